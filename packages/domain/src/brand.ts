@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { currencies, moneySchema } from './money.ts'
+
+export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
+export type Locale = (typeof locales)[number]
+export const localeSchema = z.enum(locales)
+
+/** Checkout steps a brand may compose. The route is `/checkout/<step>`. */
+export const checkoutSteps = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment', 'contact-preferences'] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+/** Every colour of the shop, as CSS colours in hex. Names as `look.md` has them. */
+export const colourTokens = [
+  'paper',
+  'surface',
+  'raised',
+  'ink',
+  'ink-soft',
+  'line',
+  'accent',
+  'accent-ink',
+  'positive',
+  'warning',
+  'danger',
+  'focus',
+  'stage',
+  'stage-ink',
+  'house',
+  'house-raised',
+  'house-ink',
+  'house-soft',
+  'house-line',
+  'seat-taken',
+  'seat-selected',
+  'band-premium-2',
+  'band-premium',
+  'band-a',
+  'band-b',
+  'band-c',
+  'band-d',
+  'band-e',
+  'band-f',
+  'band-standing',
+] as const
+export type ColourToken = (typeof colourTokens)[number]
+const colour = z.string().regex(/^#[0-9a-f]{6}$/)
+const palette = z.record(z.enum(colourTokens), colour)
+export type Palette = z.infer<typeof palette>
+
+/** A self-hosted variable font from a fontsource package; `weights` as CSS writes a range. */
+const font = z.strictObject({
+  family: z.string(),
+  /** Folder name of the npm package under `@fontsource-variable/`. */
+  package: z.string().regex(/^[a-z0-9-]+$/),
+  weights: z.string().regex(/^\d{3} \d{3}$/),
+  fallback: z.string(),
+})
+
+const link = z.strictObject({ label: z.string(), to: z.string() })
+
+/** A white label, whole: data that turns the one build into a client's shop (`brands/<name>/brand.json`). */
+export const brandSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string(),
+  /** The legal seller, on receipts and tickets. */
+  legalName: z.string(),
+  tagline: z.string(),
+  currency: z.enum(currencies),
+  timeZone: z.string(),
+  /** ISO country preset in address forms. */
+  country: z.string().length(2),
+  locales: z.array(localeSchema).min(1),
+  defaultLocale: localeSchema,
+  fallbackLocale: localeSchema,
+  scheme: z.enum(['light', 'dark', 'auto']),
+  colours: z.strictObject({ light: palette, dark: palette }),
+  shape: z.strictObject({ 'radius-s': z.string(), 'radius-m': z.string(), 'radius-l': z.string() }),
+  fonts: z.strictObject({ display: font, body: font }),
+  contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
+  nav: z.array(link),
+  footer: z.array(link),
+  steps: z.array(z.enum(checkoutSteps)).min(1),
+  features: z.strictObject({
+    cancelOrders: z.boolean(),
+    giftAid: z.boolean(),
+    cultureSurvey: z.boolean(),
+    giftVoucherBalance: z.boolean(),
+    donations: z.boolean(),
+    foodAndDrink: z.boolean(),
+    /** Order lists shown on the account. */
+    orderLists: z.array(z.enum(['upcoming', 'reserved', 'past', 'returned', 'subscriptions'])),
+  }),
+  limits: z.strictObject({
+    ticketsPerOrder: z.int().positive(),
+    holdSeconds: z.int().positive(),
+    maxExtensions: z.int().min(10),
+    sessionIdleSeconds: z.int().positive(),
+    cancelHoursBefore: z.int().nonnegative(),
+    creditMonths: z.int().positive(),
+    paymentMinutes: z.int().positive(),
+  }),
+  /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` 10 to 64 and not a common password. */
+  passwordPolicy: z.enum(['legacy', 'modern']),
+  delivery: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })).min(1),
+  vatBasisPoints: z.int().min(0).max(10_000),
+  registration: z.strictObject({
+    hidden: z.array(z.enum(['prefix', 'middleName'])),
+    /** Shown and required at registration. */
+    required: z.array(z.enum(['phone', 'address', 'state'])),
+  }),
+  /** Overrides of single texts: locale → key → text. */
+  words: z.partialRecord(localeSchema, z.record(z.string(), z.string())),
+  maintenance: z.strictObject({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+  /** Named social preview drawing, beside brand.json. */
+  logo: z.string(),
+})
+export type Brand = z.infer<typeof brandSchema>
+
+const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/
+/** Whether a new password meets the brand's rule. The common-password list is the server's. */
+export function passwordMeets(policy: Brand['passwordPolicy'], password: string): boolean {
+  const length = [...password].length
+  return policy === 'legacy' ? legacy.test(password) : length >= 10 && length <= 64
+}

@@ -1,0 +1,20 @@
+import { moves } from './machine.ts'
+
+/**
+ * One attempt to pay. Money that came for seats which are gone is `refund-due` until the provider has given it back;
+ * a success may still arrive after `cancelled` or `timed-out`, and is never swallowed.
+ */
+export const paymentMoves = moves({
+  created: { redirect: 'redirected', succeed: 'succeeded', cancel: 'cancelled', timeOut: 'timed-out', oweRefund: 'refund-due' },
+  redirected: { succeed: 'succeeded', decline: 'declined', cancel: 'cancelled', timeOut: 'timed-out', oweRefund: 'refund-due' },
+  declined: { succeed: 'succeeded', oweRefund: 'refund-due' },
+  cancelled: { succeed: 'succeeded', oweRefund: 'refund-due' },
+  'timed-out': { succeed: 'succeeded', oweRefund: 'refund-due' },
+  succeeded: { oweRefund: 'refund-due' },
+  'refund-due': { refund: 'refunded' },
+  refunded: {},
+})
+export type PaymentState = keyof typeof paymentMoves
+
+/** States in which the provider may still take money without our asking again. */
+export const openPaymentStates = ['created', 'redirected'] as const satisfies readonly PaymentState[]

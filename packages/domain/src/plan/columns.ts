@@ -1,0 +1,38 @@
+/** Fills `into` from `[value, length]` runs. @throws RangeError unless the runs cover it exactly. */
+export function expandRuns<T extends Uint8Array | Uint16Array>(runs: readonly (readonly [number, number])[], into: T): T {
+  let at = 0
+  for (const [value, length] of runs) {
+    into.fill(value, at, at + length)
+    at += length
+  }
+  if (at !== into.length) throw new RangeError(`runs cover ${at} of ${into.length} seats`)
+  return into
+}
+
+export function toRuns(values: ArrayLike<number>): [number, number][] {
+  const runs: [number, number][] = []
+  for (let i = 0; i < values.length; i++) {
+    const last = runs.at(-1)
+    if (last && last[0] === values[i]) last[1] += 1
+    else runs.push([values[i]!, 1])
+  }
+  return runs
+}
+
+/** Inverse of {@link toDifferences}. */
+export function sumDifferences(differences: readonly number[]): Float32Array {
+  const values = new Float32Array(differences.length)
+  let value = 0
+  for (let i = 0; i < differences.length; i++) values[i] = value += differences[i]!
+  return values
+}
+
+export function toDifferences(values: ArrayLike<number>): number[] {
+  const differences: number[] = []
+  let before = 0
+  for (let i = 0; i < values.length; i++) {
+    differences.push(values[i]! - before)
+    before = values[i]!
+  }
+  return differences
+}

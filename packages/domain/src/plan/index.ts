@@ -1,0 +1,15 @@
+export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'
+export { distanceToStage, factsOf, type SeatFacts, stageCentre } from './facts.ts'
+export { expandRuns, toRuns } from './columns.ts'
+export { hasFlag, type Plan, type PlanArea, type PlanRow, readPlan, typeOf } from './plan.ts'
+export {
+  type Box,
+  mapKeyEntries,
+  type PlanAreaData,
+  type PlanData,
+  planSchema,
+  type SeatFlag,
+  seatFlag,
+  type SeatType,
+  seatTypes,
+} from './schema.ts'

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/** What a seat is, physically. Order is the wire order: append, never reorder (`plan.seats.type` stores the index). */
+export const seatTypes = [
+  'standard',
+  'wheelchair',
+  'companion',
+  'audio-described',
+  'captioned',
+  'bsl',
+  'misc',
+  'information',
+  'restricted-view',
+] as const
+export type SeatType = (typeof seatTypes)[number]
+
+/** The map key of the spec (section 3): the physical types and the two that are states. */
+export const mapKeyEntries = [...seatTypes, 'unavailable', 'selected'] as const
+
+/** Facts about one seat, one bit each; several may hold at once. */
+export const seatFlag = {
+  /** Beside an aisle or a wall: nobody to climb over on one side. */
+  endOfRow: 1,
+  /** Reached from the street without a single step. */
+  stepFree: 2,
+  /** A raised seat, like a bar stool: feet may not reach the floor. */
+  highSeat: 4,
+  /** A rail or the heads of the row in front cut into the view. */
+  barInFront: 8,
+  /** Inside the area of the hearing loop. */
+  hearingLoop: 16,
+} as const
+export type SeatFlag = keyof typeof seatFlag
+
+const point = z.tuple([z.int(), z.int()])
+const box = z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
+/** Value and how many seats in a row have it: `[[0, 120], [1, 4]]`. */
+const runs = z.array(z.tuple([z.int().nonnegative(), z.int().positive()]))
+
+export const planAreaSchema = z.strictObject({
+  id: z.string().min(1),
+  /** The view (level) it is drawn on. */
+  view: z.string(),
+  name: z.string().min(1),
+  outline: z.array(point),
+  /** Storeys between the stage floor and this area; negative below. */
+  floorsAboveStage: z.int(),
+  /** Whether any seat of it can be reached without steps. */
+  stepFree: z.boolean(),
+  /** Steps from the foyer by the stairs. */
+  steps: z.int().nonnegative(),
+  entrance: z.string(),
+  /** Metres to the nearest toilets. */
+  toiletMetres: z.int().nonnegative(),
+})
+
+export const planRowSchema = z.strictObject({
+  /** Index into `areas`. Rows of an area stand together, nearest the stage first. */
+  area: z.int().nonnegative(),
+  label: z.string(),
+  seats: z.int().positive(),
+  /** Seat numbers `from`, `from + step`, …; or `numbers` where they are irregular (`18 bis`). */
+  from: z.int().optional(),
+  step: z.int().optional(),
+  numbers: z.array(z.string()).optional(),
+})
+
+/**
+ * A seat plan as it travels: columns, lengths in whole centimetres, x y z as differences from the seat before, so that
+ * 100,000 seats compress well. y grows away from the stage's back wall, z is the height of the floor under the seat
+ * above the stage's reference floor. Immutable for a given `hall` and `version`.
+ */
+export const planSchema = z.strictObject({
+  hall: z.string().min(1),
+  version: z.string().min(1),
+  name: z.string().min(1),
+  viewBox: box,
+  stage: z.strictObject({ polygon: z.array(point).min(3), z: z.int(), label: z.string() }),
+  views: z.array(z.strictObject({ id: z.string(), name: z.string(), order: z.int(), viewBox: box })).min(1),
+  areas: z.array(planAreaSchema).min(1),
+  rows: z.array(planRowSchema),
+  seats: z.strictObject({
+    x: z.array(z.int()),
+    y: z.array(z.int()),
+    z: z.array(z.int()),
+    type: runs,
+    flags: runs,
+    /** Index into `notes` plus one; 0 for none. */
+    note: runs,
+    /** Only where the derived ids (`area.row.number`) would not be unique. */
+    ids: z.array(z.string()).optional(),
+  }),
+  /** What the house tells about single seats, such as "Pillar to the left". */
+  notes: z.array(z.string()),
+})
+export type PlanData = z.infer<typeof planSchema>
+export type Box = z.infer<typeof box>
+export type PlanAreaData = z.infer<typeof planAreaSchema>

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Money, add, moneySchema, subtract, taxWithin, zero } from './money.ts'
+
+/** Price bands in the order of the spec: premium 2, premium, a to f, standing. Wire order: append, never reorder. */
+export const bands = ['premium-2', 'premium', 'a', 'b', 'c', 'd', 'e', 'f', 'standing'] as const
+export type Band = (typeof bands)[number]
+export const bandSchema = z.enum(bands)
+
+/** Who a price is for. `access` and `companion` prices show only with an access ID on the account. */
+export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion'] as const
+
+export const priceTypeSchema = z.strictObject({
+  id: z.string().min(1).max(40),
+  name: z.string(),
+  kind: z.enum(priceTypeKinds),
+  /** At most so many a customer and performance, earlier purchases included; absent for no limit but the order's. */
+  limit: z.int().positive().optional(),
+})
+export type PriceType = z.infer<typeof priceTypeSchema>
+
+/** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
+export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })
+
+/** The prices of one kind of performance (weekday, weekend, preview …) in one hall. */
+export const priceListSchema = z.strictObject({
+  id: z.string().min(1),
+  hall: z.string(),
+  /** The first is the default. */
+  priceTypes: z.array(priceTypeSchema).min(1),
+  /** band → price type → price; a missing pair is not sold. */
+  prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
+  /** `[index into bands, seats]` runs over the plan's seats. */
+  seatBands: z.array(z.tuple([z.int().nonnegative().max(bands.length - 1), z.int().positive()])),
+})
+export type PriceList = z.infer<typeof priceListSchema>
+
+/** The price of one seat, or undefined where this price type isn't sold in the band. */
+export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: string): { price: Money; fee: Money } | undefined {
+  const ofBand = list.prices[band]
+  return ofBand && Object.hasOwn(ofBand, priceType) ? ofBand[priceType] : undefined
+}
+
+export const lineKinds = ['ticket', 'delivery', 'donation', 'fee', 'discount'] as const
+/** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
+export const lineSchema = z.strictObject({
+  kind: z.enum(lineKinds),
+  /** What it is for: the basket ticket's id, the delivery option … */
+  ref: z.string(),
+  amount: moneySchema,
+  fee: moneySchema,
+})
+export type Line = z.infer<typeof lineSchema>
+
+export const totalsSchema = z.strictObject({
+  /** Goods at the price shown, fees inside, before discount and delivery. */
+  subtotal: moneySchema,
+  discount: moneySchema,
+  delivery: moneySchema,
+  /** Part of `subtotal` that is fees. */
+  fees: moneySchema,
+  /** Part of `total` that is tax. */
+  vat: moneySchema,
+  total: moneySchema,
+  /** Paid by voucher or credit. */
+  paid: moneySchema,
+  leftToPay: moneySchema,
+})
+export type Totals = z.infer<typeof totalsSchema>
+
+/**
+ * Adds up lines: `total = subtotal + delivery − discount`, `leftToPay = total − paid` (domain, invariant 2).
+ * @param vatBasisPoints tax inside the prices; 2000 is 20%.
+ */
+export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
+  const sum = (kinds: readonly Line['kind'][]): Money => add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
+  const subtotal = sum(['ticket', 'donation', 'fee'])
+  const discount = subtract(zero, sum(['discount']))
+  const delivery = sum(['delivery'])
+  const total = subtract(add(subtotal, delivery), discount)
+  const taxed = subtract(total, sum(['donation']))
+  return {
+    subtotal,
+    discount,
+    delivery,
+    fees: add(...lines.map((line) => line.fee)),
+    vat: taxWithin(taxed, vatBasisPoints),
+    total,
+    paid,
+    leftToPay: subtract(total, paid),
+  }
+}

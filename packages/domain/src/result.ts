@@ -1,0 +1,5 @@
+/** What a verb of the domain returns: a value, or the reason why not. Exceptions are for bugs and broken machines. */
+export type Result<Value, Failure> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure }
+
+export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value })
+export const fail = <Failure>(error: Failure): Result<never, Failure> => ({ ok: false, error })

@@ -1,0 +1,100 @@
+import type { Currency, Money } from '@playhouse/domain/money'
+import type { Locale } from '@playhouse/domain/brand'
+
+/** What the provider's page shows of the order; it is never what the amount is computed from. */
+export type PaymentLine = { readonly description: string; readonly amount: Money }
+
+export type PaymentCustomer = {
+  readonly name: string
+  readonly email: string
+  readonly postcode?: string
+  readonly address?: string
+}
+
+export type SessionRequest = {
+  /** Our id of the attempt, and the idempotency key: asking twice returns the same session. */
+  readonly attemptId: string
+  readonly amount: Money
+  readonly currency: Currency
+  /** One line for the payer: `Playhouse order, The Tempest`. */
+  readonly description: string
+  readonly lines?: readonly PaymentLine[]
+  readonly customer: PaymentCustomer
+  readonly locale: Locale
+  /** Absolute URLs. Where the browser lands proves nothing; only the session's status does. */
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly callbackUrl: string
+  /** ISO 8601 instant after which the provider takes no money for this session. */
+  readonly expiresAt: string
+}
+
+export const sessionStatuses = ['open', 'succeeded', 'declined', 'cancelled', 'expired'] as const
+/** `declined` is not an end: the payer may try another card until the session closes. */
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+export type ProviderSession = {
+  readonly sessionId: string
+  readonly attemptId: string
+  readonly status: SessionStatus
+  readonly amount: Money
+  readonly currency: Currency
+  /** The merchant account the money goes to. */
+  readonly account: string
+  /** `•••• 4242`; the number itself never reaches us. */
+  readonly cardMasked?: string
+}
+
+export const callbackTypes = ['session.succeeded', 'session.declined', 'session.cancelled', 'session.expired', 'refund.succeeded'] as const
+export type CallbackType = (typeof callbackTypes)[number]
+
+/** A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession} says. */
+export type ProviderCallback = {
+  /** Unique to the event: the same event delivered twice has the same id. */
+  readonly eventId: string
+  readonly type: CallbackType
+  readonly sessionId: string
+  readonly attemptId: string
+  /** The session's amount; for a refund, what was given back. */
+  readonly amount: Money
+  readonly currency: Currency
+  readonly account: string
+  /** ISO 8601 instant of the event. */
+  readonly at: string
+}
+
+/**
+ * A company that takes money for us on pages of its own (`security-reliability` §3). Every call that reaches out may
+ * throw {@link ProviderUnreachable}, after which its effect is unknown and the same call may be made again.
+ */
+export interface PaymentProvider {
+  readonly name: string
+  /** Opens a page to pay on. Idempotent by `attemptId`. */
+  createSession(request: SessionRequest): Promise<{ readonly sessionId: string; readonly url: string }>
+  /** The session as it is now. @throws ProviderRefused when there is no such session. */
+  readSession(sessionId: string): Promise<ProviderSession>
+  /** Closes the session unless it is paid already, and says which: only `succeeded` means that money was taken. */
+  expireSession(sessionId: string): Promise<ProviderSession>
+  /** Gives money back. Idempotent by `key`; never more in sum than was paid. @throws ProviderRefused when it would be. */
+  refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
+  /**
+   * Reads a callback from the bytes as they came. Undefined when the signature is wrong, missing or older than five
+   * minutes, or when it is for another merchant account.
+   */
+  verifyCallback(rawBody: Buffer | string, headers: Readonly<Record<string, string | string[] | undefined>>): ProviderCallback | undefined
+}
+
+/** The provider didn't answer, or not in a way that says whether it did what was asked. */
+export class ProviderUnreachable extends Error {
+  override name = 'ProviderUnreachable'
+}
+
+/** The provider answered, and said no. Asking again will not help. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused'
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}

@@ -1,0 +1,56 @@
+import { type BodyOf, contract, type Endpoint, type ParamsOf, type ProblemOf, type QueryOf, type ReplyOf } from '#contract'
+import { type Problem, problemDetailsSchema } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+
+type Part<Name extends string, Value> = keyof Value extends never ? unknown : { [K in Name]: Value }
+/** What a call needs: only those of params, query and body that the endpoint has. */
+export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>
+/** The reply, or one of exactly the problems that endpoint may answer; `requestId` helps the box office find it. */
+export type CallResult<E> = Result<ReplyOf<E>, Problem<ProblemOf<E>> & { readonly requestId: string }>
+type Call<E> = (...input: unknown extends CallInput<E> ? [] : [CallInput<E>]) => Promise<CallResult<E>>
+export type ApiClient = { readonly [Group in keyof typeof contract]: { readonly [Name in keyof (typeof contract)[Group]]: Call<(typeof contract)[Group][Name]> } }
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/**
+ * The typed client of the contract. Network failures come back as `service-unavailable`, replies that break the
+ * contract as `something-wrong`: a call never throws.
+ * @param origin where the API is; '' for the page's own.
+ */
+export function createClient(origin = '', fetcher: typeof fetch = (...input) => fetch(...input)): ApiClient {
+  const groups = Object.entries(contract).map(([group, endpoints]) => [
+    group,
+    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, (input?: AnyInput) => call(fetcher, origin, endpoint as Endpoint, input ?? {})])),
+  ])
+  return Object.fromEntries(groups) as ApiClient
+}
+
+async function call(fetcher: typeof fetch, origin: string, endpoint: Endpoint, { params = {}, query, body }: AnyInput): Promise<Result<unknown, unknown>> {
+  const path = endpoint.path.replace(/:([a-z]+)/gi, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const changes = endpoint.method !== 'GET'
+  let response: Response
+  try {
+    response = await fetcher(`${origin}/api${path}${search}`, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(changes ? { 'content-type': 'application/json' } : {}) },
+      ...(changes ? { body: JSON.stringify(body ?? {}) } : {}),
+    })
+  } catch {
+    return fail({ code: 'service-unavailable', params: {}, requestId: '' })
+  }
+  const broken = { code: 'something-wrong', params: {}, requestId: response.headers.get('x-request-id') ?? '' }
+  try {
+    if (response.ok && endpoint.file) return ok(new Uint8Array(await response.arrayBuffer()))
+    const json: unknown = await response.json()
+    if (!response.ok) {
+      const details = problemDetailsSchema.safeParse(json)
+      return fail(details.success ? { code: details.data.code, params: details.data.params, requestId: details.data.requestId } : broken)
+    }
+    const reply = endpoint.reply.safeParse(json)
+    return reply.success ? ok(reply.data) : fail(broken)
+  } catch {
+    return fail(broken)
+  }
+}

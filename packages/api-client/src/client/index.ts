@@ -1,0 +1,2 @@
+export { type ApiClient, createClient } from './client.ts'
+export type { CallInput, CallResult } from './client.ts'

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { deliveryMethods } from '@playhouse/domain/brand'
+import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
+import { instantSchema } from '@playhouse/domain/time'
+import { endpoint } from './endpoint.ts'
+
+export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
+
+export const basketTicketSchema = z.strictObject({
+  id: idSchema,
+  instance: slugSchema,
+  event: slugSchema,
+  title: z.string(),
+  startsAt: instantSchema,
+  timeZone: z.string(),
+  hallName: z.string(),
+  seat: seatIdSchema,
+  area: z.string(),
+  row: z.string(),
+  number: z.string(),
+  /** What is unusual about the seat, in the house's words. */
+  note: z.string().nullable(),
+  band: bandSchema,
+  priceType: z.string(),
+  priceTypeName: z.string(),
+  price: moneySchema,
+  /** The other price types this seat can be changed to, with their prices. */
+  choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
+})
+export type BasketTicket = z.infer<typeof basketTicketSchema>
+
+/** Enough for the header and the timer. */
+export const basketSummarySchema = z.strictObject({
+  state: basketStateSchema,
+  count: z.int().nonnegative(),
+  total: moneySchema,
+  deadline: instantSchema.nullable(),
+})
+export type BasketSummary = z.infer<typeof basketSummarySchema>
+
+export const addressSchema = z.strictObject({
+  line1: z.string().trim().min(1).max(120),
+  line2: z.string().trim().max(120),
+  line3: z.string().trim().max(120),
+  city: z.string().trim().min(1).max(80),
+  state: z.string().trim().max(80),
+  postcode: z.string().trim().min(1).max(20),
+  country: z.string().length(2),
+})
+export type Address = z.infer<typeof addressSchema>
+
+export const deliverySchema = z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() })
+export const billingSchema = z.strictObject({
+  firstName: z.string().trim().min(1).max(80),
+  lastName: z.string().trim().min(1).max(80),
+  phone: z.string().trim().max(40),
+  address: addressSchema,
+})
+export type Billing = z.infer<typeof billingSchema>
+
+export const notesSchema = z.strictObject({ order: z.string().max(500), access: z.string().max(500) })
+
+export const basketSchema = z.strictObject({
+  state: basketStateSchema,
+  /** Grows with each change; sent back at checkout so that nobody pays for what they haven't seen. */
+  version: z.int(),
+  tickets: z.array(basketTicketSchema),
+  delivery: deliverySchema,
+  deliveryOptions: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })),
+  billing: billingSchema.nullable(),
+  notes: notesSchema,
+  termsAccepted: z.boolean(),
+  totals: totalsSchema,
+  deadline: instantSchema.nullable(),
+  extensionsLeft: z.int().nonnegative(),
+  ticketsLeft: z.int().nonnegative(),
+  /** Tickets lost when the last basket lapsed: offered for a second try. */
+  lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
+  /** How the last payment attempt ended, until the basket changes. */
+  lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
+})
+export type Basket = z.infer<typeof basketSchema>
+
+const ofLine = z.strictObject({ id: idSchema })
+const cannotEdit = ['basket-expired', 'basket-paying'] as const
+const adding = [
+  ...cannotEdit,
+  'instance-unavailable',
+  'instance-passed',
+  'instance-off-sale',
+  'instance-cancelled',
+  'instance-sold-out',
+  'instance-priority',
+  'seats-taken',
+  'seat-unknown',
+  'price-type-unavailable',
+  'max-tickets-per-order',
+  'ticket-limit',
+] as const
+
+export const basket = {
+  read: endpoint('GET', '/basket', { summary: 'The basket of this session', reply: basketSchema, problems: [] }),
+  reset: endpoint('DELETE', '/basket', { summary: 'Give everything back', reply: basketSchema, problems: ['basket-paying'] }),
+  addTickets: endpoint('POST', '/basket/tickets', {
+    summary: 'Hold seats, all or none',
+    body: z.strictObject({
+      instance: slugSchema,
+      seats: z
+        .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
+        .min(1)
+        .max(50),
+    }),
+    reply: basketSchema,
+    problems: adding,
+  }),
+  changeTicket: endpoint('PATCH', '/basket/tickets/:id', {
+    summary: 'Another price type for a ticket',
+    params: ofLine,
+    body: z.strictObject({ priceType: z.string().max(40) }),
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit'],
+  }),
+  removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
+    summary: 'Give a seat back',
+    params: ofLine,
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-line-unknown'],
+  }),
+  extend: endpoint('POST', '/basket/extend', { summary: 'I need more time', reply: basketSchema, problems: [...cannotEdit, 'basket-empty', 'extension-limit'] }),
+  setDelivery: endpoint('PUT', '/basket/delivery', {
+    summary: 'How the tickets come',
+    access: 'customer',
+    body: deliverySchema,
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty', 'delivery-unavailable'],
+  }),
+  setNotes: endpoint('PUT', '/basket/notes', {
+    summary: 'Order and access notes, and the terms',
+    access: 'customer',
+    body: notesSchema.extend({ termsAccepted: z.boolean() }),
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+  }),
+  setBilling: endpoint('PUT', '/basket/billing', {
+    summary: 'Who pays, and where they live',
+    access: 'customer',
+    body: billingSchema,
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+  }),
+}

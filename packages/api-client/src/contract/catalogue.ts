@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { planSchema } from '@playhouse/domain/plan'
+import { bandSchema, bandPriceSchema, priceTypeSchema } from '@playhouse/domain/pricing'
+import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
+import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
+import { endpoint } from './endpoint.ts'
+
+const label = z.enum(availabilityLabels)
+
+export const instanceSummarySchema = z.strictObject({
+  id: slugSchema,
+  event: slugSchema,
+  startsAt: instantSchema,
+  /** The house's wall clock, for grouping by day and month. */
+  startsAtLocal: plainDateTimeSchema,
+  timeZone: z.string(),
+  availability: label,
+  accessTags: z.array(z.enum(accessTags)),
+  priceFrom: moneySchema.nullable(),
+  seatsLeft: z.int().nonnegative(),
+})
+export type InstanceSummary = z.infer<typeof instanceSummarySchema>
+
+export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true }).extend({
+  availability: label,
+  firstAt: instantSchema,
+  lastAt: instantSchema,
+  timeZone: z.string(),
+  priceFrom: moneySchema.nullable(),
+  accessTags: z.array(z.enum(accessTags)),
+  /** The next performance that can be booked. */
+  next: instanceSummarySchema.nullable(),
+})
+export type EventSummary = z.infer<typeof eventSummarySchema>
+
+export const eventSchema = productionSchema.extend({
+  availability: label,
+  timeZone: z.string(),
+  priceFrom: moneySchema.nullable(),
+  instances: z.array(instanceSummarySchema),
+})
+export type Event = z.infer<typeof eventSchema>
+
+export const instanceSchema = instanceSummarySchema.extend({
+  production: productionSchema,
+  hall: z.string(),
+  planVersion: z.string(),
+  /** What the house calls the room: "The Bridge, end-on". */
+  hallName: z.string(),
+  runningTime: z.int().positive(),
+  generalSaleAt: instantSchema,
+  priorityMemberships: z.array(z.string()),
+  /** Performances before and after, for "change date". */
+  others: z.array(instanceSummarySchema),
+})
+export type Instance = z.infer<typeof instanceSchema>
+
+export const pricesSchema = z.strictObject({
+  /** Those this visitor may buy; the first is the default. */
+  priceTypes: z.array(priceTypeSchema),
+  prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
+  seatBands: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])),
+})
+export type Prices = z.infer<typeof pricesSchema>
+
+export const availabilitySchema = z.strictObject({
+  /** Grows with each change of a seat. */
+  version: z.int().nonnegative(),
+  /** Two bits a seat in plan order: see `packOutlook`. */
+  seats: z.string(),
+  seatsLeft: z.int().nonnegative(),
+})
+export type Availability = z.infer<typeof availabilitySchema>
+
+const ofEvent = z.strictObject({ event: slugSchema })
+const ofInstance = z.strictObject({ instance: slugSchema })
+
+export const catalogue = {
+  events: endpoint('GET', '/events', { summary: 'What is on', reply: z.strictObject({ events: z.array(eventSummarySchema) }), problems: [] }),
+  event: endpoint('GET', '/events/:event', { summary: 'A production and its performances', params: ofEvent, reply: eventSchema, problems: ['event-unavailable'] }),
+  instance: endpoint('GET', '/instances/:instance', { summary: 'A performance', params: ofInstance, reply: instanceSchema, problems: ['instance-unavailable'] }),
+  plan: endpoint('GET', '/venues/:venue/maps/:version', {
+    summary: 'A seat plan; never changes',
+    params: z.strictObject({ venue: z.string().max(60), version: z.string().max(60) }),
+    reply: planSchema,
+    problems: ['page-not-found'],
+    immutable: true,
+  }),
+  prices: endpoint('GET', '/instances/:instance/prices', { summary: 'Prices by band and type, fees inside', params: ofInstance, reply: pricesSchema, problems: ['instance-unavailable'] }),
+  availability: endpoint('GET', '/instances/:instance/availability', {
+    summary: 'Which seats are free now (ETag)',
+    params: ofInstance,
+    reply: availabilitySchema,
+    problems: ['instance-unavailable'],
+  }),
+}

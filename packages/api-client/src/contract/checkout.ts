@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { idSchema } from '@playhouse/domain/id'
+import { endpoint } from './endpoint.ts'
+
+export const paymentStatusSchema = z.strictObject({
+  payment: idSchema,
+  state: z.enum(['created', 'redirected', 'succeeded', 'declined', 'cancelled', 'timed-out', 'refund-due', 'refunded']),
+  /** Where the order stands, once there is one. */
+  order: z.strictObject({ number: z.string(), state: z.enum(['completing', 'confirming', 'confirmed', 'failed']) }).nullable(),
+})
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>
+
+export const checkout = {
+  start: endpoint('POST', '/checkout', {
+    summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
+    access: 'customer',
+    body: z.strictObject({ version: z.int() }),
+    reply: z.strictObject({ payment: idSchema, redirectUrl: z.url().nullable() }),
+    problems: [
+      'login-required',
+      'basket-empty',
+      'basket-expired',
+      'basket-paying',
+      'step-incomplete',
+      'price-changed',
+      'instance-passed',
+      'seats-taken',
+      'payment-unreachable',
+    ],
+  }),
+  status: endpoint('GET', '/checkout/:payment', {
+    summary: 'Where a payment stands; asks the provider when in doubt',
+    access: 'customer',
+    params: z.strictObject({ payment: idSchema }),
+    reply: paymentStatusSchema,
+    problems: ['login-required', 'payment-unknown'],
+  }),
+  cancel: endpoint('POST', '/checkout/:payment/cancel', {
+    summary: 'Close the open payment at the provider and go on with the basket; a payment that already succeeded stays',
+    access: 'customer',
+    params: z.strictObject({ payment: idSchema }),
+    reply: paymentStatusSchema,
+    problems: ['login-required', 'payment-unknown', 'payment-unreachable'],
+  }),
+  callback: endpoint('POST', '/payments/:provider/callback', {
+    summary: "The provider's signed notice",
+    access: 'provider',
+    params: z.strictObject({ provider: z.string().max(40) }),
+    body: z.looseObject({}),
+    reply: z.strictObject({ received: z.literal(true) }),
+    problems: ['not-allowed'],
+  }),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ProblemCode } from '@playhouse/domain/problem'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** Who may call: `guest` anyone with a session, `customer` somebody signed in, `provider` a signed callback. */
+export type Access = 'guest' | 'customer' | 'provider'
+
+/** Problems that any endpoint may answer; the others are declared one by one. */
+export const commonProblems = [
+  'something-wrong',
+  'invalid-input',
+  'too-many-requests',
+  'forbidden-origin',
+  'service-unavailable',
+  'maintenance',
+  'page-not-found',
+] as const satisfies readonly ProblemCode[]
+type CommonProblem = (typeof commonProblems)[number]
+
+const nothing = z.strictObject({})
+
+/** One call of the API, whole: client, server routes, mocks and OpenAPI are made of this. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Code extends ProblemCode = ProblemCode,
+> = {
+  readonly method: Method
+  /** Below `/api`, with `:names` for parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  readonly problems: readonly Code[]
+  /** The reply is a file of this media type instead of JSON. */
+  readonly file?: string
+  /** Same for everyone and for ever: may be cached without asking again. */
+  readonly immutable?: boolean
+}
+
+export type ReplyOf<E> = E extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : never
+/** What a server hands to the contract before it is validated out. */
+export type ReplyInput<E> = E extends { reply: infer Reply extends z.ZodType } ? z.input<Reply> : never
+export type ParamsOf<E> = E extends { params: infer Params extends z.ZodType } ? z.output<Params> : never
+export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never
+export type BodyOf<E> = E extends { body: infer Body extends z.ZodType } ? z.output<Body> : never
+/** The codes this endpoint may answer, the common ones included. */
+export type ProblemOf<E> = E extends { problems: readonly (infer Code extends ProblemCode)[] } ? Code | CommonProblem : never
+
+/** Declares an endpoint. Unknown fields of a strict body are refused: no client-sent price is ever looked at. */
+export function endpoint<
+  const Code extends ProblemCode,
+  Reply extends z.ZodType,
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof nothing,
+>(
+  method: Method,
+  path: string,
+  spec: {
+    summary: string
+    access?: Access
+    params?: Params
+    query?: Query
+    body?: Body
+    reply: Reply
+    problems: readonly Code[]
+    file?: string
+    immutable?: boolean
+  },
+): Endpoint<Params, Query, Body, Reply, Code> {
+  const { access = 'guest', params = nothing, query = nothing, body = nothing, ...rest } = spec
+  return { method, path, access, params: params as Params, query: query as Query, body: body as Body, ...rest }
+}
+
+/** The reply of a call that answers nothing. */
+export const empty = z.strictObject({})

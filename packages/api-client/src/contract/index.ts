@@ -1,0 +1,29 @@
+import { auth } from './auth.ts'
+import { basket } from './basket.ts'
+import { catalogue } from './catalogue.ts'
+import { checkout } from './checkout.ts'
+import { me } from './me.ts'
+import { site } from './site.ts'
+
+/** The whole API by group; one file a group. */
+export const contract = { site, catalogue, auth, basket, checkout, me } as const
+
+export type { Registration } from './auth.ts'
+export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
+export { addressSchema, billingSchema } from './basket.ts'
+export { registrationSchema } from './auth.ts'
+export type { Availability, Event, EventSummary, Instance, InstanceSummary, Prices } from './catalogue.ts'
+export type { PaymentStatus } from './checkout.ts'
+export {
+  type Access,
+  type BodyOf,
+  commonProblems,
+  type Endpoint,
+  type ParamsOf,
+  type ProblemOf,
+  type QueryOf,
+  type ReplyInput,
+  type ReplyOf,
+} from './endpoint.ts'
+export type { Order, OrderSummary, Ticket } from './me.ts'
+export type { Customer, Session, Site } from './site.ts'

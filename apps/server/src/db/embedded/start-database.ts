@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { applicationName, type DatabaseAddress } from '../open-database.ts'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { createCluster, user } from './cluster.ts'
+import { port, settleHome } from './home.ts'
+import { reachPostmaster, type Running, stopPostmaster } from './postmaster.ts'
+
+export type StartOptions = {
+  /** Where data, socket and log go. Made when missing. */
+  readonly folder: string
+  /** Settings beyond PostgreSQL's own defaults, such as `{ fsync: 'off' }` for tests. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Told when the database stopped by itself and when it runs again. */
+  readonly log?: (message: string) => void
+}
+
+export type EmbeddedDatabase = {
+  readonly address: DatabaseAddress
+  /** It was running already, left behind by a server that was killed or shared with one that lives. */
+  readonly reattached: boolean
+  /** Stops PostgreSQL, unless another server process still uses it. Close your own connections first. */
+  readonly stop: () => Promise<void>
+}
+
+const database = 'playhouse'
+
+/**
+ * Starts the PostgreSQL that came with the install, or joins the one that already runs on `folder`, and starts it again
+ * whenever it dies. The first start makes the data folder (about a second), a later one takes some 80 ms.
+ * @throws Error in words with a way on, where this machine can't run it.
+ */
+export async function startDatabase({ folder, settings = {}, log = () => {} }: StartOptions): Promise<EmbeddedDatabase> {
+  const account = await chooseAccount()
+  const home = await settleHome(account, folder, await findBinaries())
+  await createCluster(account, home)
+  let stopping = false
+  let running = await reachPostmaster(account, home, settings)
+  await createDatabase(running.client)
+  const { reattached } = running
+  watch(running)
+
+  function watch({ client }: Running): void {
+    client.on('error', () => {})
+    client.once('end', () => {
+      if (!stopping) void revive()
+    })
+  }
+
+  async function revive(): Promise<void> {
+    log('the embedded PostgreSQL is gone; starting it again')
+    while (!stopping) {
+      try {
+        running = await reachPostmaster(account, home, settings)
+        if (stopping) return await running.client.end()
+        watch(running)
+        return log('the embedded PostgreSQL runs again')
+      } catch (error) {
+        log(String(error))
+        await wait(1_000)
+      }
+    }
+  }
+
+  return {
+    address: { host: home.socket, port, user, database },
+    reattached,
+    stop: async () => {
+      if (stopping) return
+      stopping = true
+      const shared = await isShared(running.client).catch(() => false)
+      await running.client.end().catch(() => {})
+      if (!shared) await stopPostmaster(home)
+    }
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+  if (rowCount) return
+  try {
+    await client.query(`create database ${database}`)
+  } catch (error) {
+    const madeMeanwhile = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '')
+    if (!madeMeanwhile) throw error
+  }
+}
+
+/** Whether another server process is connected. */
+async function isShared(client: pg.Client): Promise<boolean> {
+  const others = `select from pg_stat_activity where application_name like 'playhouse %' and application_name <> $1`
+  return Boolean((await client.query(others, [applicationName])).rowCount)
+}

@@ -1,0 +1,8 @@
+export { audit, type AuditEntry } from './audit.ts'
+export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
+export { migrate } from './migrate.ts'
+export { newId } from './new-id.ts'
+export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
+export { publish } from './outbox.ts'
+export type { AuditTable, Database, OutboxTable } from './schema.ts'
+export { isConnectionLost, transact, type TransactOptions } from './transact.ts'

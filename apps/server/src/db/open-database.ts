@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+/** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
+export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+
+export type PoolOptions = {
+  /** Connections this process may hold at most. */
+  readonly size?: number
+  /** Told when a connection that nobody was using breaks; the pool replaces it by itself. */
+  readonly onConnectionLost?: (error: Error) => void
+}
+
+/** Ends what hangs before it holds up a queue of buyers. Milliseconds. */
+const limits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 }
+
+/** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
+export function openDatabase(address: DatabaseAddress, { size = 10, onConnectionLost = () => {} }: PoolOptions = {}): Kysely<Database> {
+  const pool = new pg.Pool({
+    ...driverAddress(address),
+    ...limits,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    application_name: applicationName,
+    types: { getTypeParser }
+  })
+  pool.on('error', onConnectionLost)
+  // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** How this process introduces itself to the database; the embedded one stops with its last `playhouse` client. */
+export const applicationName = `playhouse ${process.pid}`
+
+/** The same address in the words of the `pg` driver. */
+export function driverAddress(address: DatabaseAddress): pg.ClientConfig {
+  return 'url' in address ? { connectionString: address.url } : address
+}
+
+const { builtins } = pg.types
+const text = (value: string): string => value
+
+/**
+ * `bigint` becomes a number or fails loudly: counts and sums of money are never read as text. Dates without a time zone
+ * stay text, for the driver would read them in the zone of the machine.
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === builtins.INT8) return safeInteger
+  if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return text
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}
+
+function safeInteger(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`the database holds ${value}, more than a number can`)
+  return number
+}

@@ -1,0 +1,197 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Address, Billing } from '@playhouse/api-client/contract'
+import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
+import type { BasketState } from '@playhouse/domain/basket'
+import type { OrderState } from '@playhouse/domain/order'
+import type { PaymentState } from '@playhouse/domain/payment'
+import type { Band, Line, PriceList, Totals } from '@playhouse/domain/pricing'
+import type { AccessTag, Production, saleStates } from '@playhouse/domain/season'
+import type { SeatState } from '@playhouse/domain/seat'
+
+/** A column written as JSON text and read as a value. */
+type Json<Value> = ColumnType<Value, string, string>
+type Instant = ColumnType<Date, Date | string, Date | string>
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+
+export type AuditTable = {
+  id: string
+  at: CreatedAt
+  actor: string
+  request_id: string | null
+  subject: string
+  subject_id: string
+  verb: string
+  from_state: string | null
+  to_state: string | null
+  detail: Json<unknown> | null
+}
+export type OutboxTable = {
+  id: string
+  topic: string
+  key: string
+  payload: Json<Record<string, unknown>>
+  created_at: CreatedAt
+  available_at: ColumnType<Date, Date | string | undefined, Date | string>
+  tries: Generated<number>
+  done_at: Instant | null
+  last_error: string | null
+}
+export type CustomerTable = {
+  id: string
+  email: string
+  password_hash: string
+  title: Generated<string>
+  first_name: string
+  last_name: string
+  phone: Generated<string>
+  marketing_at: Instant | null
+  failed_logins: Generated<number>
+  locked_at: Instant | null
+  created_at: CreatedAt
+}
+export type AddressTable = Address & { id: string; customer_id: string; is_primary: boolean }
+export type SessionTable = {
+  id_hash: string
+  customer_id: string | null
+  basket_id: string | null
+  created_at: CreatedAt
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+export type ProductionTable = { id: string; position: number; data: Json<Production> }
+export type HallPlanTable = { hall: string; version: string; name: string; data: string }
+export type PriceListTable = { id: string; hall: string; data: Json<PriceList> }
+export type PerformanceTable = {
+  id: string
+  production_id: string
+  hall: string
+  plan_version: string
+  price_list_id: string
+  starts_at: Instant
+  starts_local: string
+  time_zone: string
+  sale: (typeof saleStates)[number]
+  general_sale_at: Instant
+  priority_from: Instant | null
+  priority_memberships: Json<string[]>
+  access_tags: Json<AccessTag[]>
+  seats: number
+}
+export type SeatClaimTable = {
+  performance_id: string
+  seat: number
+  state: Exclude<SeatState, 'free'>
+  basket_id: string | null
+  order_id: string | null
+  until: Instant | null
+}
+/** Seats of a lapsed basket, so that they can be asked for once more. Seat numbers are plan indices. */
+export type LapsedSeats = { performance: string; seats: number[] }[]
+export type Delivery = { method: DeliveryMethod; address: Address | null }
+export type Notes = { order: string; access: string }
+export type BasketTable = {
+  id: string
+  customer_id: string | null
+  state: BasketState
+  version: Generated<number>
+  deadline: Instant | null
+  extensions: Generated<number>
+  delivery: Json<Delivery>
+  billing: Json<Billing> | null
+  notes: Json<Notes>
+  terms_at: Instant | null
+  lapsed: ColumnType<LapsedSeats, string | undefined, string>
+  last_payment: 'cancelled' | 'declined' | 'timed-out' | null
+  created_at: CreatedAt
+}
+export type BasketTicketTable = {
+  id: string
+  basket_id: string
+  performance_id: string
+  seat: number
+  band: Band
+  price_type: string
+  price: number
+  fee: number
+  added_at: CreatedAt
+}
+/** The frozen offer: what is paid for, exactly as it was seen. */
+export type Quote = {
+  lines: Line[]
+  totals: Totals
+  tickets: { id: string; performance: string; seat: number; band: Band; priceType: string; price: number; fee: number }[]
+  delivery: Delivery
+  billing: Billing | null
+  notes: Notes
+}
+export type PaymentAttemptTable = {
+  id: string
+  basket_id: string
+  customer_id: string
+  provider: string
+  session_id: string | null
+  url: string | null
+  state: PaymentState
+  amount: number
+  currency: string
+  quote: Json<Quote>
+  quote_hash: string
+  locale: Locale
+  pay_until: Instant
+  created_at: CreatedAt
+  settled_at: Instant | null
+  refund_id: string | null
+}
+export type PaymentEventTable = { provider: string; event_id: string; type: string; attempt_id: string | null; received_at: CreatedAt }
+export type CustomerOrderTable = {
+  id: string
+  number: string
+  customer_id: string
+  basket_id: string
+  attempt_id: string
+  state: OrderState
+  total: number
+  paid: number
+  totals: Json<Totals>
+  delivery: Json<Delivery>
+  billing: Json<Billing> | null
+  notes: Json<Notes>
+  locale: Locale
+  placed_at: CreatedAt
+}
+export type OrderLineTable = { order_id: string; position: number; kind: Line['kind']; ref: string; amount: number; fee: number }
+export type TicketTable = {
+  id: string
+  order_id: string
+  performance_id: string
+  seat: number
+  area: string
+  row_label: string
+  number: string
+  entrance: string
+  price_type: string
+  price_type_name: string
+  price: number
+  fee: number
+  qr: string
+  returned_at: Instant | null
+}
+
+export interface Database {
+  audit: AuditTable
+  outbox: OutboxTable
+  customer: CustomerTable
+  address: AddressTable
+  session: SessionTable
+  production: ProductionTable
+  hall_plan: HallPlanTable
+  price_list: PriceListTable
+  performance: PerformanceTable
+  seat_claim: SeatClaimTable
+  basket: BasketTable
+  basket_ticket: BasketTicketTable
+  payment_attempt: PaymentAttemptTable
+  payment_event: PaymentEventTable
+  customer_order: CustomerOrderTable
+  order_line: OrderLineTable
+  ticket: TicketTable
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type DatabaseAddress, migrate, openDatabase, startDatabase } from '#db'
+import { addressOf, administer } from './administer.ts'
+
+/** What a test needs to make itself a database: where, and which migrated one to copy. */
+export type TestServer = { readonly address: DatabaseAddress; readonly template: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: TestServer
+  }
+}
+
+/**
+ * Runs once before all test files: one PostgreSQL for all of them, the embedded one in a temporary folder or the one
+ * that TEST_DATABASE_URL names, with a migrated database for tests to copy.
+ */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await openServer()
+  const template = `playhouse_test_${process.pid}_${Date.now().toString(36)}`
+  await administer(address, `create database ${template}`)
+  const db = openDatabase(addressOf(address, template))
+  await migrate(db)
+  await db.destroy()
+  project.provide('database', { address, template })
+  return async () => {
+    await administer(address, `drop database ${template} with (force)`)
+    await stop()
+  }
+}
+
+async function openServer(): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) return { address: { url }, stop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'playhouse-test-'))
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+  const embedded = await startDatabase({ folder, settings })
+  return {
+    address: embedded.address,
+    stop: async () => {
+      await embedded.stop()
+      await rm(folder, { recursive: true })
+    }
+  }
+}

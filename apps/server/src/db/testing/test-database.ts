@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { inject } from 'vitest'
+import { type Database, type DatabaseAddress, newId, openDatabase } from '#db'
+import { addressOf, administer } from './administer.ts'
+
+export type TestDatabase = {
+  readonly db: Kysely<Database>
+  /** For a second pool, or a server process of its own. */
+  readonly address: DatabaseAddress
+  readonly drop: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** A fresh database with all tables and no rows, nobody else's. Drop it, or write `await using`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('database')
+  const name = `${server.template}_${newId().replaceAll('-', '')}`
+  await administer(server.address, `create database ${name} template ${server.template}`)
+  const address = addressOf(server.address, name)
+  const db = openDatabase(address)
+  const drop = async (): Promise<void> => {
+    await db.destroy()
+    await administer(server.address, `drop database if exists ${name} with (force)`)
+  }
+  return { db, address, drop, [Symbol.asyncDispose]: drop }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, newId, openDatabase, publish, transact } from '#db'
+import { type TestDatabase, testDatabase } from '#db/testing'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await testDatabase()
+  await sql`create table purse (id int primary key, amount int not null)`.execute(own.db)
+  await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(own.db)
+})
+afterAll(() => own.drop())
+
+async function fill(...amounts: readonly number[]): Promise<void> {
+  await sql`delete from purse`.execute(own.db)
+  for (const [id, amount] of amounts.entries()) await sql`insert into purse values (${id}, ${amount})`.execute(own.db)
+}
+async function amounts(): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`select amount from purse order by id`.execute(own.db)
+  return rows.map(({ amount }) => amount)
+}
+
+test('two that deadlock both get through', async () => {
+  await fill(100, 100)
+  let tries = 0
+  const bothHoldOne = Promise.withResolvers<void>()
+  const move = (from: number, to: number) =>
+    transact(own.db, async (trx) => {
+      tries += 1
+      await sql`update purse set amount = amount - 1 where id = ${from}`.execute(trx)
+      if (tries === 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await sql`update purse set amount = amount + 1 where id = ${to}`.execute(trx)
+    })
+  await Promise.all([move(0, 1), move(1, 0)])
+  expect(await amounts()).toEqual([100, 100])
+  expect(tries).toBeGreaterThan(2)
+})
+
+test('a failure of the work is not tried again and leaves nothing', async () => {
+  await fill(5)
+  let tries = 0
+  const work = transact(own.db, async (trx) => {
+    tries += 1
+    await sql`update purse set amount = 0`.execute(trx)
+    throw new Error('no such seat')
+  })
+  await expect(work).rejects.toThrow('no such seat')
+  expect([tries, await amounts()]).toEqual([1, [5]])
+})
+
+test('work whose connection is cut before commit is done once, on a new one', async () => {
+  await fill(5)
+  let tries = 0
+  await transact(own.db, async (trx) => {
+    tries += 1
+    await sql`update purse set amount = amount + 1`.execute(trx)
+    if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  })
+  expect([tries, await amounts()]).toEqual([2, [6]])
+})
+
+test('a lock that is held too long is an error soon, not a queue', async () => {
+  await fill(5)
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = transact(own.db, async (trx) => {
+    await sql`select from purse for update`.execute(trx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  await expect(transact(own.db, (trx) => sql`update purse set amount = 0`.execute(trx))).rejects.toMatchObject({ code: '55P03' })
+  release.resolve()
+  await holder
+})
+
+test('bigint is a number, or an error; a date is text; the limits are set', async () => {
+  await sql`insert into sum_of_money values (4500, 1.5, '2026-10-25')`.execute(own.db)
+  const { rows } = await sql<{ total: number; day: string }>`select total, day, count(*) over () as rows from sum_of_money`.execute(own.db)
+  expect(rows).toEqual([{ total: 4500, day: '2026-10-25', rows: 1 }])
+  await expect(sql`select 9007199254740993::bigint`.execute(own.db)).rejects.toThrow(/9007199254740993/)
+  const { rows: limits } = await sql`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`.execute(own.db)
+  expect(limits).toEqual([{ s: '5s', l: '2s' }])
+})
+
+test('audit and outbox rows share the fate of their transaction', async () => {
+  const work = (fate: 'good' | 'bad') =>
+    transact(own.db, async (trx) => {
+      await audit(trx, { actor: 'visitor', subject: 'order', subjectId: newId(), verb: 'paid', from: 'awaiting', to: 'confirmed', detail: { total: 4500 } })
+      await publish(trx, 'order.confirmed', 'order-1', { lines: [1, 2] })
+      if (fate === 'bad') throw new Error('too late')
+    })
+  await work('good')
+  await expect(work('bad')).rejects.toThrow('too late')
+  const entries = await own.db.selectFrom('audit').selectAll().execute()
+  const messages = await own.db.selectFrom('outbox').selectAll().execute()
+  expect(entries).toMatchObject([{ verb: 'paid', from_state: 'awaiting', to_state: 'confirmed', request_id: null, detail: { total: 4500 }, at: expect.any(Date) }])
+  expect(messages).toMatchObject([{ topic: 'order.confirmed', key: 'order-1', payload: { lines: [1, 2] }, tries: 0, done_at: null }])
+})
+
+test('ids grow with time, from one millisecond to the next', () => {
+  const moments = Array.from({ length: 10_000 }, () => newId().slice(0, 13))
+  expect(moments.toSorted()).toEqual(moments)
+})
+
+test('a database that is not there is a clear error soon', async () => {
+  const nowhere = openDatabase({ host: '/nonexistent', port: 1, user: 'x', database: 'x' })
+  await expect(transact(nowhere, (trx) => sql`select 1`.execute(trx), { attempts: 2 })).rejects.toThrow(/ENOENT/)
+})

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Serialization failure, deadlock: the database rolled back and asks for another try. */
+const rolledBack = new Set(['40001', '40P01'])
+/** Shut down by an administrator, crashed, starting up; and what the network says. */
+const lost = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+export type TransactOptions = {
+  /**
+   * The work may take effect twice without harm (ids made outside of it, conflicts ignored), so it is also tried again
+   * when the connection broke during commit and nobody knows whether it counted.
+   */
+  readonly idempotent?: boolean
+  readonly attempts?: number
+}
+
+/**
+ * Does `work` in one transaction, and again after a deadlock, a serialization failure or a lost connection, with growing
+ * pauses of 20 ms to 2 s. `work` must therefore touch nothing but the transaction: no network call, no variable outside.
+ * @throws what `work` threw, or the database's last error.
+ */
+export async function transact<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+  { idempotent = false, attempts = 7 }: TransactOptions = {}
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    let committing = false
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx)
+        committing = true
+        return result
+      })
+    } catch (error) {
+      const again = isRolledBack(error) || (isConnectionLost(error) && (idempotent || !committing))
+      if (!again || attempt >= attempts) throw error
+      await wait(Math.min(2_000, 20 * 3 ** (attempt - 1)) * (0.5 + Math.random()))
+    }
+  }
+}
+
+function isRolledBack(error: unknown): boolean {
+  return rolledBack.has(codeOf(error))
+}
+
+/** Whether the database went away, rather than refused: the caller may answer 503 and ask for patience. */
+export function isConnectionLost(error: unknown): boolean {
+  return lost.has(codeOf(error)) || (error instanceof Error && /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

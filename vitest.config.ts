@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages/*,fixtures,brands,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/dist/**']
+        }
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.{ts,tsx}'],
+          globalSetup: ['apps/server/src/db/testing/start.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000
+        }
+      }
+    ]
+  }
+})

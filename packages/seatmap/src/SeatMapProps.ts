@@ -1,0 +1,174 @@
+import type { Ref } from 'react'
+import type { Plan, SeatFlag, SeatType } from '@playhouse/domain/plan'
+import type { Band } from '@playhouse/domain/pricing'
+import type { Money } from '@playhouse/domain/money'
+import type { SeatPalette } from '#look'
+import type { SeatStore } from '#store'
+
+/** What the visitor may do with a seat: `free` can be chosen, `mine` is in their basket already. */
+export type SeatStanding = 'free' | 'selected' | 'mine' | 'taken'
+
+/** How one band is offered to this visitor. */
+export type BandOffer = {
+  /** One or two characters drawn in the seat, so that colour is never alone: `A`, `P`, `P2`. */
+  readonly letter: string
+  /** The cheapest price of the band for this visitor, fees inside. */
+  readonly priceFrom: Money
+  /** The same in words of the locale: "£45.00". */
+  readonly price: string
+}
+
+/** What every seat costs. Make a new object when anything changes: it is compared by identity. */
+export type SeatOffers = {
+  /** Index into `bands` of `@playhouse/domain/pricing`, one a seat; {@link notForSale} where a seat isn't sold. */
+  readonly bandOf: Uint8Array
+  readonly bands: ReadonlyMap<Band, BandOffer>
+}
+/** The value of `bandOf` that means: nobody can buy this seat here. It is drawn as taken. */
+export const notForSale = 255
+
+/** Each rule left out lets every seat pass. A seat that fails one is dimmed and can't be picked. Compared by identity. */
+export type SeatFilters = {
+  readonly bands?: ReadonlySet<Band>
+  readonly types?: ReadonlySet<SeatType>
+  /** All of them must hold: `stepFree`, `endOfRow`, `hearingLoop` … */
+  readonly flags?: ReadonlySet<SeatFlag>
+}
+export const noFilters: SeatFilters = {}
+
+/** CSS pixels along each edge that panels of the screen cover. */
+export type Inset = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+
+export type AreaSummary = { readonly area: number; readonly free: number; readonly seats: number; readonly from: Money | undefined; readonly to: Money | undefined }
+
+/** Every word of the map, in the visitor's language. Compared by identity: keep it stable between renders. */
+export type SeatWords = {
+  /** "Stalls" */
+  areaName: (area: number) => string
+  /** "from £15", drawn under the area's name when far; `undefined` amount: "sold out". */
+  areaPrice: (from: Money | undefined) => string
+  /** "Row C" */
+  rowName: (row: number) => string
+  /** "Row C seat 14, £45.00, band B, aisle", and what is unusual; for `taken`: the localised word for it. */
+  seatName: (seat: number, standing: SeatStanding) => string
+  /** "Stalls seats" */
+  gridName: (area: number) => string
+  /** "143 of 612 available, £15 to £120. Arrow keys move, Space selects, question mark for help." */
+  gridSummary: (summary: AreaSummary) => string
+  /** "4 taken seats passed" */
+  passed: (seats: number) => string
+  /** "Row C seat 14 selected. 2 seats, £90.00. Not held yet." `selection` is what holds after it. */
+  selected: (seat: number, selection: readonly number[]) => string
+  cleared: (seat: number, selection: readonly number[]) => string
+  /** "Row C seat 14 has just been taken and is no longer in your selection." */
+  lost: (seat: number) => string
+  /** "38 seats match." */
+  matching: (seats: number) => string
+  /** "Zoom 150 per cent" */
+  zoomed: (percent: number) => string
+  /** "Arrow keys also stop on taken seats" / "… only on seats you can choose" */
+  exploring: (takenToo: boolean) => string
+  /** "Stalls: 143 of 612 available" when the current area changes by a key. */
+  areaShown: (summary: AreaSummary) => string
+  /** The name of the picture for those who don't see it, if they meet it: "Seat map of the Olivier". */
+  mapName: string
+}
+
+/** Words of the list, beside {@link SeatWords}. */
+export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'> & {
+  /** "143 of 612 available · £15 to £120" */
+  areaSummary: (summary: AreaSummary) => string
+  /** "Step-free" / "By stairs only" */
+  areaAccess: (stepFree: boolean) => string
+  /** "9 taken" */
+  takenSummary: (seats: number) => string
+  /** Seat column: "14", or with its type: "14 · Wheelchair space". */
+  seatLabel: (seat: number) => string
+  price: (seat: number) => string
+  band: (seat: number) => string
+  /** "Clear view", "Side view" … */
+  viewOfStage: (seat: number) => string
+  /** "Step-free, end of row"; empty where there is nothing to tell. */
+  facts: (seat: number) => string
+  columns: { readonly choose: string; readonly seat: string; readonly price: string; readonly band: string; readonly view: string; readonly facts: string; readonly details: string }
+  /** Text of the button that opens details of a seat. */
+  details: string
+  /** "Sort by" and its choices. */
+  sortBy: string
+  sorts: { readonly row: string; readonly price: string; readonly stepFree: string }
+  showTaken: string
+  showMore: string
+  /** Nothing left or nothing matches in the whole hall. */
+  empty: string
+}
+
+/** What the map and the list both take. They know seats and selection; never a basket. */
+export type SeatChoiceProps = {
+  readonly plan: Plan
+  readonly store: SeatStore
+  readonly offers: SeatOffers
+  /** Seat indices, in the order they were chosen. */
+  readonly selection: readonly number[]
+  /** Seats already in this visitor's basket. */
+  readonly mine?: readonly number[]
+  readonly filters?: SeatFilters
+  /** One view (level) of the plan, or `'all'`, the default. */
+  readonly view?: string
+  /** The visitor wants to choose or clear this seat. Limits are the host's: nothing changes here until `selection` does. */
+  readonly onToggle: (seat: number) => void
+  /** The visitor asks for the seat's details (Enter in the grid). */
+  readonly onDetails?: (seat: number) => void
+}
+
+/** Where a seat is drawn, in CSS pixels from the map's top left corner. */
+export type SeatSpot = { readonly seat: number; readonly x: number; readonly y: number; readonly size: number; readonly by: 'pointer' | 'focus' }
+
+export type CameraReport = {
+  /** 100 is the whole view fitted. */
+  readonly percent: number
+  readonly canZoomIn: boolean
+  readonly canZoomOut: boolean
+  /** Diameter of a seat on screen, CSS pixels. */
+  readonly seatSize: number
+}
+
+/** The camera by buttons: every gesture has one. */
+export type SeatMapHandle = {
+  zoomIn: () => void
+  zoomOut: () => void
+  fit: () => void
+  /** Moves the view by a share of what is visible: `panBy(0.25, 0)` looks further right. */
+  panBy: (right: number, down: number) => void
+  flyToArea: (area: number) => void
+  flyToSeat: (seat: number) => void
+  /** Moves keyboard focus to the seat in the grid. */
+  focusSeat: (seat: number) => void
+}
+
+export type SeatMapProps = SeatChoiceProps & {
+  readonly words: SeatWords
+  /** Left out: read from the custom properties (`--house`, `--band-a` …) in force at the map. */
+  readonly palette?: SeatPalette
+  /** Left out: as `prefers-reduced-motion` says. */
+  readonly reducedMotion?: boolean
+  /** Kept clear when fitting, flying and following focus. Compared by value. */
+  readonly inset?: Inset
+  /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */
+  readonly onHover?: (spot: SeatSpot | undefined) => void
+  /** The area whose seats the keyboard walks. */
+  readonly onAreaChange?: (area: number) => void
+  readonly onCameraChange?: (camera: CameraReport) => void
+  /** "?" was pressed in the grid. */
+  readonly onHelp?: () => void
+  /** First frame drawn, and how. */
+  readonly onReady?: (painter: 'webgl' | 'canvas') => void
+  /** Neither WebGL nor a 2D canvas can be had; the grid still works. */
+  readonly onUndrawable?: () => void
+  readonly ref?: Ref<SeatMapHandle>
+}
+
+export type SeatListProps = SeatChoiceProps & {
+  readonly words: SeatListWords
+  /** Level of the areas' headings, 3 by default. */
+  readonly headingLevel?: 2 | 3 | 4
+}

@@ -1,0 +1,18 @@
+export { createPalette, type SeatPalette } from '#look'
+export {
+  type AreaSummary,
+  type BandOffer,
+  type CameraReport,
+  type Inset,
+  noFilters,
+  notForSale,
+  type SeatChoiceProps,
+  type SeatFilters,
+  type SeatMapHandle,
+  type SeatMapProps,
+  type SeatOffers,
+  type SeatSpot,
+  type SeatStanding,
+  type SeatWords,
+} from '#props'
+export { SeatMap } from './SeatMap.tsx'

@@ -1,0 +1,1 @@
+export { createPalette, type SeatPalette } from './palette.ts'

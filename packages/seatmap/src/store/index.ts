@@ -1,0 +1,1 @@
+export { createSeatStore, type SeatChange, type SeatDelta, type SeatStore } from './seat-store.ts'

@@ -1,0 +1,79 @@
+import type { Plan } from '@playhouse/domain/plan'
+import { seatOutlook } from '@playhouse/domain/seat'
+
+/** One seat's new outlook, a value of `seatOutlook`. */
+export type SeatDelta = readonly [seat: number, outlook: number]
+
+/** Which seats a change touched: the smallest range that holds them all, `from` to `to` inclusive. */
+export type SeatChange = { readonly from: number; readonly to: number; readonly seats: readonly number[] }
+
+/** The outlook of every seat of one performance. Changes by delta; grows in `version`; needs no React. */
+export type SeatStore = {
+  readonly seatCount: number
+  /** The server's number of the last change applied; -1 before the first load. */
+  readonly version: () => number
+  /** Counts every change here; a snapshot for `useSyncExternalStore`. */
+  readonly revision: () => number
+  /** One value of `seatOutlook` a seat. Live: read it, never write it. */
+  readonly outlook: Readonly<Uint8Array>
+  readonly freeIn: (area: number) => number
+  /** Replaces everything. Older than what is known: ignored, false. @throws RangeError for a wrong length. */
+  readonly load: (values: Uint8Array, version: number) => boolean
+  /** Applies changes. `version` not above the known one: already seen, ignored, false. */
+  readonly apply: (deltas: readonly SeatDelta[], version: number) => boolean
+  /** Called after each change that altered a seat. Returns the way to stop. */
+  readonly subscribe: (listener: (change: SeatChange) => void) => () => void
+}
+
+/** A store in which every seat is free until loaded. */
+export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas'>): SeatStore {
+  const { seatCount, areaOf } = plan
+  const outlook = new Uint8Array(seatCount)
+  const free = new Uint32Array(plan.areas.map((area) => area.seatCount))
+  const listeners = new Set<(change: SeatChange) => void>()
+  let version = -1
+  let revision = 0
+
+  const put = (seat: number, next: number): boolean => {
+    const before = outlook[seat]
+    if (before === undefined || before === next) return false
+    outlook[seat] = next
+    const area = areaOf[seat]!
+    if (before === seatOutlook.free) free[area]! -= 1
+    if (next === seatOutlook.free) free[area]! += 1
+    return true
+  }
+  const tell = (seats: readonly number[]): void => {
+    if (seats.length === 0) return
+    revision += 1
+    const { from, to } = seats.reduce((span, seat) => ({ from: Math.min(span.from, seat), to: Math.max(span.to, seat) }), { from: seatCount, to: 0 })
+    for (const listener of listeners) listener({ from, to, seats })
+  }
+
+  return {
+    seatCount,
+    outlook,
+    version: () => version,
+    revision: () => revision,
+    freeIn: (area) => free[area] ?? 0,
+    load: (values, next) => {
+      if (values.length !== seatCount) throw new RangeError(`availability has ${values.length} of ${seatCount} seats`)
+      if (next < version) return false
+      version = next
+      const seats: number[] = []
+      for (let seat = 0; seat < seatCount; seat++) if (put(seat, values[seat]!)) seats.push(seat)
+      tell(seats)
+      return true
+    },
+    apply: (deltas, next) => {
+      if (next <= version) return false
+      version = next
+      tell(deltas.filter(([seat, value]) => put(seat, value)).map(([seat]) => seat))
+      return true
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

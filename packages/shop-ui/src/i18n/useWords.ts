@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '@playhouse/domain/brand'
+
+/**
+ * The texts of a namespace in the visitor's locale: `t('add')`, `t('seats', { count })`, and `t('problem:…')` for
+ * another one. Suspends until its chunk is there.
+ */
+export const useWords = (namespace: string): TFunction => useTranslation(namespace).t
+
+/** The locale being spoken. */
+export const useLocale = (): Locale => useTranslation().i18n.language as Locale

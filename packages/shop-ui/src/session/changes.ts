@@ -1,0 +1,76 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { Basket, Session } from '@playhouse/api-client/contract'
+import type { ProblemCode } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
+import { api } from './api.ts'
+import { basketQuery, queryClient, sessionQuery } from './queries.ts'
+import { setServerTime } from './server-clock.ts'
+
+type Failure = { readonly code: ProblemCode }
+/** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
+type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
+
+/** Puts a basket the server answered in the place of the one we knew, header count and timer included. */
+export function keepBasket(basket: Basket): void {
+  queryClient.setQueryData(basketQuery.queryKey, basket)
+  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
+    session ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } } : session,
+  )
+}
+
+/** A new session, after signing in or out, makes everything personal stale. */
+export function keepSession(session: Session): void {
+  setServerTime(session.serverTime)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  for (const queryKey of [['me'], ['orders'], ['order']]) queryClient.removeQueries({ queryKey })
+  for (const queryKey of [['basket'], ['prices']]) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** After these the basket we show is not the server's any more. */
+const outdating: ReadonlySet<ProblemCode> = new Set(['basket-expired', 'basket-paying', 'basket-line-unknown', 'price-changed'])
+
+/** Asks the server for the basket and the session again. */
+export const refreshBasket = (): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries(basketQuery), queryClient.invalidateQueries(sessionQuery)])
+
+/** Changes run one after the other, so that a hasty visitor's clicks arrive in order. */
+const useBasketChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>): Change<Input, Basket, Reason> =>
+  useMutation({
+    mutationFn: async (input: Input) => {
+      const result = await call(input)
+      if (result.ok) keepBasket(result.value)
+      else if (outdating.has(result.error.code)) await refreshBasket()
+      return result
+    },
+    scope: { id: 'basket' },
+  })
+
+/** Changes of the basket; on success the basket and the header are already up to date when they return. */
+export const useAddTickets = () => useBasketChange(api.basket.addTickets)
+export const useChangeTicket = () => useBasketChange(api.basket.changeTicket)
+export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket)
+export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset())
+export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend())
+export const useSetDelivery = () => useBasketChange(api.basket.setDelivery)
+export const useSetNotes = () => useBasketChange(api.basket.setNotes)
+export const useSetBilling = () => useBasketChange(api.basket.setBilling)
+
+const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Session, Reason>>): Change<Input, Session, Reason> =>
+  useMutation({
+    mutationFn: async (input: Input) => {
+      const result = await call(input)
+      if (result.ok) {
+        keepSession(result.value)
+        await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
+      }
+      return result
+    },
+  })
+
+/** Signing in, out and up; the session and the basket are refreshed before they return. */
+export const useLogin = () => useSigning(api.auth.login)
+export const useRegister = () => useSigning(api.auth.register)
+export const useLogout = () => useSigning((_: void) => api.auth.logout())
+
+/** A call that changes nothing we keep: `useCall(api.checkout.start)`. */
+export const useCall = <Input, Value>(call: (input: Input) => Promise<Value>): UseMutationResult<Value, Error, Input> => useMutation({ mutationFn: call })

@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+/** A seat chosen on the map and not held yet. */
+export type SeatDraft = { readonly seat: string; readonly priceType: string }
+
+type Drafts = {
+  /** Seats chosen and not yet held, by performance. */
+  readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
+  /** What was typed into a form that has not been sent, by step: nobody types anything twice, whatever expires. */
+  readonly forms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly chooseSeats: (instance: string, seats: readonly SeatDraft[]) => void
+  readonly keepForm: (step: string, values: Readonly<Record<string, unknown>>) => void
+  readonly forgetForm: (step: string) => void
+  readonly forgetAll: () => void
+}
+
+/** State of this tab alone. It survives a reload and a sign-in, not the closing of the tab. Never holds a password. */
+export const useDrafts = create<Drafts>()(
+  persist(
+    (set) => ({
+      seats: {},
+      forms: {},
+      chooseSeats: (instance, seats) => set((drafts) => ({ seats: { ...drafts.seats, [instance]: seats } })),
+      keepForm: (step, values) => set((drafts) => ({ forms: { ...drafts.forms, [step]: withoutSecrets(values) } })),
+      forgetForm: (step) => set(({ forms: { [step]: _, ...forms } }) => ({ forms })),
+      forgetAll: () => set({ seats: {}, forms: {} }),
+    }),
+    {
+      name: 'drafts',
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ seats, forms }) => ({ seats, forms }),
+      // The local-store guard reads it, so that a broken store never breaks a start.
+      skipHydration: true,
+    },
+  ),
+)
+
+const withoutSecrets = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)))
+
+/** Reads what this tab kept; an unreadable store starts empty. */
+export async function recallDrafts(): Promise<void> {
+  if (useDrafts.persist.hasHydrated()) return
+  try {
+    await useDrafts.persist.rehydrate()
+  } catch {
+    useDrafts.getState().forgetAll()
+  }
+}

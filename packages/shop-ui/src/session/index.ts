@@ -1,0 +1,41 @@
+export { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
+export { type Boot, readBoot } from './boot.ts'
+export {
+  keepBasket,
+  keepSession,
+  refreshBasket,
+  useAddTickets,
+  useCall,
+  useChangeTicket,
+  useExtendHold,
+  useLogin,
+  useLogout,
+  useRegister,
+  useRemoveTicket,
+  useResetBasket,
+  useSetBilling,
+  useSetDelivery,
+  useSetNotes,
+} from './changes.ts'
+export { guardChunks } from './chunk-guard.ts'
+export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
+export { useOffline } from './offline.ts'
+export {
+  availabilityQuery,
+  basketQuery,
+  detailsQuery,
+  eventQuery,
+  eventsQuery,
+  instanceQuery,
+  orderQuery,
+  ordersQuery,
+  paymentQuery,
+  planQuery,
+  pricesQuery,
+  queryClient,
+  sessionQuery,
+  siteQuery,
+} from './queries.ts'
+export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
+export { type Undoable, useUndo } from './undo.ts'
+export { useBasket, useBrand, useSession } from './useSession.ts'

@@ -1,0 +1,61 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, ProblemError, unwrap } from './api.ts'
+import { setServerTime } from './server-clock.ts'
+
+/** What the shop knows of the server. Problems are answers, not accidents: only a server out of reach is asked again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && error instanceof ProblemError && error.problem.code === 'service-unavailable',
+    },
+  },
+})
+
+const minute = 60_000
+
+export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => unwrap(api.site.site()), staleTime: Infinity })
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const session = await unwrap(api.site.session())
+    setServerTime(session.serverTime)
+    return session
+  },
+})
+
+export const basketQuery = queryOptions({ queryKey: ['basket'], queryFn: () => unwrap(api.basket.read()) })
+
+export const eventsQuery = queryOptions({ queryKey: ['events'], queryFn: () => unwrap(api.catalogue.events()), staleTime: minute })
+
+export const eventQuery = (event: string) =>
+  queryOptions({ queryKey: ['event', event], queryFn: () => unwrap(api.catalogue.event({ params: { event } })), staleTime: minute })
+
+export const instanceQuery = (instance: string) =>
+  queryOptions({ queryKey: ['instance', instance], queryFn: () => unwrap(api.catalogue.instance({ params: { instance } })) })
+
+export const pricesQuery = (instance: string) =>
+  queryOptions({ queryKey: ['prices', instance], queryFn: () => unwrap(api.catalogue.prices({ params: { instance } })), staleTime: minute })
+
+/** A seat plan never changes: its version is in its address. */
+export const planQuery = (venue: string, version: string) =>
+  queryOptions({ queryKey: ['plan', venue, version], queryFn: () => unwrap(api.catalogue.plan({ params: { venue, version } })), staleTime: Infinity })
+
+export const availabilityQuery = (instance: string) =>
+  queryOptions({ queryKey: ['availability', instance], queryFn: () => unwrap(api.catalogue.availability({ params: { instance } })), staleTime: 0 })
+
+export const detailsQuery = queryOptions({ queryKey: ['me'], queryFn: () => unwrap(api.me.read()) })
+
+export const ordersQuery = queryOptions({ queryKey: ['orders'], queryFn: () => unwrap(api.me.orders()) })
+
+export const orderQuery = (number: string) => queryOptions({ queryKey: ['order', number], queryFn: () => unwrap(api.me.order({ params: { number } })) })
+
+/** Asks again until the payment has ended one way or the other. */
+export const paymentQuery = (payment: string) =>
+  queryOptions({
+    queryKey: ['payment', payment],
+    queryFn: () => unwrap(api.checkout.status({ params: { payment } })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && ['created', 'redirected'].includes(data.state) ? 2_000 : data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? 1_000 : false),
+  })

@@ -4,5 +4,16 @@ export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish } from './outbox.ts'
-export type { AuditTable, Database, OutboxTable } from './schema.ts'
+export type {
+  BasketTable,
+  BasketTicketTable,
+  CustomerTable,
+  Database,
+  Delivery,
+  LapsedSeats,
+  Notes,
+  PaymentAttemptTable,
+  PerformanceTable,
+  Quote,
+} from './schema.ts'
 export { isConnectionLost, transact, type TransactOptions } from './transact.ts'

@@ -1,0 +1,85 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type BasketTable, type BasketTicketTable, type Database, newId } from '#db'
+import { basketMoves, type BasketState } from '@playhouse/domain/basket'
+import type { Brand } from '@playhouse/domain/brand'
+import { next, type VerbOf } from '@playhouse/domain/machine'
+import { releaseHolds, type SeatSet } from '#modules/seating'
+
+export type BasketRow = Selectable<BasketTable> & {
+  /** An open basket past its deadline, by the database's clock: lapsed, swept or not. */
+  readonly lapsedNow: boolean
+}
+export type TicketRow = Selectable<BasketTicketTable>
+/** Who does it, for the audit trail. */
+export type Actor = { readonly name: string; readonly requestId?: string | undefined }
+
+const lapsedNow = sql<boolean>`coalesce(state = 'open' and deadline <= now(), false)`.as('lapsedNow')
+
+/** Locks the basket: changes of it, and of what it holds, happen one after the other. */
+export async function lockBasket(trx: Transaction<Database>, id: string): Promise<BasketRow> {
+  return trx.selectFrom('basket').selectAll().select(lapsedNow).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function findBasket(db: Kysely<Database>, id: string): Promise<BasketRow | undefined> {
+  return db.selectFrom('basket').selectAll().select(lapsedNow).where('id', '=', id).executeTakeFirst()
+}
+
+export async function ticketsOf(db: Kysely<Database>, basket: string): Promise<TicketRow[]> {
+  return db.selectFrom('basket_ticket').selectAll().where('basket_id', '=', basket).orderBy('added_at').orderBy('seat').execute()
+}
+
+/** The seats of tickets by performance, performances in one order for everyone (no transaction waits in a ring). */
+export function seatSets(tickets: readonly { performance_id: string; seat: number }[]): SeatSet[] {
+  const sets = new Map<string, number[]>()
+  for (const { performance_id, seat } of tickets) sets.set(performance_id, [...(sets.get(performance_id) ?? []), seat])
+  return [...sets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([performance, seats]) => ({ performance, seats }))
+}
+
+export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed'>>
+
+/** A new, empty basket; what a person typed into the one before comes along, its tickets don't. */
+export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('basket')
+    .values({
+      id,
+      customer_id: seed.customer_id ?? null,
+      state: 'open',
+      deadline: null,
+      delivery: JSON.stringify(seed.delivery ?? { method: brand.delivery[0]!.method, address: null }),
+      billing: seed.billing ? JSON.stringify(seed.billing) : null,
+      notes: JSON.stringify(seed.notes ?? { order: '', access: '' }),
+      terms_at: null,
+      lapsed: JSON.stringify(seed.lapsed ?? []),
+      last_payment: null,
+    })
+    .execute()
+  return id
+}
+
+/** Moves the basket along its machine, with its row in the audit. @throws RangeError for a move that the table doesn't have. */
+export async function moveBasket(trx: Transaction<Database>, basket: BasketRow, verb: VerbOf<typeof basketMoves>, actor: Actor, detail?: unknown): Promise<BasketState> {
+  const to = next(basketMoves, basket.state, verb)
+  if (!to) throw new RangeError(`basket ${basket.id} is ${basket.state} and can't ${verb}`)
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
+    .where('id', '=', basket.id)
+    .execute()
+  await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'basket', subjectId: basket.id, verb, from: basket.state, to, detail })
+  return to
+}
+
+/** Ends a lapsed basket: its seats go free, and it remembers which they were. */
+export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
+  const tickets = await ticketsOf(trx, basket.id)
+  const sets = seatSets(tickets)
+  for (const set of sets) await releaseHolds(trx, basket.id, set)
+  await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })
+  await trx
+    .updateTable('basket')
+    .set({ lapsed: JSON.stringify(sets) })
+    .where('id', '=', basket.id)
+    .execute()
+}

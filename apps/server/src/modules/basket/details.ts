@@ -1,0 +1,67 @@
+import type { Address, Billing } from '@playhouse/api-client/contract'
+import { extendHold } from '@playhouse/domain/basket'
+import type { DeliveryMethod } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { transact } from '#db'
+import { extendHolds, releaseHolds } from '#modules/seating'
+import { type Actor, type BasketSeed, expireBasket, lockBasket, moveBasket, openBasket, seatSets, ticketsOf } from './basket-row.ts'
+import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
+
+/** "I need more time": moves the deadline and every hold with it. */
+export async function extendBasket(house: BasketHouse, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  const { holdSeconds, maxExtensions } = house.brand.limits
+  return editBasket(house, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
+    if (!basket.deadline) return fail(problem('basket-empty'))
+    const { now } = await clockOf(trx, 0)
+    const clock = extendHold({ deadline: basket.deadline.getTime(), extensions: basket.extensions }, { holdSeconds, maxExtensions }, now.getTime())
+    if (!clock?.deadline) return fail(problem('extension-limit', { maximum: maxExtensions }))
+    const deadline = new Date(clock.deadline)
+    const performances = seatSets(await ticketsOf(trx, id)).map((set) => set.performance)
+    await extendHolds(trx, id, performances, deadline)
+    await trx.updateTable('basket').set({ deadline, extensions: clock.extensions }).where('id', '=', id).execute()
+    return ok({ deadline, extensions: clock.extensions })
+  })
+}
+
+export async function setDelivery(house: BasketHouse, id: string, actor: Actor, delivery: { method: DeliveryMethod; address: Address | null }): Promise<Result<unknown, Problem>> {
+  const option = house.brand.delivery.find((each) => each.method === delivery.method)
+  if (!option) return fail(problem('delivery-unavailable'))
+  if (option.needsAddress && !delivery.address) return fail(problem('invalid-input', { fields: ['address'] }))
+  return withTickets(house, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
+}
+
+/** Typing terms away again is possible until the order is paid. */
+export async function setNotes(house: BasketHouse, id: string, actor: Actor, notes: { order: string; access: string; termsAccepted: boolean }): Promise<Result<unknown, Problem>> {
+  const { termsAccepted, ...text } = notes
+  return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), terms_at: termsAccepted ? new Date() : null })
+}
+
+export async function setBilling(house: BasketHouse, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
+  return withTickets(house, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
+}
+
+type Columns = { delivery?: string; notes?: string; terms_at?: Date | null; billing?: string }
+
+async function withTickets(house: BasketHouse, id: string, actor: Actor, verb: string, columns: Columns): Promise<Result<unknown, Problem>> {
+  return editBasket(house, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
+    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    await trx.updateTable('basket').set(columns).where('id', '=', id).execute()
+    return ok(undefined)
+  })
+}
+
+/** Gives every seat back and ends the basket; the next one knows what was typed. Returns the new basket's id. */
+export async function resetBasket(house: BasketHouse, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
+  return transact(house.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
+    const basket = await lockBasket(trx, id)
+    if (basket.state === 'paying') return fail(problem('basket-paying'))
+    if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+    else if (basket.state === 'open') {
+      for (const set of seatSets(await ticketsOf(trx, id))) await releaseHolds(trx, id, set)
+      await moveBasket(trx, basket, 'reset', actor)
+    }
+    const seed: BasketSeed = { customer_id: basket.customer_id, delivery: basket.delivery, billing: basket.billing, notes: basket.notes }
+    return ok(await openBasket(trx, house.brand, seed))
+  })
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import type { Brand } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, type Result } from '@playhouse/domain/result'
+import type { Catalogue } from '#modules/catalogue'
+import { type Actor, type BasketRow, expireBasket, lockBasket } from './basket-row.ts'
+
+/** What the verbs of the basket work with. */
+export type BasketHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
+
+/** Carries a refusal out of a transaction, which rolls it back. */
+class Refused extends Error {
+  readonly reason: Problem
+  constructor(reason: Problem) {
+    super(reason.code)
+    this.reason = reason
+  }
+}
+
+/**
+ * One change of an open basket, in one transaction with its lock held. A basket that lapsed is ended here and now; one
+ * that is being paid for can't be changed. A refusal undoes whatever the work had done.
+ */
+export async function editBasket<Value, Code extends Problem>(
+  { db }: Pick<BasketHouse, 'db'>,
+  id: string,
+  actor: Actor,
+  verb: string,
+  work: (trx: Transaction<Database>, basket: BasketRow) => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code | CannotEdit>> {
+  try {
+    return await transact(db, async (trx) => {
+      const basket = await lockBasket(trx, id)
+      if (basket.lapsedNow) {
+        await expireBasket(trx, basket, actor)
+        return fail(problem('basket-expired'))
+      }
+      if (basket.state === 'paying') return fail(problem('basket-paying'))
+      if (basket.state !== 'open') return fail(problem('basket-expired'))
+      const result = await work(trx, basket)
+      if (!result.ok) throw new Refused(result.error)
+      await trx
+        .updateTable('basket')
+        .set((eb) => ({ version: eb('version', '+', 1), last_payment: null }))
+        .where('id', '=', id)
+        .execute()
+      await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'basket', subjectId: id, verb, from: 'open', to: 'open', detail: result.value })
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Refused) return fail(error.reason as Code)
+    throw error
+  }
+}
+
+/** The database's clock, and the same some seconds later. */
+export async function clockOf(trx: Transaction<Database>, seconds: number): Promise<{ now: Date; later: Date }> {
+  return trx
+    .selectNoFrom([sql<Date>`now()`.as('now'), sql<Date>`now() + make_interval(secs => ${seconds})`.as('later')])
+    .executeTakeFirstOrThrow()
+}

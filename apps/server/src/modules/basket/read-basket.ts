@@ -1,0 +1,110 @@
+import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
+import { add, money, zero } from '@playhouse/domain/money'
+import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
+import { publicPriceTypes } from '#modules/pricing'
+import { type BasketRow, findBasket, ticketsOf, type TicketRow } from './basket-row.ts'
+import type { BasketHouse } from './edit-basket.ts'
+
+/** What the basket comes to, line by line: tickets at the price they were held at, and delivery. */
+export function linesOf(house: Pick<BasketHouse, 'brand'>, basket: Pick<BasketRow, 'delivery'>, tickets: readonly TicketRow[]): Line[] {
+  const option = house.brand.delivery.find((each) => each.method === basket.delivery.method) ?? house.brand.delivery[0]!
+  return [
+    ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
+    ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
+  ]
+}
+
+/** The basket of nobody yet: no row is written before there is something to keep. */
+export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
+  return {
+    state: 'open',
+    version: 0,
+    tickets: [],
+    delivery: { method: brand.delivery[0]!.method, address: null },
+    deliveryOptions: brand.delivery,
+    billing: null,
+    notes: { order: '', access: '' },
+    termsAccepted: false,
+    totals: totalsOf([], zero, brand.vatBasisPoints),
+    deadline: null,
+    extensionsLeft: brand.limits.maxExtensions,
+    ticketsLeft: brand.limits.ticketsPerOrder,
+    lapsed: [],
+    lastPayment: null,
+  }
+}
+
+/** The basket as its screens need it. A lapsed one reads as expired, whether or not a sweeper has been. */
+export async function readBasket(house: BasketHouse, id: string | undefined): Promise<Basket> {
+  const basket = id && (await findBasket(house.db, id))
+  if (!basket) return emptyBasket(house)
+  const rows = await ticketsOf(house.db, basket.id)
+  const over = basket.lapsedNow || basket.state === 'expired'
+  const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
+  const lapsed = over ? [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) })) : basket.lapsed
+  const { brand } = house
+  return {
+    state: over ? 'expired' : basket.state,
+    version: basket.version,
+    tickets: await Promise.all(live.map((row) => readTicket(house, row))),
+    delivery: basket.delivery,
+    deliveryOptions: brand.delivery,
+    billing: basket.billing,
+    notes: basket.notes,
+    termsAccepted: basket.terms_at !== null,
+    totals: totalsOf(linesOf(house, basket, live), zero, brand.vatBasisPoints),
+    deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+    extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
+    ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
+    lapsed: await Promise.all(lapsed.map((set) => readLapsed(house, set))),
+    lastPayment: basket.last_payment,
+  }
+}
+
+async function readTicket({ catalogue }: BasketHouse, row: TicketRow): Promise<BasketTicket> {
+  const showing = (await catalogue.showing(row.performance_id))!
+  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const { plan } = hall!
+  const types = publicPriceTypes(tariff)
+  return {
+    id: row.id,
+    instance: showing.id,
+    event: showing.production.id,
+    title: showing.production.title,
+    startsAt: new Date(showing.startsAt).toISOString(),
+    timeZone: showing.timeZone,
+    hallName: plan.name,
+    seat: plan.idOf(row.seat),
+    area: plan.areas[plan.areaOf[row.seat]!]!.name,
+    row: plan.rows[plan.rowOf[row.seat]!]!.label,
+    number: plan.numberOf(row.seat),
+    note: plan.noteOf(row.seat) ?? null,
+    band: row.band,
+    priceType: row.price_type,
+    priceTypeName: tariff.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
+    price: money(row.price),
+    choices: types.flatMap((type) => {
+      const price = priceOf(tariff.list, row.band, type.id)
+      return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
+    }),
+  }
+}
+
+async function readLapsed({ catalogue }: BasketHouse, { performance, seats }: { performance: string; seats: number[] }): Promise<Basket['lapsed'][number]> {
+  const showing = (await catalogue.showing(performance))!
+  const hall = await catalogue.hall(showing.hall, showing.planVersion)
+  return { instance: showing.id, event: showing.production.id, title: showing.production.title, seats: seats.map((seat) => hall!.plan.idOf(seat)) }
+}
+
+/** The little the page header needs, without the catalogue. */
+export async function readBasketSummary(house: BasketHouse, id: string | undefined): Promise<BasketSummary> {
+  const basket = id && (await findBasket(house.db, id))
+  if (!basket) return { state: 'open', count: 0, total: zero, deadline: null }
+  const live = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(house.db, basket.id)
+  return {
+    state: basket.lapsedNow ? 'expired' : basket.state,
+    count: live.length,
+    total: add(...linesOf(house, basket, live).map((line) => line.amount)),
+    deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+  }
+}

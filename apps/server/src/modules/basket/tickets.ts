@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely'
+import { type Database, newId } from '#db'
+import type { Showing, Tariff } from '#modules/catalogue'
+import { priceSeat, type PricedSeat } from '#modules/pricing'
+import { holdSeats, releaseHolds, SeatsSlipped, whichAreTaken } from '#modules/seating'
+import { bookable } from '@playhouse/domain/season'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, ticketsOf } from './basket-row.ts'
+import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
+import { priceTypeLimit } from './price-type-limit.ts'
+
+export type WantedSeat = { readonly seat: string; readonly priceType: string }
+
+/** Holds seats of one performance for the basket, all or none. The first ticket starts the basket's clock. */
+export async function addTickets(house: BasketHouse, basketId: string, actor: Actor, performanceId: string, wanted: readonly WantedSeat[]): Promise<Result<unknown, Problem>> {
+  const showing = await house.catalogue.showing(performanceId)
+  if (!showing) return fail(problem('instance-unavailable'))
+  const closed = await whyClosed(house, showing)
+  if (closed) return fail(closed)
+  const [hall, tariff] = await Promise.all([house.catalogue.hall(showing.hall, showing.planVersion), house.catalogue.tariff(showing.priceList)])
+  const priced: (PricedSeat & { index: number; priceType: string })[] = []
+  for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
+    const index = hall?.plan.indexOf(seat)
+    if (index === undefined) return fail(problem('seat-unknown', { seat }))
+    const price = priceSeat(tariff, index, priceType)
+    if (!price.ok) return price
+    priced.push({ index, priceType, ...price.value })
+  }
+  const seats = priced.map((each) => each.index)
+  const claim = () =>
+    editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
+      const mine = await ticketsOf(trx, basketId)
+      const fresh = priced.filter((each) => !mine.some((ticket) => ticket.performance_id === performanceId && ticket.seat === each.index))
+      const { ticketsPerOrder, holdSeconds } = house.brand.limits
+      if (mine.length + fresh.length > ticketsPerOrder)
+        return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: mine.length + fresh.length }))
+      const over = await priceTypeLimit(trx, basket, showing, tariff, [...mine, ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType }))])
+      if (over) return fail(over)
+      const until = basket.deadline ?? (await clockOf(trx, holdSeconds)).later
+      const set = { performance: performanceId, seats }
+      if (!(await holdSeats(trx, set, basketId, until))) {
+        const taken = await whichAreTaken(trx, set, basketId)
+        return fail(problem('seats-taken', { seats: taken.map((seat) => hall!.plan.idOf(seat)) }))
+      }
+      if (fresh.length > 0)
+        await trx
+          .insertInto('basket_ticket')
+          .values(fresh.map((each) => ({ id: newId(), basket_id: basketId, performance_id: performanceId, seat: each.index, band: each.band, price_type: each.priceType, price: each.price, fee: each.fee })))
+          .execute()
+      await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basketId).execute()
+      return ok({ performance: performanceId, seats })
+    })
+  try {
+    return await claim()
+  } catch (error) {
+    if (!(error instanceof SeatsSlipped)) throw error
+    // Somebody was quicker by a hair; a second look finds their claim and names the seats.
+    return claim()
+  }
+}
+
+type Closed = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
+
+/** Why a performance can't be booked now. Sold out is for the seats themselves to say. */
+async function whyClosed({ catalogue }: BasketHouse, showing: Showing): Promise<Closed | undefined> {
+  const label = await catalogue.labelOf(showing, showing.seats)
+  if (bookable(label)) return undefined
+  if (label === 'passed') return problem('instance-passed')
+  if (label === 'cancelled') return problem('instance-cancelled')
+  if (label === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleAt).toISOString() })
+  return problem('instance-off-sale')
+}
+
+/** Another price type for a ticket; the price comes from the list as it is now. */
+export async function changeTicket(house: BasketHouse, basketId: string, actor: Actor, ticketId: string, priceType: string): Promise<Result<unknown, Problem>> {
+  return editBasket(house, basketId, actor, 'change-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
+    const tickets = await ticketsOf(trx, basketId)
+    const ticket = tickets.find((each) => each.id === ticketId)
+    const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
+    if (!ticket || !showing) return fail(problem('basket-line-unknown'))
+    const tariff: Tariff = await house.catalogue.tariff(showing.priceList)
+    const price = priceSeat(tariff, ticket.seat, priceType)
+    if (!price.ok) return price
+    const after = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
+    const over = await priceTypeLimit(trx, basket, showing, tariff, after)
+    if (over) return fail(over)
+    await trx
+      .updateTable('basket_ticket')
+      .set({ price_type: priceType, band: price.value.band, price: price.value.price, fee: price.value.fee })
+      .where('id', '=', ticketId)
+      .execute()
+    return ok({ ticket: ticketId, priceType })
+  })
+}
+
+/** Gives one seat back. With the last ticket the clock stops. */
+export async function removeTicket(house: BasketHouse, basketId: string, actor: Actor, ticketId: string): Promise<Result<unknown, Problem>> {
+  return editBasket(house, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
+    const tickets = await ticketsOf(trx, basketId)
+    const ticket = tickets.find((each) => each.id === ticketId)
+    if (!ticket) return fail(problem('basket-line-unknown'))
+    await releaseHolds(trx, basketId, { performance: ticket.performance_id, seats: [ticket.seat] })
+    await trx.deleteFrom('basket_ticket').where('id', '=', ticketId).execute()
+    if (tickets.length === 1) await stopClock(trx, basketId)
+    return ok({ performance: ticket.performance_id, seat: ticket.seat })
+  })
+}
+
+async function stopClock(trx: Transaction<Database>, basketId: string): Promise<void> {
+  await trx
+    .updateTable('basket')
+    .set({ deadline: sql`null`, extensions: 0 })
+    .where('id', '=', basketId)
+    .execute()
+}

@@ -1,0 +1,2 @@
+export { type Catalogue, createCatalogue, type Hall, type Showing, type Tariff } from './catalogue.ts'
+export { seedSeason, type SeasonToSeed } from './seed-season.ts'

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, transact } from '#db'
+import type { PlanData } from '@playhouse/domain/plan'
+import type { PriceList } from '@playhouse/domain/pricing'
+import type { Performance, Production } from '@playhouse/domain/season'
+import { instantOf } from '@playhouse/domain/time'
+
+/** A programme to open the doors with. `sold` are plan indices per performance. */
+export type SeasonToSeed = {
+  readonly productions: readonly Production[]
+  readonly performances: readonly Performance[]
+  readonly priceLists: readonly PriceList[]
+  readonly plans: readonly PlanData[]
+  readonly sold: ReadonlyMap<string, ArrayLike<number>>
+}
+
+/** Fills an empty programme; a programme that has anything in it is left alone. Safe when two processes start at once. */
+export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Promise<boolean> {
+  const planOf = new Map(season.plans.map((plan) => [plan.hall, plan]))
+  return transact(
+    db,
+    async (trx) => {
+      if (await trx.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
+      const productions = season.productions.map((production, position) => ({ id: production.id, position, data: JSON.stringify(production) }))
+      await trx.insertInto('production').values(productions).onConflict((c) => c.doNothing()).execute()
+      for (const plan of season.plans)
+        await trx
+          .insertInto('hall_plan')
+          .values({ hall: plan.hall, version: plan.version, name: plan.name, data: JSON.stringify(plan) })
+          .onConflict((c) => c.doNothing())
+          .execute()
+      const lists = season.priceLists.map((list) => ({ id: list.id, hall: list.hall, data: JSON.stringify(list) }))
+      await trx.insertInto('price_list').values(lists).onConflict((c) => c.doNothing()).execute()
+      for (const performance of season.performances) {
+        const plan = planOf.get(performance.hall)
+        if (!plan) throw new RangeError(`performance ${performance.id} names hall ${performance.hall}, which has no plan`)
+        await trx.insertInto('performance').values(performanceRow(performance, plan)).onConflict((c) => c.doNothing()).execute()
+        await blockSold(trx, performance.id, season.sold.get(performance.id) ?? [])
+      }
+      return true
+    },
+    { idempotent: true },
+  )
+}
+
+function performanceRow(performance: Performance, plan: PlanData) {
+  const at = (plain: string): string => instantOf(plain, performance.timeZone).toString()
+  return {
+    id: performance.id,
+    production_id: performance.production,
+    hall: performance.hall,
+    plan_version: plan.version,
+    price_list_id: performance.priceList,
+    starts_at: at(performance.startsAt),
+    starts_local: performance.startsAt,
+    time_zone: performance.timeZone,
+    sale: performance.sale,
+    general_sale_at: at(performance.generalSaleAt),
+    priority_from: performance.priority ? at(performance.priority.from) : null,
+    priority_memberships: JSON.stringify(performance.priority?.memberships ?? []),
+    access_tags: JSON.stringify(performance.accessTags),
+    seats: plan.rows.reduce((sum, row) => sum + row.seats, 0),
+  }
+}
+
+/** Seats sold before this shop opened: sold by nobody we know, so without an order. */
+async function blockSold(trx: Kysely<Database>, performanceId: string, seats: ArrayLike<number>): Promise<void> {
+  const all = Array.from(seats)
+  for (let from = 0; from < all.length; from += 5_000) {
+    const part = all.slice(from, from + 5_000)
+    await sql`insert into seat_claim (performance_id, seat, state) select ${performanceId}, unnest(${part}::int[]), 'sold' on conflict do nothing`.execute(trx)
+  }
+}

@@ -1,0 +1,1 @@
+export { lowestPrice, type PricedSeat, priceSeat, publicPriceTypes } from './price-seats.ts'

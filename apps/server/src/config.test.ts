@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#config'
+
+const folder = mkdtempSync(join(tmpdir(), 'playhouse-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const DATA_DIR = folder
+const SECRET = 'a secret that is long enough, surely'
+
+test('nothing set: everything runs on this machine, from one port on', () => {
+  const config = readConfig({ DATA_DIR })
+  expect(config).toMatchObject({
+    port: 3000,
+    publicOrigin: 'http://localhost:3000',
+    brand: 'bridge',
+    databaseUrl: undefined,
+    payment: { url: 'http://localhost:3001', sandboxPort: 3001 },
+    mail: { url: undefined, mailboxPort: 3002 },
+    seed: 'auto',
+    trustProxy: false
+  })
+})
+
+test('PORT moves its neighbours too', () => {
+  const { publicOrigin, payment, mail } = readConfig({ DATA_DIR, PORT: '23000' })
+  expect([publicOrigin, payment.url, payment.sandboxPort, mail.mailboxPort]).toEqual(['http://localhost:23000', 'http://localhost:23001', 23001, 23002])
+})
+
+test('a secret is made once, kept for its owner alone, and the same at the next start', () => {
+  const first = readConfig({ DATA_DIR })
+  expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(readConfig({ DATA_DIR }).secret).toBe(first.secret)
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first.secret)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  expect(first.payment.secret).not.toBe(first.secret)
+})
+
+test('a wrong value is named with what it is and what it may be; all of them at once', () => {
+  const read = () => readConfig({ DATA_DIR, PORT: 'http', BRAND: 'globe', LOG_LEVEL: 'loud' })
+  expect(read).toThrow('PORT is "http": it must be a port, a whole number from 1 to 65535.')
+  expect(read).toThrow(/BRAND is "globe": it must be one of .*bridge/)
+  expect(read).toThrow(/LOG_LEVEL is "loud"/)
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PUBLIC_ORIGIN', 'https://tickets.example/shop'],
+  ['PUBLIC_ORIGIN', 'ftp://tickets.example'],
+  ['DATABASE_URL', 'mysql://localhost/playhouse'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SEED', 'yes'],
+  ['SECRET', 'short']
+])('%s may not be %j', (name, value) => {
+  expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name} is `))
+})
+
+test('what is secret is not repeated', () => {
+  expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://me:hush@localhost' })).not.toThrow(/hush/)
+  expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://me:hush@localhost' })).toThrow(/DATABASE_URL is not right/)
+})
+
+test('a shared database needs a shared secret, a real provider its own', () => {
+  const DATABASE_URL = 'postgres://localhost/playhouse'
+  expect(() => readConfig({ DATA_DIR, DATABASE_URL })).toThrow(/SECRET is missing/)
+  expect(readConfig({ DATA_DIR, DATABASE_URL, SECRET }).databaseUrl).toBe(DATABASE_URL)
+  const PAYMENT_URL = 'https://pay.example/'
+  expect(() => readConfig({ DATA_DIR, PAYMENT_URL })).toThrow(/PAYMENT_SECRET is missing/)
+  expect(readConfig({ DATA_DIR, PAYMENT_URL, PAYMENT_SECRET: SECRET }).payment).toEqual({ url: 'https://pay.example', secret: SECRET, sandboxPort: undefined })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' }).port).toBe(3000)
+})
+
+test.each([
+  ['true', true],
+  ['2', 2],
+  ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1']
+])('TRUST_PROXY %s', (TRUST_PROXY, trust) => {
+  expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trust)
+})

@@ -1,0 +1,125 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything that may differ between two installations, read once at the start. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Where visitors reach the shop, without a slash at the end. Links in e-mails begin with it. */
+  readonly publicOrigin: string
+  readonly brand: string
+  /** Absent: the embedded PostgreSQL in `dataFolder`. */
+  readonly databaseUrl: string | undefined
+  readonly dataFolder: string
+  /** `sandboxPort` is absent where a provider's own URL is given: then no sandbox is started. */
+  readonly payment: { readonly url: string; readonly secret: string; readonly sandboxPort: number | undefined }
+  /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
+  readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
+  readonly logLevel: (typeof logLevels)[number]
+  /** Whose `X-Forwarded-For` to believe: nobody's, everybody's, so many hops', or these addresses'. */
+  readonly trustProxy: boolean | number | string
+  /** Whether an empty database is filled from `fixtures/`. */
+  readonly seed: 'auto' | 'off'
+  /** Keys every signature and cookie. */
+  readonly secret: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const brands = readdirSync(new URL('../../../brands/', import.meta.url), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_535))
+const aPort = 'a port, a whole number from 1 to 65535'
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+const isOrigin = (url: string): boolean => new URL(url).pathname === '/' && !/[?#]|\/$/.test(url)
+
+const environment = z.object({
+  PORT: port.default(3000).describe(aPort),
+  HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
+  PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
+  BRAND: z.enum(brands).default('bridge').describe(`one of ${brands.join(', ')}`),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
+  DATA_DIR: z.string().default('var').describe('a folder'),
+  PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
+  PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
+  PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
+  MAILBOX_PORT: port.optional().describe(aPort),
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional().describe('a mail server, such as smtps://user:password@host'),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/).default('tickets@playhouse.example').describe('an e-mail address'),
+  LOG_LEVEL: z.enum(logLevels).default('info').describe(`one of ${logLevels.join(', ')}`),
+  TRUST_PROXY: z.string().default('false').transform(readTrust).describe('true, false, a number of hops, or addresses with commas between them'),
+  SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
+  SECRET: z.string().min(32).optional().describe('a text of at least 32 characters')
+})
+
+const secretive = new Set(['SECRET', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+
+/** A setting is wrong: the message says which, what it is and what it may be. */
+export class ConfigError extends Error {
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the settings. An empty variable counts as absent. Without SECRET one is made and kept in the data folder, for
+ * its owner's eyes only.
+ * @throws ConfigError with every wrong setting.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) throw new ConfigError(read.error.issues.map(({ path }) => complain(String(path[0]), given)))
+  const value = read.data
+  if (value.DATABASE_URL && !value.SECRET) {
+    throw new ConfigError(['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.'])
+  }
+  if (value.PAYMENT_URL && !value.PAYMENT_SECRET) {
+    throw new ConfigError(['PAYMENT_SECRET is missing: with PAYMENT_URL it must be the secret that the provider signs with.'])
+  }
+  const dataFolder = resolve(value.DATA_DIR)
+  const secret = value.SECRET ?? keepSecret(dataFolder)
+  const sandboxPort = value.PAYMENT_SANDBOX_PORT ?? value.PORT + 1
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicOrigin: value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`,
+    brand: value.BRAND,
+    databaseUrl: value.DATABASE_URL,
+    dataFolder,
+    payment: {
+      url: value.PAYMENT_URL ?? `http://localhost:${sandboxPort}`,
+      secret: value.PAYMENT_SECRET ?? createHmac('sha256', secret).update('payment sandbox').digest('hex'),
+      sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort
+    },
+    mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
+    logLevel: value.LOG_LEVEL,
+    trustProxy: value.TRUST_PROXY,
+    seed: value.SEED,
+    secret
+  }
+}
+
+function complain(name: string, given: Readonly<Record<string, string | undefined>>): string {
+  const allowed = environment.shape[name as keyof typeof environment.shape].description
+  return `${name} is ${secretive.has(name) ? 'not right' : JSON.stringify(given[name])}: it must be ${allowed}.`
+}
+
+function readTrust(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** `wx`: of two processes that begin at once, the second reads what the first wrote. */
+function keepSecret(folder: string): string {
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

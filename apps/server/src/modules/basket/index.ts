@@ -3,4 +3,4 @@ export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './
 export { type BasketHouse } from './edit-basket.ts'
 export { linesOf, readBasket, readBasketSummary } from './read-basket.ts'
 export { addTickets, changeTicket, removeTicket } from './tickets.ts'
-export { sweepBaskets } from './sweep-baskets.ts'
+export { sweepBaskets, sweepClaims } from './sweep-baskets.ts'

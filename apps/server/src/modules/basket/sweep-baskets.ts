@@ -30,3 +30,13 @@ export async function sweepBaskets(db: Kysely<Database>): Promise<number> {
   }
   return atMost
 }
+
+/** Clears away claims that lapsed a while ago and belong to no open basket, 500 at a time. */
+export async function sweepClaims(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from seat_claim where (performance_id, seat) in (
+      select c.performance_id, c.seat from seat_claim c
+      where c.state = 'held' and c.until < now() - interval '30 seconds'
+        and not exists (select 1 from basket b where b.id = c.basket_id and b.state in ('open', 'paying'))
+      order by c.performance_id, c.seat limit 500 for update skip locked)`.execute(db)
+}

@@ -1,0 +1,2 @@
+export { checkLogin, primaryAddress, register } from './auth.ts'
+export { hashPassword } from './password.ts'

@@ -1,0 +1,31 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+/** A password's hash with all that is needed to check it, in the PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString('base64url')}$${Buffer.from(tag).toString('base64url')}`
+}
+
+/** Takes as long for a customer who isn't there (`hash` undefined) as for a wrong password: nobody learns which it was. */
+export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
+  const [, , , parameters, nonce, tag] = (hash ?? decoy).split('$')
+  const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
+  const wanted = Buffer.from(tag!, 'base64url')
+  const derived = await derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce: Buffer.from(nonce!, 'base64url'),
+    memory: memory!,
+    passes: passes!,
+    parallelism: parallelism!,
+    tagLength: wanted.length,
+  })
+  return timingSafeEqual(wanted, Buffer.from(derived)) && hash !== undefined
+}
+
+const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { Order, OrderSummary } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import type { Database } from '#db'
+import type { Catalogue } from '#modules/catalogue'
+import { qrModules } from '#modules/ticket'
+
+export type OrderHouse = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+/** An order with whom it belongs to and how long its performances run: what mail, PDF and calendar need. */
+export type FullOrder = { readonly order: Order; readonly customer: { email: string; firstName: string; lastName: string }; readonly locale: string; readonly runningTimes: ReadonlyMap<string, number> }
+
+/** A customer's order by its number. Somebody else's order is not found: the owner is part of the query. */
+export async function readOrder(house: OrderHouse, customer: string, number: string): Promise<FullOrder | undefined> {
+  const row = await withCustomer(house.db).where('customer_order.number', '=', number).where('customer_order.customer_id', '=', customer).executeTakeFirst()
+  return row && readFull(house, row)
+}
+
+/** An order by its id, for the shop's own errands such as mail. */
+export async function readOrderById(house: OrderHouse, id: string): Promise<FullOrder | undefined> {
+  const row = await withCustomer(house.db).where('customer_order.id', '=', id).executeTakeFirst()
+  return row && readFull(house, row)
+}
+
+const withCustomer = (db: Kysely<Database>) =>
+  db.selectFrom('customer_order').innerJoin('customer', 'customer.id', 'customer_order.customer_id').selectAll('customer_order').select(['customer.email', 'customer.first_name', 'customer.last_name'])
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirst']>>>
+
+async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOrder> {
+  const tickets = await db.selectFrom('ticket').selectAll().where('order_id', '=', row.id).orderBy('performance_id').orderBy('seat').execute()
+  const showings = new Map(await Promise.all([...new Set(tickets.map((ticket) => ticket.performance_id))].map(async (id) => [id, (await catalogue.showing(id))!] as const)))
+  const hallNames = new Map(await Promise.all([...showings.values()].map(async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan.name] as const)))
+  return {
+    customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
+    locale: row.locale,
+    runningTimes: new Map([...showings.values()].map((showing) => [showing.id, showing.production.runningTime])),
+    order: {
+      number: row.number,
+      state: row.state as Order['state'],
+      placedAt: row.placed_at.toISOString(),
+      tickets: tickets.map((ticket) => {
+        const showing = showings.get(ticket.performance_id)!
+        return {
+          id: ticket.id,
+          instance: showing.id,
+          event: showing.production.id,
+          title: showing.production.title,
+          startsAt: new Date(showing.startsAt).toISOString(),
+          timeZone: showing.timeZone,
+          hallName: hallNames.get(showing.id)!,
+          area: ticket.area,
+          row: ticket.row_label,
+          number: ticket.number,
+          entrance: ticket.entrance,
+          priceTypeName: ticket.price_type_name,
+          price: money(ticket.price),
+          qr: ticket.qr,
+          modules: qrModules(ticket.qr),
+        }
+      }),
+      delivery: row.delivery,
+      billing: row.billing,
+      notes: row.notes,
+      totals: row.totals,
+    },
+  }
+}
+
+/** A customer's orders, the newest first. */
+export async function listOrders({ db, catalogue }: OrderHouse, customer: string): Promise<OrderSummary[]> {
+  const rows = await db
+    .selectFrom('customer_order')
+    .innerJoin('ticket', 'ticket.order_id', 'customer_order.id')
+    .select(['customer_order.number', 'customer_order.state', 'customer_order.placed_at', 'customer_order.total'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.agg<string[]>('array_agg', ['ticket.performance_id']).as('performances')])
+    .where('customer_order.customer_id', '=', customer)
+    .groupBy('customer_order.id')
+    .orderBy('customer_order.placed_at', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => {
+      const showings = await Promise.all([...new Set(row.performances)].map(async (id) => (await catalogue.showing(id))!))
+      const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
+      return {
+        number: row.number,
+        state: row.state as OrderSummary['state'],
+        placedAt: row.placed_at.toISOString(),
+        title: first.production.title,
+        firstAt: new Date(first.startsAt).toISOString(),
+        timeZone: first.timeZone,
+        count: row.count,
+        total: money(row.total),
+      }
+    }),
+  )
+}

@@ -1,0 +1,17 @@
+export type { PaymentHouse } from './attempt.ts'
+export {
+  type CallbackType,
+  callbackTypes,
+  type PaymentCustomer,
+  type PaymentLine,
+  type PaymentProvider,
+  type ProviderCallback,
+  ProviderRefused,
+  type ProviderSession,
+  ProviderUnreachable,
+  type SessionRequest,
+  type SessionStatus,
+  sessionStatuses,
+} from './provider.ts'
+export { cancelPayment, checkPayment, closePayment, reconcilePayments, refundPayment, takeCallback } from './resolve-payment.ts'
+export { startPayment } from './start-payment.ts'

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, publish, transact } from '#db'
+import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Actor } from '#modules/basket'
+import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type ProviderCallback, type ProviderSession, ProviderUnreachable } from './provider.ts'
+
+import { settlePayment } from './settle-payment.ts'
+
+const reconciler: Actor = { name: 'reconciler' }
+const isOpen = (attempt: Attempt): boolean => attempt.state === 'created' || attempt.state === 'redirected'
+
+async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
+  const { status, amount, currency } = session
+  if (status === 'succeeded') await settlePayment(house, attempt, { status, amount, currency }, actor)
+  else if (status !== 'open') await settlePayment(house, attempt, { status }, actor)
+}
+
+/** Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker counts. */
+async function close(house: PaymentHouse, attempt: Attempt, as: 'cancelled' | 'declined' | 'expired', actor: Actor): Promise<void> {
+  if (!attempt.session_id) return settlePayment(house, attempt.id, { status: as }, actor)
+  const session = await house.provider.expireSession(attempt.session_id)
+  if (session.status === 'succeeded') return settleSession(house, attempt.id, session, actor)
+  return settlePayment(house, attempt.id, { status: as }, actor)
+}
+
+/**
+ * Where a customer's payment stands. In doubt it asks the provider, so that a lost callback costs nobody an order. The
+ * return page calls this: a payer who comes back declined gets the basket back, and the page they left is closed.
+ */
+export async function checkPayment(house: PaymentHouse, customer: string, id: string, actor: Actor): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
+  const attempt = await findAttempt(house.db, id)
+  if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
+  if (isOpen(attempt) && attempt.session_id)
+    try {
+      const session = await house.provider.readSession(attempt.session_id)
+      if (session.status === 'declined') await close(house, attempt, 'declined', actor)
+      else await settleSession(house, id, session, actor)
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) throw error
+    }
+  return ok(await readStatus(house.db, id))
+}
+
+/** "Back to my basket": the customer gives the open payment up. */
+export async function cancelPayment(house: PaymentHouse, customer: string, id: string, actor: Actor): Promise<Result<PaymentStatus, Problem<'payment-unknown' | 'payment-unreachable'>>> {
+  const attempt = await findAttempt(house.db, id)
+  if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
+  try {
+    if (isOpen(attempt)) await close(house, attempt, 'cancelled', actor)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return fail(problem('payment-unreachable'))
+    throw error
+  }
+  return ok(await readStatus(house.db, id))
+}
+
+/** @returns false for an attempt that isn't ours: nothing changes, and the provider needn't send it again. */
+export async function takeCallback(house: PaymentHouse, callback: ProviderCallback, actor: Actor): Promise<boolean> {
+  const attempt = await findAttempt(house.db, callback.attemptId)
+  const ours = attempt !== undefined && (attempt.session_id === null || attempt.session_id === callback.sessionId)
+  if (ours) {
+    // What the notice says may be old by now; what the provider says is true now.
+    const session = await house.provider.readSession(callback.sessionId)
+    if (session.attemptId === attempt.id) {
+      if (attempt.session_id === null) await house.db.updateTable('payment_attempt').set({ session_id: session.sessionId }).where('id', '=', attempt.id).where('session_id', 'is', null).execute()
+      if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
+    }
+  }
+  await house.db
+    .insertInto('payment_event')
+    .values({ provider: house.provider.name, event_id: callback.eventId, type: callback.type, attempt_id: ours ? attempt.id : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ours
+}
+
+/**
+ * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
+ * past their time, and gives up those that crashed before anybody was sent to pay.
+ */
+export async function reconcilePayments(house: PaymentHouse): Promise<void> {
+  const doubtful = await house.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .select([sql<boolean>`pay_until < now()`.as('over'), sql<boolean>`created_at < now() - interval '60 seconds'`.as('stale')])
+    .where('state', 'in', ['created', 'redirected'])
+    .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+  for (const attempt of doubtful) {
+    if (attempt.state === 'created') {
+      if (attempt.stale) await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
+    } else if (attempt.over) await close(house, attempt, 'expired', reconciler)
+    else if (attempt.session_id) {
+      const session = await house.provider.readSession(attempt.session_id)
+      if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
+    }
+  }
+}
+
+/** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back. */
+export async function closePayment(house: PaymentHouse, id: string): Promise<void> {
+  const attempt = await findAttempt(house.db, id)
+  if (!attempt?.session_id) return
+  const session = await house.provider.expireSession(attempt.session_id)
+  if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
+}
+
+/** Gives back what is owed, once: the attempt's id is the provider's idempotency key. */
+export async function refundPayment(house: PaymentHouse, id: string, amount: number): Promise<void> {
+  const attempt = await findAttempt(house.db, id)
+  if (attempt?.state !== 'refund-due' || !attempt.session_id) return
+  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount: amount as Attempt['quote']['totals']['total'], key: attempt.id })
+  await transact(house.db, async (trx) => {
+    const locked = await lockAttempt(trx, id)
+    if (!(await moveAttempt(trx, locked, 'refund', reconciler, { refundId, amount }))) return
+    await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', id).execute()
+    await publish(trx, 'mail.refund-made', id, { attempt: id, amount })
+  })
+}
+
+async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStatus> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .leftJoin('customer_order', 'customer_order.attempt_id', 'payment_attempt.id')
+    .select(['payment_attempt.state', 'customer_order.number', 'customer_order.state as orderState'])
+    .where('payment_attempt.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { payment: id, state: row.state, order: row.number === null ? null : { number: row.number, state: row.orderState as 'confirmed' } }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { audit, type CustomerTable, newId, type Quote, transact } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
+import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
+import { totalsOf } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, expireBasket, linesOf, lockBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import { keepForPayment } from '#modules/seating'
+import { type Attempt, openAttempt, type PaymentHouse } from './attempt.ts'
+import { ProviderUnreachable } from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
+import { whatIsMissing } from './what-is-missing.ts'
+
+export type Started = { readonly payment: string; readonly redirectUrl: string | null }
+type StartProblem = Problem<'basket-empty' | 'basket-expired' | 'basket-paying' | 'step-incomplete' | 'price-changed' | 'instance-passed' | 'seats-taken' | 'payment-unreachable'>
+
+/** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
+const grace = 300
+
+/**
+ * Freezes the quote, keeps the seats and sends the payer to the provider. Asked again while a payment is open (Back, a
+ * second tab, a crash in between) it leads to the same session, never to a second one.
+ * @param version the version of the basket that the payer has seen.
+ */
+export async function startPayment(house: PaymentHouse, customer: Selectable<CustomerTable>, basketId: string, version: number, locale: Locale, actor: Actor): Promise<Result<Started, StartProblem>> {
+  const frozen = await freeze(house, customer.id, basketId, version, locale, actor)
+  if (!frozen.ok) return frozen
+  const attempt = frozen.value
+  if (attempt.amount === 0) {
+    await settlePayment(house, attempt.id, { status: 'succeeded', amount: zero, currency: house.brand.currency }, actor)
+    return ok({ payment: attempt.id, redirectUrl: null })
+  }
+  if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
+  try {
+    const session = await house.provider.createSession(await sessionRequest(house, customer, attempt))
+    await transact(
+      house.db,
+      async (trx) => {
+        const moved = await trx
+          .updateTable('payment_attempt')
+          .set({ state: 'redirected', session_id: session.sessionId, url: session.url })
+          .where('id', '=', attempt.id)
+          .where('state', '=', 'created')
+          .executeTakeFirst()
+        if (moved.numUpdatedRows > 0n) await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'payment', subjectId: attempt.id, verb: 'redirect', from: 'created', to: 'redirected' })
+      },
+      { idempotent: true },
+    )
+    return ok({ payment: attempt.id, redirectUrl: session.url })
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    // Whatever the provider did, nobody was given the address of its page: this attempt can't be paid any more.
+    await settlePayment(house, attempt.id, { status: 'expired' }, actor)
+    return fail(problem('payment-unreachable'))
+  }
+}
+
+async function freeze(house: PaymentHouse, customerId: string, basketId: string, version: number, locale: Locale, actor: Actor): Promise<Result<Attempt, StartProblem>> {
+  const { brand, catalogue } = house
+  return transact(house.db, async (trx): Promise<Result<Attempt, StartProblem>> => {
+    const basket = await lockBasket(trx, basketId)
+    if (basket.state === 'paying') {
+      const open = await openAttempt(trx, basketId)
+      return open && open.customer_id === customerId ? ok(open) : fail(problem('basket-paying'))
+    }
+    if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+    if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
+    const tickets = await ticketsOf(trx, basketId)
+    if (tickets.length === 0) return fail(problem('basket-empty'))
+    if (basket.version !== version) return fail(problem('price-changed'))
+    const missing = whatIsMissing(brand, basket)
+    if (missing) return fail(problem('step-incomplete', { step: missing }))
+    const now = await catalogue.now()
+    for (const { performance } of seatSets(tickets)) if ((await catalogue.showing(performance))!.startsAt <= now) return fail(problem('instance-passed'))
+
+    const lines = linesOf(house, basket, tickets)
+    const totals = totalsOf(lines, zero, brand.vatBasisPoints)
+    const quote: Quote = {
+      lines,
+      totals,
+      tickets: tickets.map((ticket) => ({ id: ticket.id, performance: ticket.performance_id, seat: ticket.seat, band: ticket.band, priceType: ticket.price_type, price: ticket.price, fee: ticket.fee })),
+      delivery: basket.delivery,
+      billing: basket.billing,
+      notes: basket.notes,
+    }
+    const text = JSON.stringify(quote)
+    const payUntil = sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60})`
+    const keepUntil = await trx.selectNoFrom(sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60 + grace})`.as('at')).executeTakeFirstOrThrow()
+    for (const set of seatSets(tickets))
+      if (!(await keepForPayment(trx, basketId, set, keepUntil.at))) {
+        await expireBasket(trx, basket, actor)
+        return fail(problem('basket-expired'))
+      }
+    await moveBasket(trx, basket, 'pay', actor)
+    const attempt = await trx
+      .insertInto('payment_attempt')
+      .values({
+        id: newId(),
+        basket_id: basketId,
+        customer_id: customerId,
+        provider: house.provider.name,
+        session_id: null,
+        url: null,
+        state: 'created',
+        amount: totals.leftToPay,
+        currency: brand.currency,
+        quote: text,
+        quote_hash: createHash('sha256').update(text).digest('hex'),
+        locale,
+        pay_until: payUntil,
+        settled_at: null,
+        refund_id: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'payment', subjectId: attempt.id, verb: 'create', to: 'created', detail: { amount: attempt.amount, hash: attempt.quote_hash } })
+    return ok(attempt)
+  })
+}
+
+async function sessionRequest(house: PaymentHouse, customer: Selectable<CustomerTable>, attempt: Attempt) {
+  const { brand, catalogue, origin } = house
+  const { quote } = attempt
+  const verify = `${origin}/order/verify?payment=${attempt.id}`
+  const lines = await Promise.all(
+    seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(async ({ performance, seats }) => {
+      const { title } = (await catalogue.showing(performance))!.production
+      const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))
+      return { description: `${seats.length} × ${title}`, amount }
+    }),
+  )
+  const { billing } = quote
+  return {
+    attemptId: attempt.id,
+    amount: money(attempt.amount),
+    currency: attempt.currency as Currency,
+    description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
+    lines: quote.totals.delivery > 0 ? [...lines, { description: quote.delivery.method, amount: quote.totals.delivery }] : lines,
+    customer: {
+      name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
+      email: customer.email,
+      ...(billing ? { postcode: billing.address.postcode, address: billing.address.line1 } : {}),
+    },
+    locale: attempt.locale,
+    returnUrl: verify,
+    cancelUrl: verify,
+    callbackUrl: `${origin}/api/payments/${house.provider.name}/callback`,
+    expiresAt: attempt.pay_until.toISOString(),
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { CountryField } from './CountryField.tsx'
+import { FormField } from './FormField.tsx'
+
+/** Rules of the fields below. Messages are keys. */
+export const addressRules = ({ stateRequired }: { readonly stateRequired: boolean }) =>
+  z.object({
+    line1: z.string().trim().min(1, 'account:errors.line1').max(120),
+    line2: z.string().trim().max(120),
+    line3: z.string().trim().max(120),
+    city: z.string().trim().min(1, 'account:errors.city').max(80),
+    state: z.string().trim().min(stateRequired ? 1 : 0, 'account:errors.state').max(80),
+    postcode: z.string().trim().min(1, 'account:errors.postcode').max(20),
+    country: z.string().length(2, 'account:errors.country'),
+  })
+
+/** An address nobody has typed anything into yet. @param country the brand's, preset */
+export const blankAddress = (country: string) => ({ line1: '', line2: '', line3: '', city: '', state: '', postcode: '', country })
+
+export type AddressFieldsProps = {
+  /** Where the form keeps the address: `address` for `address.line1`. */
+  readonly within: string
+  readonly stateRequired: boolean
+  /** What the address is for, as the first word of its autofill tokens. */
+  readonly purpose: 'shipping' | 'billing' | 'home'
+}
+
+/** A postal address, inside a form. */
+export function AddressFields({ within, stateRequired, purpose }: AddressFieldsProps) {
+  const t = useWords('account')
+  const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)
+  return (
+    <>
+      <FormField name={`${within}.line1`} label={t('field.line1')} autoComplete={token('address-line1')} maxLength={120} />
+      <FormField name={`${within}.line2`} label={t('field.line2')} autoComplete={token('address-line2')} maxLength={120} optional />
+      <FormField name={`${within}.line3`} label={t('field.line3')} autoComplete={token('address-line3')} maxLength={120} optional />
+      <FormField name={`${within}.city`} label={t('field.city')} autoComplete={token('address-level2')} maxLength={80} />
+      <FormField name={`${within}.state`} label={t('field.state')} autoComplete={token('address-level1')} maxLength={80} optional={!stateRequired} />
+      <FormField name={`${within}.postcode`} label={t('field.postcode')} autoComplete={token('postal-code')} maxLength={20} />
+      <CountryField name={`${within}.country`} label={t('field.country')} autoComplete={token('country')} />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router-dom'
+
+export type LinkProps = RouterLinkProps
+
+/** A link within the shop. The page turns with the `page` transition; nothing moves under reduced motion. */
+export const Link = (props: LinkProps) => <RouterLink viewTransition {...props} />

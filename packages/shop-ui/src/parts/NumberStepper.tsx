@@ -1,0 +1,47 @@
+import { Minus, Plus } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { NumberField } from 'react-aria-components/NumberField'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import styles from './NumberStepper.module.css'
+
+export type NumberStepperProps = FieldProps & {
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** A small number with buttons: how many tickets, how many guests. */
+export function NumberStepper({ name, label, hint, error, optional = false, disabled = false, value, onChange, minimum = 0, maximum = 99 }: NumberStepperProps) {
+  const t = useWords('part')
+  return (
+    <NumberField
+      id={name}
+      name={name}
+      value={value}
+      onChange={(number) => onChange(Number.isNaN(number) ? minimum : number)}
+      minValue={minimum}
+      maxValue={maximum}
+      isInvalid={Boolean(error)}
+      isDisabled={disabled}
+      validationBehavior="aria"
+      className={fieldClasses.field}
+    >
+      <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+        <Group className={classNames(styles.stepper)}>
+          <Button slot="decrement" aria-label={t('fewer')}>
+            <Minus aria-hidden="true" />
+          </Button>
+          <Input />
+          <Button slot="increment" aria-label={t('more')}>
+            <Plus aria-hidden="true" />
+          </Button>
+        </Group>
+      </FieldFrame>
+    </NumberField>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Text } from 'react-aria-components/Text'
+import { classNames } from '#theme'
+import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import styles from './RadioCards.module.css'
+
+export type RadioCard<Value extends string> = {
+  readonly value: Value
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** At the end of the line: a price. */
+  readonly detail?: ReactNode
+  readonly disabled?: boolean
+}
+
+export type RadioCardsProps<Value extends string> = FieldProps & {
+  readonly cards: readonly RadioCard<Value>[]
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly onBlur?: () => void
+}
+
+/** One of a few, each with room to explain itself: delivery methods, addresses. */
+export function RadioCards<Value extends string>({ name, label, hint, error, optional = false, disabled = false, cards, value, onChange, onBlur }: RadioCardsProps<Value>) {
+  return (
+    <RadioGroup
+      id={name}
+      name={name}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Value)}
+      {...(onBlur ? { onBlur } : {})}
+      isRequired={!optional}
+      isInvalid={Boolean(error)}
+      isDisabled={disabled}
+      validationBehavior="aria"
+      className={fieldClasses.field}
+    >
+      <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+        <div className={styles.cards}>
+          {cards.map((card) => (
+            <RadioField key={card.value} value={card.value} isDisabled={card.disabled ?? false}>
+              <RadioButton className={classNames(styles.card)}>
+                <span className={styles.dot} />
+                <span className={styles.label}>{card.label}</span>
+                {card.detail && <span className={styles.detail}>{card.detail}</span>}
+                {card.hint && (
+                  <Text slot="description" className={classNames(styles.hint)}>
+                    {card.hint}
+                  </Text>
+                )}
+              </RadioButton>
+            </RadioField>
+          ))}
+        </div>
+      </FieldFrame>
+    </RadioGroup>
+  )
+}

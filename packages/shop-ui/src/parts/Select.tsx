@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import styles from './Choice.module.css'
+import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { type Option, OptionLine } from './options.tsx'
+
+export type SelectProps<Value extends string> = FieldProps & {
+  readonly options: readonly Option<Value>[]
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly onBlur?: () => void
+  readonly placeholder?: string
+  readonly autoComplete?: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** One of a few; up to about twenty. For more, {@link ComboBox}. */
+export function Select<Value extends string>({ name, label, hint, error, optional = false, disabled = false, options, value, onChange, placeholder, ref, ...rest }: SelectProps<Value>) {
+  const t = useWords('part')
+  return (
+    <AriaSelect
+      {...rest}
+      name={name}
+      value={value}
+      onChange={(key) => key !== null && onChange(key as Value)}
+      placeholder={placeholder ?? t('choose')}
+      isRequired={!optional}
+      isInvalid={Boolean(error)}
+      isDisabled={disabled}
+      validationBehavior="aria"
+      className={fieldClasses.field}
+    >
+      <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+        <Button {...(ref ? { ref } : {})} id={name} className={classNames(fieldClasses.box, styles.trigger)}>
+          <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </FieldFrame>
+      <Popover className={classNames(styles.popover)} offset={4}>
+        <ListBox className={classNames(styles.list)} items={options.map((option) => ({ id: option.value, option }))}>
+          {({ option }) => <OptionLine option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

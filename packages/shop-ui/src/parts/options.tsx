@@ -1,0 +1,21 @@
+import { Check } from 'lucide-react'
+import { ListBoxItem } from 'react-aria-components/ListBox'
+import { classNames } from '#theme'
+import styles from './Choice.module.css'
+
+/** One thing to choose. `detail` stands at the end of its line: a price, a code. */
+export type Option<Value extends string = string> = {
+  readonly value: Value
+  readonly label: string
+  readonly detail?: string
+  readonly disabled?: boolean
+}
+
+/** An option in a list that opens. */
+export const OptionLine = ({ option }: { readonly option: Option }) => (
+  <ListBoxItem id={option.value} textValue={option.label} isDisabled={option.disabled ?? false} className={classNames(styles.option)}>
+    <Check aria-hidden="true" />
+    <span>{option.label}</span>
+    {option.detail && <span className={styles.detail}>{option.detail}</span>}
+  </ListBoxItem>
+)

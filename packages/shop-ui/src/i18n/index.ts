@@ -1,5 +1,5 @@
 export { chooseLocale, languageTag, localeCookieOf, localeNames, savedLocale } from './locale.ts'
-export { SpeechProvider, useCurrency } from './SpeechProvider.tsx'
+export { SpeechProvider, useHouse } from './SpeechProvider.tsx'
 export { startSpeech, switchLocale } from './speech.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
 export { useLocale, useWords } from './useWords.ts'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { calendarDay, formatDate, formatDateAndTime, formatDay, formatMonth, formatRun, formatTime, formatWhen } from '@playhouse/domain/calendar'
 import { type Currency, formatMoney, intlLocale, type Money } from '@playhouse/domain/money'
 import { useLocale } from './useWords.ts'
-import { useCurrency } from './SpeechProvider.tsx'
+import { useHouse } from './SpeechProvider.tsx'
 
 /** A moment on a theatre's wall clock: what the API calls `startsAt` and `timeZone`. */
 export type Moment = { readonly startsAt: string; readonly timeZone: string }
@@ -24,6 +24,8 @@ export type Formats = {
   readonly month: (at: Moment) => string
   /** `3 Feb – 28 Mar 2026` */
   readonly run: (firstAt: string, lastAt: string, timeZone: string) => string
+  /** An instant on the house's own clock: `Tue 3 Feb, 7.30pm` */
+  readonly instant: (at: string) => string
   /** `2026-02-03`, for grouping and `<time dateTime>`. */
   readonly calendarDay: (at: Moment) => string
   /** `1,250` */
@@ -35,7 +37,7 @@ export type Formats = {
 /** Amounts, dates and numbers in the visitor's locale; dates on the theatre's wall clock. */
 export function useFormats(): Formats {
   const locale = useLocale()
-  const currency = useCurrency()
+  const { currency, timeZone: houseZone } = useHouse()
   return useMemo(() => {
     const tag = intlLocale(locale)
     return {
@@ -47,11 +49,12 @@ export function useFormats(): Formats {
       time: ({ startsAt, timeZone }) => formatTime(startsAt, timeZone, locale),
       month: ({ startsAt, timeZone }) => formatMonth(startsAt, timeZone, locale),
       run: (firstAt, lastAt, timeZone) => formatRun(firstAt, lastAt, timeZone, locale),
+      instant: (at) => formatWhen(at, houseZone, locale),
       calendarDay: ({ startsAt, timeZone }) => calendarDay(startsAt, timeZone),
       number: (value) => new Intl.NumberFormat(tag).format(value),
       list: (items) => listOf(items, locale),
     }
-  }, [locale, currency])
+  }, [locale, currency, houseZone])
 }
 
 /** Intl knows no Haitian Creole and would say "et". */

@@ -1,0 +1,20 @@
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import styles from './Breadcrumb.module.css'
+import { Link } from './Link.tsx'
+
+export type Crumb = { readonly label: string; /** Absent for the page one is on. */ readonly to?: string }
+
+/** The way here, with the way back. */
+export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const t = useWords('part')
+  return (
+    <nav aria-label={t('breadcrumb')}>
+      <ol role="list" className={classNames(styles.trail)}>
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

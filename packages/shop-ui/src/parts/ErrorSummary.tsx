@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '#i18n'
+import { Notice, NoticeList } from './Notice.tsx'
+
+export type FieldFault = { /** Name of the field, which is the id of its control. */ readonly field: string; readonly message: string }
+
+export type ErrorSummaryProps = {
+  readonly faults: readonly FieldFault[]
+  /** Grows with each refused submit (react-hook-form's `formState.submitCount`): focus moves here each time. */
+  readonly attempt: number
+}
+
+/** What to mend before the form can go, on top of it, with links to the fields. Shows nothing when nothing is wrong. */
+export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
+  const t = useWords('part')
+  const box = useRef<HTMLDivElement>(null)
+  const refused = faults.length > 0
+  useEffect(() => {
+    if (refused && attempt > 0) box.current?.focus()
+  }, [attempt, refused])
+  if (!refused) return null
+  return (
+    <Notice tone="error" title={t('mend', { count: faults.length })} role="alert" tabIndex={-1} ref={box}>
+      <NoticeList>
+        {faults.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(field)
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </NoticeList>
+    </Notice>
+  )
+}
+
+/** Reads react-hook-form's `formState.errors` as faults, nested fields as `address.city`. */
+export function faultsOf(errors: object, path = ''): FieldFault[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null) return []
+    const field = path + name
+    if ('message' in error && typeof error.message === 'string') return [{ field, message: error.message }]
+    return 'ref' in error ? [] : faultsOf(error, `${field}.`)
+  })
+}
+
+const focusable = 'input:not([type=hidden]), button, select, textarea'
+/** Puts focus on the control of a field, also inside a group. */
+export function focusField(field: string): void {
+  const place = document.getElementById(field)
+  const control = place?.matches(focusable) ? place : place?.querySelector<HTMLElement>(focusable)
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,96 @@
+import type { Problem, ProblemCode } from '@playhouse/domain/problem'
+import { useFormats, useWords } from '#i18n'
+import { Button } from './Button.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
+
+type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'none'
+const places: Partial<Record<Way, string>> = {
+  whatsOn: '/#whats-on',
+  basket: '/checkout/basket',
+  signIn: '/login',
+  resetPassword: '/reset-password',
+  payment: '/checkout/payment',
+}
+
+/** Where to go on from a problem, unless the screen knows better. Most are mended where they appear. */
+const ways: Partial<Record<ProblemCode, Way>> = {
+  'event-passed': 'whatsOn',
+  'instance-passed': 'whatsOn',
+  'instance-sold-out': 'whatsOn',
+  'event-sold-out': 'whatsOn',
+  'event-unavailable': 'whatsOn',
+  'instance-unavailable': 'whatsOn',
+  'instance-cancelled': 'whatsOn',
+  'event-off-sale': 'whatsOn',
+  'instance-off-sale': 'whatsOn',
+  'programme-without-instances': 'whatsOn',
+  'instance-priority': 'signIn',
+  'login-required': 'signIn',
+  'authentication-link-expired': 'signIn',
+  'account-locked': 'resetPassword',
+  'register-failed': 'resetPassword',
+  'basket-expired': 'whatsOn',
+  'basket-error': 'whatsOn',
+  'basket-empty': 'whatsOn',
+  'basket-paying': 'payment',
+  'max-tickets-per-order': 'basket',
+  'reserved-order-locked': 'none',
+  'basket-not-empty': 'basket',
+  'price-changed': 'basket',
+  'step-incomplete': 'basket',
+  'payment-cancelled': 'payment',
+  'payment-declined': 'payment',
+  'payment-seats-gone': 'whatsOn',
+  'something-wrong': 'reload',
+  'service-unavailable': 'reload',
+  'form-not-loaded': 'reload',
+  'orders-not-loaded': 'reload',
+  'details-not-loaded': 'reload',
+  'countries-list-failed': 'reload',
+  'page-not-found': 'whatsOn',
+}
+
+export type ProblemNoticeProps = {
+  readonly problem: Problem & { readonly requestId?: string }
+  /** Offered as "Try again". */
+  readonly onRetry?: () => void
+  /** Without a way on, where the screen offers its own. */
+  readonly bare?: boolean
+}
+
+/** A problem of the catalogue in the visitor's words: what happened, why, and what to do next. */
+export function ProblemNotice({ problem, onRetry, bare = false }: ProblemNoticeProps) {
+  const t = useWords('part')
+  const { title, detail } = useProblemWords()(problem)
+  const way = bare || onRetry ? 'none' : (ways[problem.code] ?? 'none')
+  const to = places[way]
+  return (
+    <Notice tone="error" role="alert" title={title}>
+      <p>{detail}</p>
+      {(onRetry || way !== 'none') && (
+        <NoticeActions>
+          {onRetry && <Button onPress={onRetry}>{t('tryAgain')}</Button>}
+          {way === 'reload' && <Button onPress={() => location.reload()}>{t('way.reload')}</Button>}
+          {to && <LinkButton to={to}>{t(`way.${way}`)}</LinkButton>}
+        </NoticeActions>
+      )}
+      {problem.requestId && <NoticeReference>{t('reference', { id: problem.requestId })}</NoticeReference>}
+    </Notice>
+  )
+}
+
+/** Title and detail of any problem, for who sets them otherwise. */
+export function useProblemWords(): (problem: Problem) => { readonly title: string; readonly detail: string } {
+  const t = useWords('problem')
+  const formats = useFormats()
+  return ({ code, params }) => {
+    const facts = Object.fromEntries(
+      Object.entries(params).map(([name, value]: [string, unknown]) => [name, Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value]),
+    )
+    const count = Object.values(params).find((value) => typeof value === 'number')
+    return { title: t(`${code}.title`, { ...facts, count }), detail: t(`${code}.detail`, { ...facts, count }) }
+  }
+}
+
+const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)

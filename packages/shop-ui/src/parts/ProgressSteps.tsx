@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import { Link } from './Link.tsx'
+import styles from './ProgressSteps.module.css'
+
+export type ProgressStep = {
+  readonly id: string
+  readonly name: string
+  /** Where a step already done can be looked at again. */
+  readonly to?: string
+}
+
+export type ProgressStepsProps = { readonly steps: readonly ProgressStep[]; readonly current: string }
+
+/** Where one is in the checkout, by name. Steps passed are links back; those to come are plain text. */
+export function ProgressSteps({ steps, current }: ProgressStepsProps) {
+  const t = useWords('part')
+  const at = steps.findIndex((step) => step.id === current)
+  return (
+    <nav aria-label={t('steps')} className={styles.steps}>
+      <ol role="list">
+        {steps.map((step, index) => (
+          <li
+            key={step.id}
+            className={classNames(styles.step, index < at && styles.done, index === at && styles.current)}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {index < at && step.to ? (
+              <Link to={step.to}>
+                <Check aria-hidden="true" />
+                <span>{step.name}</span>
+                <span className="visually-hidden">{t('stepDone')}</span>
+              </Link>
+            ) : (
+              <span>
+                <span>{step.name}</span>
+                {index === at && <span className={styles.count}>{t('stepOf', { step: at + 1, steps: steps.length })}</span>}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Prices } from '@playhouse/api-client/contract'
+import type { Money } from '@playhouse/domain/money'
+import { expandRuns, type Plan } from '@playhouse/domain/plan'
+import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { notForSale } from '@playhouse/seatmap/list'
+
+/** A hall and what its seats cost tonight: all that the seat screen needs to talk about a seat. */
+export type House = {
+  readonly plan: Plan
+  readonly priceTypes: readonly PriceType[]
+  /** Index into `bands` a seat; `notForSale` where this visitor can't buy the seat at any price type. */
+  readonly bandOf: Uint8Array
+  readonly prices: Prices['prices']
+}
+
+/** One way to pay for one seat. */
+export type SeatPrice = { readonly priceType: PriceType; readonly price: Money }
+
+/** @throws RangeError when the price list doesn't cover the plan's seats exactly. */
+export function readHouse(plan: Plan, { prices, priceTypes, seatBands }: Prices): House {
+  const bandOf = expandRuns(seatBands, new Uint8Array(plan.seatCount))
+  const sold = bands.map((band) => priceTypes.some(({ id }) => priceOf({ prices }, band, id) !== undefined))
+  for (let seat = 0; seat < plan.seatCount; seat++) if (!sold[bandOf[seat]!]) bandOf[seat] = notForSale
+  return { plan, priceTypes, bandOf, prices }
+}
+
+export const bandAt = (house: House, seat: number): Band | undefined => bands[house.bandOf[seat] ?? notForSale]
+
+/** The ways to pay for a seat, the default first. */
+export function choicesAt(house: House, seat: number): SeatPrice[] {
+  const band = bandAt(house, seat)
+  if (!band) return []
+  return house.priceTypes.flatMap((priceType) => {
+    const found = priceOf(house, band, priceType.id)
+    return found ? [{ priceType, price: found.price }] : []
+  })
+}
+
+/** The price of a seat at a price type, or at its default one. */
+export function priceAt(house: House, seat: number, priceType?: string): SeatPrice | undefined {
+  const choices = choicesAt(house, seat)
+  return choices.find((choice) => choice.priceType.id === priceType) ?? choices[0]
+}
+
+/** The cheapest anyone here may pay for a seat of the band. */
+export function priceFrom(house: Pick<House, 'prices' | 'priceTypes'>, band: Band): Money | undefined {
+  const amounts = house.priceTypes.flatMap(({ id }) => priceOf(house, band, id)?.price ?? [])
+  return amounts.length > 0 ? amounts.reduce((least, amount) => (amount < least ? amount : least)) : undefined
+}
+
+export type BandTally = { readonly band: Band; readonly full: Money; readonly left: number }
+
+/**
+ * The bands this hall sells tonight in the trade's order, with the price of the default price type and the seats left.
+ * @param outlook one value of `seatOutlook` a seat
+ */
+export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTally[] {
+  const seats = new Uint32Array(bands.length)
+  const left = new Uint32Array(bands.length)
+  house.bandOf.forEach((band, seat) => {
+    if (band === notForSale) return
+    seats[band]! += 1
+    if (outlook[seat] === seatOutlook.free) left[band]! += 1
+  })
+  return bands.flatMap((band, index) => {
+    const first = house.priceTypes.map(({ id }) => priceOf(house, band, id)).find((price) => price !== undefined)
+    return seats[index]! > 0 && first ? [{ band, full: first.price, left: left[index]! }] : []
+  })
+}

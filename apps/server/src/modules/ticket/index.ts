@@ -1,0 +1,2 @@
+export { newQrCode, qrModules, type QrModules } from './qr.ts'
+export type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'

@@ -1,0 +1,46 @@
+import type { Money } from '@playhouse/domain/money'
+import type { AccessTag, AvailabilityLabel } from '@playhouse/domain/season'
+import { useFormats, useWords } from '#i18n'
+import { classNames } from '#theme'
+import { AccessTags } from './AccessTags.tsx'
+import { AvailabilityBadge } from './AvailabilityBadge.tsx'
+import { Link } from './Link.tsx'
+import styles from './PerformanceList.module.css'
+import { PriceFrom } from './Price.tsx'
+
+export type PerformanceLine = {
+  readonly id: string
+  readonly startsAt: string
+  readonly timeZone: string
+  readonly availability: AvailabilityLabel
+  readonly accessTags: readonly AccessTag[]
+  readonly priceFrom: Money | null
+  /** Its page; sold out and passed ones have one too, which says so. */
+  readonly to: string
+}
+
+const over: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-out']
+
+/** Performances in order, a line each: day, time, tickets, access, price. */
+export function PerformanceList({ performances, current }: { readonly performances: readonly PerformanceLine[]; /** Id of the one being looked at. */ readonly current?: string }) {
+  const t = useWords('part')
+  const formats = useFormats()
+  return (
+    <ul role="list" className={classNames(styles.list)}>
+      {performances.map((line) => (
+        <li key={line.id} className={classNames(styles.line, over.includes(line.availability) && styles.over)}>
+          <Link to={line.to} className={classNames(styles.link, styles.day)} aria-current={line.id === current ? 'true' : undefined} aria-label={formats.dateAndTime(line)}>
+            <time dateTime={line.startsAt}>{formats.day(line)}</time>
+          </Link>
+          <span className={styles.time}>{formats.time(line)}</span>
+          <span className={styles.facts}>
+            <AvailabilityBadge availability={line.availability} />
+            <AccessTags tags={line.accessTags} />
+            {line.id === current && <span>{t('thisPerformance')}</span>}
+          </span>
+          <span className={styles.price}>{line.priceFrom !== null && !over.includes(line.availability) && <PriceFrom amount={line.priceFrom} />}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,7 +1,7 @@
 import type { ColourToken } from '@playhouse/domain/brand'
 import { type Band, bands } from '@playhouse/domain/pricing'
 
-/** The map's colours as CSS writes them in hex or `rgb()`. */
+/** The map's colours, as CSS writes them in hex or `rgb()`. */
 export type SeatPalette = {
   readonly house: string
   readonly houseRaised: string
@@ -29,6 +29,83 @@ export function createPalette(readToken: (token: ColourToken) => string): SeatPa
     taken: readToken('seat-taken'),
     selected: readToken('seat-selected'),
     focus: readToken('focus'),
-    bands: Object.fromEntries(bands.map((band) => [band, readToken(`band-${band}`)])) as Record<Band, string>,
+    bands: everyBand((band) => readToken(`band-${band}`)),
   }
 }
+
+/** House lights down, for a page without any token. */
+export const plainPalette: SeatPalette = {
+  house: '#15120f',
+  houseRaised: '#221d19',
+  houseInk: '#f6efe6',
+  houseSoft: '#b3a99d',
+  houseLine: '#3b342d',
+  stage: '#e8c98f',
+  stageInk: '#2a2013',
+  taken: '#6f675f',
+  selected: '#ffffff',
+  focus: '#7cc4ff',
+  bands: {
+    'premium-2': '#f2c14e',
+    premium: '#f2a65a',
+    a: '#e8837b',
+    b: '#d98cc4',
+    c: '#9a9af0',
+    d: '#5fb2e6',
+    e: '#5cc9a7',
+    f: '#a6c95c',
+    standing: '#c9c2b8',
+  },
+}
+
+/**
+ * The colours an element sees: the brand's custom properties, or the system's where the visitor chose forced colours,
+ * which recolours everything but canvas pixels. In forced colours bands differ by their letter alone.
+ */
+export function paletteAt(element: Element): SeatPalette {
+  if (matchMedia('(forced-colors: active)').matches) return systemPalette(element)
+  const style = getComputedStyle(element)
+  const plain = tokensOf(plainPalette)
+  return createPalette((token) => style.getPropertyValue(`--${token}`).trim() || (plain[token] ?? plainPalette.houseInk))
+}
+
+function systemPalette(element: Element): SeatPalette {
+  const probe = element.ownerDocument.createElement('span')
+  probe.hidden = true
+  element.append(probe)
+  const system = (name: string): string => {
+    probe.style.color = name
+    return getComputedStyle(probe).color
+  }
+  const palette: SeatPalette = {
+    house: system('Canvas'),
+    houseRaised: system('Canvas'),
+    houseInk: system('CanvasText'),
+    houseSoft: system('CanvasText'),
+    houseLine: system('GrayText'),
+    stage: system('ButtonFace'),
+    stageInk: system('ButtonText'),
+    taken: system('GrayText'),
+    selected: system('Highlight'),
+    focus: system('CanvasText'),
+    bands: everyBand(() => system('ButtonText')),
+  }
+  probe.remove()
+  return palette
+}
+
+const everyBand = (colour: (band: Band) => string): Record<Band, string> => Object.fromEntries(bands.map((band) => [band, colour(band)])) as Record<Band, string>
+
+const tokensOf = (palette: SeatPalette): Partial<Record<ColourToken, string>> => ({
+  house: palette.house,
+  'house-raised': palette.houseRaised,
+  'house-ink': palette.houseInk,
+  'house-soft': palette.houseSoft,
+  'house-line': palette.houseLine,
+  stage: palette.stage,
+  'stage-ink': palette.stageInk,
+  'seat-taken': palette.taken,
+  'seat-selected': palette.selected,
+  focus: palette.focus,
+  ...Object.fromEntries(bands.map((band) => [`band-${band}`, palette.bands[band]])),
+})

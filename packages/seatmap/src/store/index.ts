@@ -1,1 +1,3 @@
+export { type AreaTally, tallyArea } from './area-summary.ts'
 export { createSeatStore, type SeatChange, type SeatDelta, type SeatStore } from './seat-store.ts'
+export { type FilterMask, type Hall, maskOf, passes, seatState, type SeatState, stateName, stateOf } from './standing.ts'

@@ -1,0 +1,125 @@
+import { select } from 'd3-selection'
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom'
+import type { Box } from '@playhouse/domain/plan'
+import type { Camera } from './camera.ts'
+
+/** Milliseconds of a flight across the hall; short moves take less. */
+const longestFlight = 650
+
+export type Limits = {
+  /** The camera shows no more than this. */
+  readonly world: Box
+  /** The part of the screen the hall is kept in. */
+  readonly clear: Box
+  readonly kMin: number
+  readonly kMax: number
+}
+
+/** Drives the camera by wheel, drag, pinch, double tap and by code. */
+export type Pilot = {
+  readonly camera: () => Camera
+  readonly setLimits: (limits: Limits) => void
+  readonly jumpTo: (camera: Camera) => void
+  /** Glides there, or jumps when motion is reduced. */
+  readonly flyTo: (camera: Camera) => void
+  readonly zoomBy: (factor: number) => void
+  readonly panBy: (x: number, y: number) => void
+  readonly setReducedMotion: (reduced: boolean) => void
+  readonly destroy: () => void
+}
+
+/**
+ * d3-zoom on `element`. `mayStart` can refuse a gesture (a double click on a seat is two clicks, not a zoom).
+ * `onMove` is called synchronously for each new camera; `byHand` tells gestures from flights.
+ */
+export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHand: boolean) => void, mayStart: (event: Event) => boolean): Pilot {
+  const host = select<HTMLElement, unknown>(element)
+  let at: ZoomTransform = zoomIdentity
+  let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }
+  let reduced = false
+  let frame = 0
+
+  const behaviour = zoom<HTMLElement, unknown>()
+    .clickDistance(4)
+    .tapDistance(12)
+    .extent(() => [
+      [limits.clear.x, limits.clear.y],
+      [limits.clear.x + limits.clear.width, limits.clear.y + limits.clear.height],
+    ])
+    .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && mayStart(event))
+    .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+      at = event.transform
+      const byHand = Boolean(event.sourceEvent)
+      if (byHand) land()
+      onMove(at, byHand)
+    })
+  behaviour(host)
+
+  const land = (): void => {
+    cancelAnimationFrame(frame)
+    frame = 0
+  }
+  const put = (camera: Camera): void => behaviour.transform(host, zoomIdentity.translate(camera.x, camera.y).scale(camera.k))
+  const keep = ({ x, y, k }: Camera): Camera => {
+    const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
+    const { clear, world } = limits
+    return behaviour.constrain()(within, corners(clear), corners(world))
+  }
+  const flyTo = (camera: Camera): void => {
+    land()
+    const goal = keep(camera)
+    if (reduced) return put(goal)
+    const { clear } = limits
+    const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
+    const across = Math.max(clear.width, clear.height)
+    const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, across / k]
+    const path = behaviour.interpolate()(view(at), view(goal))
+    const length = Math.min(longestFlight, (path as { duration?: number }).duration ?? longestFlight)
+    let start: number | undefined
+    const step = (now: number): void => {
+      start ??= now
+      const share = length > 0 ? Math.min(1, (now - start) / length) : 1
+      const [px, py, width] = path(easeOut(share))
+      const k = across / width
+      frame = share < 1 ? requestAnimationFrame(step) : 0
+      put(share < 1 ? { k, x: cx - px * k, y: cy - py * k } : goal)
+    }
+    frame = requestAnimationFrame(step)
+  }
+
+  return {
+    camera: () => at,
+    setLimits: (next) => {
+      limits = next
+      behaviour.scaleExtent([next.kMin, next.kMax]).translateExtent(corners(next.world))
+    },
+    jumpTo: (camera) => {
+      land()
+      put(keep(camera))
+    },
+    flyTo,
+    zoomBy: (factor) => {
+      const { clear } = limits
+      const k = Math.max(limits.kMin, Math.min(limits.kMax, at.k * factor))
+      const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
+      const ratio = k / at.k
+      flyTo({ k, x: cx - (cx - at.x) * ratio, y: cy - (cy - at.y) * ratio })
+    },
+    panBy: (x, y) => flyTo({ k: at.k, x: at.x - x, y: at.y - y }),
+    setReducedMotion: (next) => {
+      reduced = next
+      // The double tap is d3's own transition.
+      behaviour.duration(next ? 0 : 250)
+    },
+    destroy: () => {
+      land()
+      host.on('.zoom', null)
+    },
+  }
+}
+
+const corners = (box: Box): [[number, number], [number, number]] => [
+  [box.x, box.y],
+  [box.x + box.width, box.y + box.height],
+]
+const easeOut = (share: number): number => 1 - (1 - share) ** 3

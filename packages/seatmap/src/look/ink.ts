@@ -1,0 +1,40 @@
+import { bands } from '@playhouse/domain/pricing'
+import { type Colour, flatten, inkOn, parseColour } from './colour.ts'
+import type { SeatPalette } from './palette.ts'
+
+/** A palette read into numbers, ready for the shader. All colours are opaque. */
+export type Ink = {
+  readonly house: Colour
+  readonly houseRaised: Colour
+  readonly houseInk: Colour
+  readonly houseSoft: Colour
+  readonly houseLine: Colour
+  readonly stage: Colour
+  readonly stageInk: Colour
+  readonly taken: Colour
+  readonly selected: Colour
+  readonly focus: Colour
+  /** In the order of `bands`. */
+  readonly bands: readonly Colour[]
+}
+
+export function readInk(palette: SeatPalette): Ink {
+  const house = flatten(parseColour(palette.house), [0, 0, 0, 1])
+  const read = (text: string): Colour => flatten(parseColour(text), house)
+  return {
+    house,
+    houseRaised: read(palette.houseRaised),
+    houseInk: read(palette.houseInk),
+    houseSoft: read(palette.houseSoft),
+    houseLine: read(palette.houseLine),
+    stage: read(palette.stage),
+    stageInk: read(palette.stageInk),
+    taken: read(palette.taken),
+    selected: read(palette.selected),
+    focus: read(palette.focus),
+    bands: bands.map((band) => read(palette.bands[band])),
+  }
+}
+
+/** The ink for letters on a coloured seat or area: the house's own dark or light, whichever reads better. */
+export const letterInk = (ink: Ink, ground: Colour): Colour => inkOn(ground, ink.house, ink.houseInk)

@@ -1,0 +1,5 @@
+export { boxOf, covers, encloses, outlineOf, type Point } from './area-shape.ts'
+export { findSeatByName } from './named-seat.ts'
+export { firstSeatOf, nextSeat, readingDirection, seatsBetween, type SeatStep } from './next-seat.ts'
+export { seatPitch } from './pitch.ts'
+export { indexSeats, type SeatIndex } from './seat-index.ts'

@@ -1,0 +1,51 @@
+import type { Plan, SeatFlag, SeatType } from '@playhouse/domain/plan'
+import { seatFlag, seatTypes } from '@playhouse/domain/plan'
+import { type Band, bands } from '@playhouse/domain/pricing'
+import { seatOutlook } from '@playhouse/domain/seat'
+
+/** What a seat is to this visitor, as the shader and the canvas painter number it. */
+export const seatState = { free: 0, taken: 1, selected: 2, mine: 3, hidden: 4 } as const
+export type SeatState = keyof typeof seatState
+const states = Object.keys(seatState) as SeatState[]
+
+/** Where a band's index means "not sold here". */
+const noBand = 255
+
+export type Hall = {
+  readonly outlook: Readonly<Uint8Array>
+  readonly bandOf: Readonly<Uint8Array>
+  readonly selected: ReadonlySet<number>
+  readonly mine: ReadonlySet<number>
+}
+
+/** One rule for map, grid and list: what is mine stays mine, whatever the house says to others about it. */
+export function stateOf(hall: Hall, seat: number): number {
+  if (hall.mine.has(seat)) return seatState.mine
+  if (hall.outlook[seat] === seatOutlook.hidden) return seatState.hidden
+  if (hall.outlook[seat] === seatOutlook.taken || (hall.bandOf[seat] ?? noBand) === noBand) return seatState.taken
+  return hall.selected.has(seat) ? seatState.selected : seatState.free
+}
+export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
+
+/** A filter as bit masks: bit b for band b, bit t for type t, and the flags that must hold. */
+export type FilterMask = { readonly bands: number; readonly types: number; readonly flags: number }
+const every = 0xffff
+
+export function maskOf(filters: { readonly bands?: ReadonlySet<Band>; readonly types?: ReadonlySet<SeatType>; readonly flags?: ReadonlySet<SeatFlag> }): FilterMask {
+  const bits = <T>(chosen: ReadonlySet<T> | undefined, all: readonly T[]): number =>
+    chosen ? all.reduce((mask, one, bit) => (chosen.has(one) ? mask | (1 << bit) : mask), 0) : every
+  return {
+    bands: bits(filters.bands, bands),
+    types: bits(filters.types, seatTypes),
+    flags: [...(filters.flags ?? [])].reduce((mask, flag) => mask | seatFlag[flag], 0),
+  }
+}
+
+/** Whether a seat passes the filter. The shader says the same. */
+export function passes(mask: FilterMask, plan: Pick<Plan, 'type' | 'flags'>, bandOf: Readonly<Uint8Array>, seat: number): boolean {
+  return (
+    ((mask.bands >> Math.min(15, bandOf[seat] ?? noBand)) & 1) === 1 &&
+    ((mask.types >> plan.type[seat]!) & 1) === 1 &&
+    (plan.flags[seat]! & mask.flags) === mask.flags
+  )
+}

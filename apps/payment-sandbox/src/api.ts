@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { describeSession, sessionRequestSchema } from './session.ts'
+import { Refused, type Till } from './till.ts'
+
+const refundSchema = z.strictObject({ amount: z.int().positive() })
+const byId = z.object({ id: z.string().max(100) })
+const idempotencyKey = z.string().min(1).max(200)
+
+/** What merchants call, with the secret as bearer token. */
+export function registerApi(app: FastifyInstance, till: Till, { secret, account, publicUrl }: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (!sameText(request.headers.authorization ?? '', `Bearer ${secret}`)) throw new Refused(401, 'a bearer token is required')
+  })
+  const keyOf = (headers: Record<string, unknown>): string => idempotencyKey.parse(headers['idempotency-key'])
+
+  app.post('/sessions', async (request, reply) => {
+    const asked = sessionRequestSchema.parse(request.body)
+    if (keyOf(request.headers) !== asked.attemptId) throw new Refused(400, 'the Idempotency-Key is the attempt’s id')
+    const { session, isNew } = till.open(asked)
+    return reply.code(isNew ? 201 : 200).send(describeSession(session, account, publicUrl))
+  })
+
+  app.get('/sessions/:id', async (request) => describeSession(till.read(byId.parse(request.params).id), account, publicUrl))
+
+  app.post('/sessions/:id/expire', async (request) => describeSession(till.expire(byId.parse(request.params).id), account, publicUrl))
+
+  app.post('/sessions/:id/refunds', async (request, reply) => {
+    const { amount } = refundSchema.parse(request.body)
+    return reply.code(201).send(till.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))
+  })
+}
+
+/** Compares digests, so that neither content nor length shows in the time it takes. */
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

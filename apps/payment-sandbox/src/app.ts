@@ -1,0 +1,44 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
+import { registerApi } from './api.ts'
+import type { Config } from './config.ts'
+import { Courier } from './courier.ts'
+import { Ledger } from './ledger.ts'
+import { registerPages } from './page/route.ts'
+import { Refused, Till } from './till.ts'
+
+/** How often time is looked at, in milliseconds. */
+const heartbeat = 100
+
+/** The whole sandbox, not listening yet. Closing it lets callbacks under way finish. */
+export function buildApp(config: Config): FastifyInstance {
+  const ledger = new Ledger(config.dataFolder)
+  const till = new Till(ledger, config.account, config.slowness)
+  const courier = new Courier(ledger, config.secret, config.firstRetry)
+
+  const app = fastify({ bodyLimit: 64 * 1024 })
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refused) return reply.code(error.status).send({ error: error.message })
+    if (error instanceof ZodError) return reply.code(400).send({ error: 'not understood', issues: error.issues })
+    const status = statusOf(error)
+    if (status >= 500) console.error(error)
+    return reply.code(status).send({ error: status >= 500 ? 'the sandbox broke' : 'not understood' })
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.register(async (api) => registerApi(api, till, config))
+  app.register(async (pages) => registerPages(pages, till, config))
+
+  const beat = setInterval(() => {
+    till.wake(Date.now())
+    courier.sendDue(Date.now())
+  }, heartbeat)
+  app.addHook('onClose', async () => {
+    clearInterval(beat)
+    await courier.rest()
+    ledger.close()
+  })
+  return app
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const environment = z.object({
+  PAYMENT_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535),
+  PAYMENT_SANDBOX_HOST: z.string().default('localhost'),
+  /** Where browsers reach the page, without a slash at the end. */
+  PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYMENT_SANDBOX_DATA: z.string().min(1),
+  /** Opens the API as a bearer token, and signs callbacks. */
+  PAYMENT_SANDBOX_SECRET: z.string().min(16),
+  PAYMENT_SANDBOX_ACCOUNT: z.string().min(1).default('playhouse-test'),
+  PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),
+  /** First pause before a callback is sent again, doubled each time. */
+  PAYMENT_SANDBOX_RETRY_MS: z.coerce.number().int().positive().default(1000),
+  /** How long the slow bank thinks. */
+  PAYMENT_SANDBOX_SLOW_MS: z.coerce.number().int().positive().default(6000),
+})
+
+/** Durations in milliseconds. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  readonly dataFolder: string
+  readonly secret: string
+  readonly account: string
+  readonly merchant: string
+  readonly firstRetry: number
+  readonly slowness: number
+}
+
+/** @throws ZodError naming what the environment lacks. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = environment.parse(env)
+  return {
+    port: read.PAYMENT_SANDBOX_PORT,
+    host: read.PAYMENT_SANDBOX_HOST,
+    publicUrl: read.PAYMENT_SANDBOX_URL ?? `http://localhost:${read.PAYMENT_SANDBOX_PORT}`,
+    dataFolder: read.PAYMENT_SANDBOX_DATA,
+    secret: read.PAYMENT_SANDBOX_SECRET,
+    account: read.PAYMENT_SANDBOX_ACCOUNT,
+    merchant: read.PAYMENT_SANDBOX_MERCHANT,
+    firstRetry: read.PAYMENT_SANDBOX_RETRY_MS,
+    slowness: read.PAYMENT_SANDBOX_SLOW_MS,
+  }
+}

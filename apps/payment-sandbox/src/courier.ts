@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { Callback, Ledger } from './ledger.ts'
+
+const patience = 5000
+const longestPause = 5 * 60 * 1000
+/** Two days and a half of trying at the longest pause. */
+const mostTries = 720
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` */
+export function sign(body: string, secret: string, unixSeconds: number): string {
+  return `t=${unixSeconds},v1=${createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')}`
+}
+
+/** Brings callbacks to merchants, at least once: whatever isn't answered with a 2xx is sent again, later and later. */
+export class Courier {
+  readonly #ledger: Ledger
+  readonly #secret: string
+  readonly #firstRetry: number
+  readonly #underWay = new Set<string>()
+
+  constructor(ledger: Ledger, secret: string, firstRetry: number) {
+    this.#ledger = ledger
+    this.#secret = secret
+    this.#firstRetry = firstRetry
+  }
+
+  /** Sends everything that is due. Doesn't wait for answers. */
+  sendDue(now: number): void {
+    for (const callback of this.#ledger.callbacksDue(now)) {
+      if (this.#underWay.has(callback.eventId)) continue
+      this.#underWay.add(callback.eventId)
+      void this.#deliver(callback).finally(() => this.#underWay.delete(callback.eventId))
+    }
+  }
+
+  /** Resolves when no answer is awaited any more. */
+  async rest(): Promise<void> {
+    while (this.#underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  async #deliver(callback: Callback): Promise<void> {
+    const answers = await Promise.all(Array.from({ length: callback.copies }, () => this.#send(callback)))
+    const tries = callback.tries + 1
+    const isDone = answers.every(Boolean) || tries >= mostTries
+    const pause = Math.min(this.#firstRetry * 2 ** Math.min(callback.tries, 20), longestPause)
+    this.#ledger.noteDelivery(callback.eventId, tries, isDone ? undefined : Date.now() + pause)
+  }
+
+  async #send({ url, body }: Callback): Promise<boolean> {
+    const signature = sign(body, this.#secret, Math.floor(Date.now() / 1000))
+    const headers = { 'content-type': 'application/json', 'playhouse-signature': signature }
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+}

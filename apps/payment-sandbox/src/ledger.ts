@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Session, wakesAt } from './session.ts'
+
+/** A callback to deliver; `due` in epoch milliseconds, undefined once it got through or was given up. */
+export type Callback = {
+  readonly eventId: string
+  readonly sessionId: string
+  readonly url: string
+  readonly body: string
+  readonly due: number | undefined
+  readonly tries: number
+  /** How many times it is sent even when the first gets through. */
+  readonly copies: number
+}
+export type Refund = { readonly key: string; readonly refundId: string; readonly sessionId: string; readonly amount: number }
+
+const schema = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  create table if not exists session (id text primary key, attempt text not null unique, wakes_at integer, body text not null);
+  create index if not exists session_wakes on session (wakes_at) where wakes_at is not null;
+  create table if not exists refund (key text primary key, id text not null, session text not null, amount integer not null);
+  create table if not exists callback (
+    event text primary key, session text not null, url text not null, body text not null,
+    due integer, tries integer not null default 0, copies integer not null default 1);
+  create index if not exists callback_due on callback (due) where due is not null;
+`
+
+/** What the sandbox knows, on disk before anyone is told: a kill at any moment loses nothing that was answered. */
+export class Ledger {
+  readonly #db: DatabaseSync
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true })
+    this.#db = new DatabaseSync(join(folder, 'ledger.sqlite'))
+    this.#db.exec(schema)
+  }
+
+  /** All of `work` is kept, or none of it. */
+  transact<Value>(work: () => Value): Value {
+    this.#db.exec('begin immediate')
+    try {
+      const value = work()
+      this.#db.exec('commit')
+      return value
+    } catch (error) {
+      this.#db.exec('rollback')
+      throw error
+    }
+  }
+
+  findSession(id: string): Session | undefined {
+    return readSession(this.#db.prepare('select body from session where id = ?').get(id))
+  }
+
+  findSessionOfAttempt(attemptId: string): Session | undefined {
+    return readSession(this.#db.prepare('select body from session where attempt = ?').get(attemptId))
+  }
+
+  sessionsToWake(now: number): Session[] {
+    const rows = this.#db.prepare('select body from session where wakes_at <= ? order by wakes_at limit 500').all(now)
+    return rows.flatMap((row) => readSession(row) ?? [])
+  }
+
+  keepSession(session: Session): void {
+    this.#db
+      .prepare('insert into session (id, attempt, wakes_at, body) values (?, ?, ?, ?) on conflict (id) do update set wakes_at = excluded.wakes_at, body = excluded.body')
+      .run(session.id, session.attemptId, wakesAt(session) ?? null, JSON.stringify(session))
+  }
+
+  findRefund(key: string): Refund | undefined {
+    const row = this.#db.prepare('select * from refund where key = ?').get(key)
+    return row && { key, refundId: String(row['id']), sessionId: String(row['session']), amount: Number(row['amount']) }
+  }
+
+  keepRefund({ key, refundId, sessionId, amount }: Refund): void {
+    this.#db.prepare('insert into refund (key, id, session, amount) values (?, ?, ?, ?)').run(key, refundId, sessionId, amount)
+  }
+
+  keepCallback({ eventId, sessionId, url, body, due, tries, copies }: Callback): void {
+    this.#db
+      .prepare('insert into callback (event, session, url, body, due, tries, copies) values (?, ?, ?, ?, ?, ?, ?)')
+      .run(eventId, sessionId, url, body, due ?? null, tries, copies)
+  }
+
+  callbacksDue(now: number): Callback[] {
+    return this.#db.prepare('select * from callback where due <= ? order by due limit 50').all(now).map(readCallback)
+  }
+
+  noteDelivery(eventId: string, tries: number, due: number | undefined): void {
+    this.#db.prepare('update callback set tries = ?, due = ? where event = ?').run(tries, due ?? null, eventId)
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+}
+
+type Row = Record<string, unknown>
+const readSession = (row: Row | undefined): Session | undefined => row && (JSON.parse(String(row['body'])) as Session)
+const readCallback = (row: Row): Callback => ({
+  eventId: String(row['event']),
+  sessionId: String(row['session']),
+  url: String(row['url']),
+  body: String(row['body']),
+  due: row['due'] === null ? undefined : Number(row['due']),
+  tries: Number(row['tries']),
+  copies: Number(row['copies']),
+})

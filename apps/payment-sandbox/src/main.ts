@@ -1,0 +1,8 @@
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+const config = readConfig(process.env)
+const app = buildApp(config)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+await app.listen({ port: config.port, host: config.host })
+console.log(`payment sandbox: ${config.publicUrl}`)

@@ -1,0 +1,20 @@
+/** Markup that is safe to send: made by {@link html} alone, which escapes whatever isn't markup already. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Html | false | undefined | readonly Html[]
+
+export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(String.raw({ raw: markup }, ...parts.map(render)))
+}
+
+function render(part: Part): string {
+  if (part instanceof Html) return part.text
+  if (part === undefined || part === false) return ''
+  if (typeof part === 'object') return part.map((each) => each.text).join('')
+  return String(part).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

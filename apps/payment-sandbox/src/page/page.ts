@@ -1,0 +1,193 @@
+import { testCards } from '../card.ts'
+import type { Locale, Session } from '../session.ts'
+import { type Html, html } from './html.ts'
+import { say, type Word } from './words.ts'
+
+/** What the payer had typed when the form came back. */
+export type Typed = { readonly name: string; readonly email: string; readonly postcode: string; readonly isCardUnknown: boolean }
+type Speaker = (word: Word) => string
+
+/** The page with the card form and the panel of situations. */
+export function renderPayForm(session: Session, merchant: string, typed?: Typed): Html {
+  const t = speakerOf(session, merchant)
+  const isDeclined = session.status === 'declined'
+  const postcode = typed?.postcode ?? session.customer.postcode ?? ''
+  return renderShell(session, merchant, html`
+    <div class="sides">
+      ${renderOrder(session, merchant)}
+      <main>
+        <form method="post" action="/pay/${session.id}">
+          ${isDeclined && !typed && html`<p class="alert" role="alert">${t('declined')}</p>`}
+          <fieldset>
+            <legend>${t('yourDetails')}</legend>
+            ${renderField({ id: 'name', label: t('name'), value: typed?.name ?? session.customer.name, autocomplete: 'name' })}
+            ${renderField({ id: 'email', label: t('email'), value: typed?.email ?? session.customer.email, autocomplete: 'email', type: 'email' })}
+            ${renderField({ id: 'postcode', label: t('postcode'), value: postcode, autocomplete: 'postal-code' })}
+          </fieldset>
+          <fieldset>
+            <legend>${t('cardDetails')}</legend>
+            ${renderCardField(t, typed?.isCardUnknown ?? false)}
+            <div class="pair">
+              ${renderField({ id: 'expiry', label: t('expiry'), value: '12/34', autocomplete: 'off' })}
+              ${renderField({ id: 'code', label: t('code'), value: '123', autocomplete: 'off' })}
+            </div>
+          </fieldset>
+          <button class="primary">${t('pay')}</button>
+          <button class="quiet" name="scenario" value="cancel" formnovalidate>${t('cancel')}</button>
+        </form>
+      </main>
+      ${renderTestPanel(session, t)}
+    </div>`)
+}
+
+/** The bank's own question, 3-D Secure. */
+export function renderChallenge(session: Session, merchant: string): Html {
+  const t = speakerOf(session, merchant)
+  return renderShell(session, merchant, html`
+    <main class="card">
+      <h1>${t('challengeTitle')}</h1>
+      <p>${t('challengeText')}</p>
+      <form class="row" method="post" action="/pay/${session.id}/challenge">
+        <button class="primary" name="answer" value="approve">${t('approve')}</button>
+        <button class="quiet" name="answer" value="refuse">${t('refuse')}</button>
+      </form>
+    </main>`)
+}
+
+/** The slow bank. The page asks again every second, without script. */
+export function renderWaiting(session: Session, merchant: string): Html {
+  const t = speakerOf(session, merchant)
+  const body = html`
+    <main class="card">
+      <h1>${t('waitingTitle')}</h1>
+      <div class="thinking" aria-hidden="true"></div>
+      <p role="status">${t('waitingText')}</p>
+    </main>`
+  return renderShell(session, merchant, body, html`<meta http-equiv="refresh" content="1">`)
+}
+
+/** A session that is over: what happened, and the way back. After the slow bank's yes it leads on by itself. */
+export function renderClosed(session: Session, merchant: string): Html {
+  const t = speakerOf(session, merchant)
+  const status = session.status === 'succeeded' || session.status === 'cancelled' ? session.status : 'expired'
+  const way = status === 'succeeded' ? session.returnUrl : session.cancelUrl
+  const body = html`
+    <main class="card">
+      <h1>${t(`${status}Title`)}</h1>
+      <p>${t(`${status}Text`)}</p>
+      <a class="primary" href="${way}">${t('back')}</a>
+    </main>`
+  const leadOn = status === 'succeeded' ? html`<meta http-equiv="refresh" content="3;url=${way}">` : html``
+  return renderShell(session, merchant, body, leadOn)
+}
+
+/** For an address of no session, whose language nobody knows. */
+export function renderMissing(): Html {
+  const title = say('en', 'missingTitle')
+  const body = html`<main class="card"><h1>${title}</h1><p>${say('en', 'missingText')}</p></main>`
+  return renderDocument('en', title, body, html``)
+}
+
+function renderOrder(session: Session, merchant: string): Html {
+  const t = speakerOf(session, merchant)
+  const lines = session.lines.map((line) => html`<div><dt>${line.description}</dt><dd>${formatAmount(line.amount, session)}</dd></div>`)
+  return html`
+    <section class="order" aria-labelledby="pay-to">
+      <h1 id="pay-to">${t('payTo')}</h1>
+      <p class="amount">${formatAmount(session.amount, session)}</p>
+      <p>${session.description}</p>
+      ${lines.length > 0 && html`
+        <h2>${t('yourOrder')}</h2>
+        <dl>${lines}<div class="sum"><dt>${t('total')}</dt><dd>${formatAmount(session.amount, session)}</dd></div></dl>`}
+      <p class="soft">${t('payBy')}</p>
+    </section>`
+}
+
+function renderCardField(t: Speaker, isUnknown: boolean): Html {
+  return html`
+    <label for="card">${t('cardNumber')}</label>
+    <input id="card" name="card" required inputmode="numeric" autocomplete="off" spellcheck="false" value="${testCards.success}"
+      ${isUnknown && html`aria-invalid="true" autofocus`} aria-describedby="card-note">
+    <p id="card-note" class="${isUnknown ? 'alert' : 'soft'}">${t(isUnknown ? 'cardUnknown' : 'cardHint')}</p>`
+}
+
+function renderField(field: { id: string; label: string; value: string; autocomplete: string; type?: string }): Html {
+  return html`
+    <label for="${field.id}">${field.label}</label>
+    <input id="${field.id}" name="${field.id}" type="${field.type ?? 'text'}" value="${field.value}" autocomplete="${field.autocomplete}">`
+}
+
+const cardWords = { success: 'cardSuccess', decline: 'cardDecline', challenge: 'cardChallenge', slow: 'cardSlow' } as const
+const scenarioWords = {
+  pay: 'scenarioPay',
+  decline: 'scenarioDecline',
+  cancel: 'scenarioCancel',
+  challenge: 'scenarioChallenge',
+  slow: 'scenarioSlow',
+  'callback-lost': 'scenarioLost',
+  'callback-doubled': 'scenarioDoubled',
+  'callback-out-of-order': 'scenarioOutOfOrder',
+} as const satisfies Record<string, Word>
+
+function renderTestPanel(session: Session, t: Speaker): Html {
+  const cards = Object.entries(cardWords).map(
+    ([behaviour, word]) => html`<li><code>${testCards[behaviour as keyof typeof cardWords]}</code> ${t(word)}</li>`,
+  )
+  const buttons = Object.entries(scenarioWords).map(([scenario, word]) => html`<button name="scenario" value="${scenario}">${t(word)}</button>`)
+  return html`
+    <aside aria-labelledby="test-cards">
+      <h2 id="test-cards">${t('testCards')}</h2>
+      <ul>${cards}</ul>
+      <h2 id="situations">${t('scenarios')}</h2>
+      <p class="soft">${t('scenariosNote')}</p>
+      <form class="situations" method="post" action="/pay/${session.id}" aria-labelledby="situations">${buttons}</form>
+    </aside>`
+}
+
+function renderShell(session: Session, merchant: string, body: Html, head: Html = html``): Html {
+  const t = speakerOf(session, merchant)
+  const banner = html`<header><strong>${t('testBanner')}</strong> <span>${t('testNote')}</span></header>`
+  return renderDocument(languageTag(session.locale), t('title'), html`${banner}${body}`, head)
+}
+
+function renderDocument(language: string, title: string, body: Html, head: Html): Html {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="/page.css">
+${head}
+</head>
+<body>${body}</body>
+</html>
+`
+}
+
+function speakerOf(session: Session, merchant: string): Speaker {
+  const values = {
+    merchant,
+    amount: formatAmount(session.amount, session),
+    card: session.pending?.card ?? session.cardMasked ?? '',
+    time: formatMinutes(Math.max(1, Math.floor((session.expiresAt - Date.now()) / 60_000)), session.locale),
+  }
+  return (word) => say(session.locale, word, values)
+}
+
+function formatAmount(minorUnits: number, { currency, locale }: Session): string {
+  return new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minorUnits / 100)
+}
+
+/** `5 minutes`: a length, for nobody here knows the payer's time zone. */
+function formatMinutes(minutes: number, locale: Locale): string {
+  if (locale === 'ht') return `${minutes} minit`
+  return new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
+}
+
+const languageTags: Partial<Record<Locale, string>> = { en: 'en-GB', 'en-us': 'en-US' }
+const languageTag = (locale: Locale): string => languageTags[locale] ?? locale
+/** Intl has no data for Haitian Creole; Haiti writes numbers as its French does. */
+const intlTag = (locale: Locale): string => (locale === 'ht' ? 'fr-HT' : languageTag(locale))

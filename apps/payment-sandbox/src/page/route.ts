@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type CardBehaviour, recogniseCard } from '../card.ts'
+import type { Config } from '../config.ts'
+import { isPayable, type Session } from '../session.ts'
+import { type Post, Refused, type Till } from '../till.ts'
+import { renderChallenge, renderClosed, renderMissing, renderPayForm, renderWaiting } from './page.ts'
+import type { Html } from './html.ts'
+
+const stylesheet = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const byId = z.object({ id: z.string().max(100) })
+const field = z.string().max(300).default('')
+const formSchema = z.object({ name: field, email: field, postcode: field, card: field, scenario: field })
+const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
+
+/** Buttons that play one situation each, whatever card is in the form. */
+const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: Post }> = {
+  pay: { card: 'success' },
+  decline: { card: 'decline' },
+  challenge: { card: 'challenge' },
+  slow: { card: 'slow' },
+  'callback-lost': { card: 'success', post: 'lost' },
+  'callback-doubled': { card: 'success', post: 'doubled' },
+  'callback-out-of-order': { card: 'success', post: 'out-of-order' },
+}
+
+/** The pages a payer sees. The session's unguessable id is the permission to see them. */
+export function registerPages(app: FastifyInstance, till: Till, { merchant }: Config): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
+    Object.fromEntries(new URLSearchParams(body.toString())),
+  )
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refused && error.status === 404) return send(reply.code(404), renderMissing())
+    throw error
+  })
+  app.get('/page.css', async (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=300').send(stylesheet))
+
+  app.get('/pay/:id', async (request, reply) => show(reply, till.read(byId.parse(request.params).id), merchant))
+
+  app.post('/pay/:id', async (request, reply) => {
+    const { id } = byId.parse(request.params)
+    const form = formSchema.parse(request.body)
+    if (form.scenario === 'cancel') return leave(reply, till.cancel(id))
+    const played = scenarios[form.scenario]
+    const card = played?.card ?? recogniseCard(form.card)
+    if (!card) {
+      const session = till.read(id)
+      if (!isPayable(session)) return leave(reply, session)
+      return send(reply.code(422), renderPayForm(session, merchant, { ...form, isCardUnknown: true }), session)
+    }
+    return goOn(reply, till.pay(id, card, played?.post))
+  })
+
+  app.post('/pay/:id/challenge', async (request, reply) => {
+    const { answer } = answerSchema.parse(request.body)
+    return goOn(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
+  })
+}
+
+/** After a form: back to the merchant when it is over, else the page again, so that a reload sends nothing twice. */
+function goOn(reply: FastifyReply, session: Session) {
+  return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : leave(reply, session)
+}
+
+function leave(reply: FastifyReply, session: Session) {
+  if (session.status === 'expired') return reply.redirect(`/pay/${session.id}`, 303)
+  return reply.redirect(session.status === 'succeeded' ? session.returnUrl : session.cancelUrl, 303)
+}
+
+function show(reply: FastifyReply, session: Session, merchant: string) {
+  if (!isPayable(session)) return send(reply, renderClosed(session, merchant), session)
+  if (session.pending?.kind === 'challenge') return send(reply, renderChallenge(session, merchant), session)
+  if (session.pending?.kind === 'slow') return send(reply, renderWaiting(session, merchant), session)
+  return send(reply, renderPayForm(session, merchant), session)
+}
+
+function send(reply: FastifyReply, page: Html, session?: Session) {
+  // Browsers hold a form's redirect to form-action too, hence the merchant's own addresses.
+  const ways = session ? [session.returnUrl, session.cancelUrl].map((url) => new URL(url).origin) : []
+  const formAction = ["'self'", ...new Set(ways)].join(' ')
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .send(page.text)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
+export type Locale = (typeof locales)[number]
+
+const webUrl = z.url({ protocol: /^https?$/ }).max(2000)
+
+/** What a merchant asks for. Amounts are integer minor units. */
+export const sessionRequestSchema = z.strictObject({
+  attemptId: z.string().min(1).max(100),
+  amount: z.int().positive().max(100_000_000),
+  currency: z.enum(['GBP', 'USD', 'EUR', 'SEK']),
+  description: z.string().min(1).max(300),
+  lines: z.array(z.strictObject({ description: z.string().max(300), amount: z.int() })).max(100).default([]),
+  customer: z.strictObject({
+    name: z.string().max(200),
+    email: z.string().max(320),
+    postcode: z.string().max(40).optional(),
+    address: z.string().max(500).optional(),
+  }),
+  locale: z.enum(locales),
+  returnUrl: webUrl,
+  cancelUrl: webUrl,
+  callbackUrl: webUrl,
+  expiresAt: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
+})
+export type SessionRequest = z.infer<typeof sessionRequestSchema>
+
+export type SessionStatus = 'open' | 'succeeded' | 'declined' | 'cancelled' | 'expired'
+
+/** Something the payer or the bank hasn't answered yet. Instants in epoch milliseconds. */
+export type Pending =
+  | { readonly kind: 'challenge'; readonly card: string }
+  | { readonly kind: 'slow'; readonly card: string; readonly settlesAt: number }
+
+export type Session = SessionRequest & {
+  readonly id: string
+  readonly status: SessionStatus
+  readonly createdAt: number
+  readonly cardMasked?: string
+  readonly pending?: Pending
+  readonly refunded: number
+}
+
+/** Whether money may still be taken: a declined card leaves the session open to another. */
+export const isPayable = (session: Session): boolean => session.status === 'open' || session.status === 'declined'
+
+/** When the session next changes without anyone asking; undefined once it is over. */
+export function wakesAt(session: Session): number | undefined {
+  if (!isPayable(session)) return undefined
+  return session.pending?.kind === 'slow' ? Math.min(session.pending.settlesAt, session.expiresAt) : session.expiresAt
+}
+
+/** The session as its merchant's API calls see it. */
+export function describeSession(session: Session, account: string, publicUrl: string) {
+  const { id, attemptId, status, amount, currency, cardMasked, refunded } = session
+  const expiresAt = new Date(session.expiresAt).toISOString()
+  return { sessionId: id, attemptId, status, amount, currency, account, refunded, cardMasked, expiresAt, url: payUrl(publicUrl, id) }
+}
+
+const payUrl = (publicUrl: string, id: string): string => `${publicUrl}/pay/${id}`

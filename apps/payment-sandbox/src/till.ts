@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { type CardBehaviour, maskCard } from './card.ts'
+import type { Ledger } from './ledger.ts'
+import { isPayable, type Session, type SessionRequest } from './session.ts'
+
+/** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
+export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
+export type EventType = 'session.succeeded' | 'session.declined' | 'session.cancelled' | 'session.expired' | 'refund.succeeded'
+
+/** A refusal with the HTTP status that says it. */
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Long enough for a reader of the log to see that the older event came second. */
+const outOfOrderDelay = 1500
+
+const longestSession = 24 * 60 * 60 * 1000
+
+/** Takes, refuses and gives back money that doesn't exist. Each verb is one transaction: the session and its callback. */
+export class Till {
+  readonly #ledger: Ledger
+  readonly #account: string
+  /** Milliseconds. */
+  readonly #slowness: number
+
+  constructor(ledger: Ledger, account: string, slowness: number) {
+    this.#ledger = ledger
+    this.#account = account
+    this.#slowness = slowness
+  }
+
+  /**
+   * Opens a session, or finds the one this attempt opened before, over or not.
+   * @throws Refused 409 when that was for other money, 422 when a new one would be over already or last beyond a day.
+   */
+  open(request: SessionRequest): { readonly session: Session; readonly isNew: boolean } {
+    return this.#ledger.transact(() => {
+      const known = this.#ledger.findSessionOfAttempt(request.attemptId)
+      if (known) {
+        const same = known.amount === request.amount && known.currency === request.currency
+        if (!same) throw new Refused(409, 'this attempt was opened with another amount')
+        return { session: this.#lapse(known), isNew: false }
+      }
+      const lasts = request.expiresAt - Date.now()
+      if (lasts <= 0 || lasts > longestSession) throw new Refused(422, 'a session ends within the next 24 hours')
+      const id = `ses_${randomBytes(24).toString('base64url')}`
+      const session: Session = { ...request, id, status: 'open', createdAt: Date.now(), refunded: 0 }
+      this.#ledger.keepSession(session)
+      return { session, isNew: true }
+    })
+  }
+
+  /** @throws Refused (404) */
+  read(id: string): Session {
+    return this.#ledger.transact(() => this.#find(id))
+  }
+
+  /** The payer sends a card. A session that is over stays as it is, however often the form is sent. */
+  pay(id: string, card: CardBehaviour, post: Post = 'sent'): Session {
+    return this.#whilePayable(id, (session) => {
+      const masked = maskCard(card)
+      switch (card) {
+        case 'success':
+          return this.#succeed(session, masked, post)
+        case 'decline':
+          return this.#decline(session, masked)
+        case 'challenge':
+          return this.#keep({ ...session, pending: { kind: 'challenge', card: masked } })
+        case 'slow':
+          return this.#keep({ ...session, pending: { kind: 'slow', card: masked, settlesAt: Date.now() + this.#slowness } })
+      }
+    })
+  }
+
+  /** The payer answers the bank's question. Without a question nothing happens. */
+  answerChallenge(id: string, approved: boolean): Session {
+    return this.#whilePayable(id, (session) => {
+      if (session.pending?.kind !== 'challenge') return session
+      const { card } = session.pending
+      return approved ? this.#succeed(session, card, 'sent') : this.#decline(session, card)
+    })
+  }
+
+  cancel(id: string): Session {
+    return this.#whilePayable(id, (session) => this.#end(session, 'cancelled'))
+  }
+
+  /** Closes the session at its merchant's wish. One that is paid stays paid, and the answer says so. */
+  expire(id: string): Session {
+    return this.#whilePayable(id, (session) => this.#end(session, 'expired'))
+  }
+
+  /** @throws Refused 404, 409 when the key was used for another refund, 422 when the money isn't there. */
+  refund(id: string, amount: number, key: string): { readonly refundId: string } {
+    return this.#ledger.transact(() => {
+      const session = this.#find(id)
+      const known = this.#ledger.findRefund(key)
+      if (known) {
+        if (known.sessionId !== id || known.amount !== amount) throw new Refused(409, 'this key was used for another refund')
+        return { refundId: known.refundId }
+      }
+      if (session.status !== 'succeeded') throw new Refused(422, 'nothing was paid')
+      if (session.refunded + amount > session.amount) throw new Refused(422, 'more than was paid')
+      const refundId = `ref_${randomBytes(12).toString('base64url')}`
+      this.#ledger.keepRefund({ key, refundId, sessionId: id, amount })
+      this.#keep({ ...session, refunded: session.refunded + amount })
+      this.#tell(session, 'refund.succeeded', { amount })
+      return { refundId }
+    })
+  }
+
+  /** Does what time brings: sessions run out, the slow bank answers. */
+  wake(now: number): void {
+    const due = this.#ledger.sessionsToWake(now)
+    if (due.length === 0) return
+    this.#ledger.transact(() => {
+      for (const { id } of due) {
+        const session = this.#find(id)
+        if (!isPayable(session)) continue
+        if (session.pending?.kind === 'slow' && session.pending.settlesAt <= now) this.#succeed(session, session.pending.card, 'sent')
+      }
+    })
+  }
+
+  #whilePayable(id: string, move: (session: Session) => Session): Session {
+    return this.#ledger.transact(() => {
+      const session = this.#find(id)
+      return isPayable(session) ? move(session) : session
+    })
+  }
+
+  #find(id: string): Session {
+    const session = this.#ledger.findSession(id)
+    if (!session) throw new Refused(404, 'no such session')
+    return this.#lapse(session)
+  }
+
+  #lapse(session: Session): Session {
+    return isPayable(session) && session.expiresAt <= Date.now() ? this.#end(session, 'expired') : session
+  }
+
+  #succeed(session: Session, card: string, post: Post): Session {
+    const now = Date.now()
+    // An older refusal, told after the success that followed it.
+    if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
+    this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
+    return this.#keep({ ...without(session, 'pending'), status: 'succeeded', cardMasked: card })
+  }
+
+  #decline(session: Session, card: string): Session {
+    this.#tell(session, 'session.declined', {})
+    return this.#keep({ ...without(session, 'pending'), status: 'declined', cardMasked: card })
+  }
+
+  #end(session: Session, status: 'cancelled' | 'expired'): Session {
+    this.#tell(session, `session.${status}`, {})
+    return this.#keep({ ...without(session, 'pending'), status })
+  }
+
+  #keep(session: Session): Session {
+    this.#ledger.keepSession(session)
+    return session
+  }
+
+  #tell(session: Session, type: EventType, how: { amount?: number; at?: number; due?: number | undefined; copies?: number }): void {
+    const eventId = `evt_${randomBytes(16).toString('base64url')}`
+    const { id: sessionId, attemptId, currency } = session
+    const at = new Date(how.at ?? Date.now()).toISOString()
+    const body = JSON.stringify({ eventId, type, sessionId, attemptId, amount: how.amount ?? session.amount, currency, account: this.#account, at })
+    const due = 'due' in how ? how.due : Date.now()
+    this.#ledger.keepCallback({ eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: how.copies ?? 1 })
+  }
+}
+
+function without(session: Session, field: 'pending'): Session {
+  const { [field]: _gone, ...rest } = session
+  return rest
+}

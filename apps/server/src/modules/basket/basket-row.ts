@@ -83,3 +83,31 @@ export async function expireBasket(trx: Transaction<Database>, basket: BasketRow
     .where('id', '=', basket.id)
     .execute()
 }
+
+/**
+ * The basket of somebody who signs in: the one they filled as a guest, now theirs; else their last one that is still
+ * held, so that a session that ran out costs nobody their seats.
+ */
+export async function adoptBasket(db: Kysely<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
+  const filled = guestBasket && (await ticketsOf(db, guestBasket)).length > 0
+  if (!filled) {
+    const last = await db
+      .selectFrom('basket')
+      .select('id')
+      .where('customer_id', '=', customer)
+      .where('state', 'in', ['open', 'paying'])
+      .where((eb) => eb.or([eb('state', '=', 'paying'), eb('deadline', '>', sql<Date>`now()`)]))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last) return last.id
+  }
+  if (!guestBasket) return undefined
+  const adopted = await db
+    .updateTable('basket')
+    .set({ customer_id: customer })
+    .where('id', '=', guestBasket)
+    .where((eb) => eb.or([eb('customer_id', 'is', null), eb('customer_id', '=', customer)]))
+    .executeTakeFirst()
+  return adopted.numUpdatedRows > 0n ? guestBasket : undefined
+}

@@ -1,0 +1,36 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { fail, ok } from '@playhouse/domain/result'
+import { checkLogin, register } from '#modules/auth'
+import type { Handlers } from './call.ts'
+import type { House } from './house.ts'
+import { readSession } from './site.ts'
+
+export function authHandlers(house: House): Handlers<typeof contract.auth> {
+  const { db, brand, throttle } = house
+  return {
+    lookup: async ({ request }) => {
+      const refused = await throttle('lookup', request.ip)
+      return refused ? fail(refused) : ok({ next: 'password' as const })
+    },
+    login: async ({ body, visitor, request }) => {
+      const refused = (await throttle('login-account', body.email)) ?? (await throttle('login-address', request.ip))
+      if (refused) return fail(refused)
+      const login = await checkLogin(db, body.email, body.password, request.id)
+      if (!login.ok) return login
+      await visitor.signIn(login.value)
+      return ok(await readSession(house, visitor))
+    },
+    logout: async ({ visitor }) => {
+      await visitor.signOut()
+      return ok(await readSession(house, visitor))
+    },
+    register: async ({ body, visitor, request }) => {
+      const refused = await throttle('register', request.ip)
+      if (refused) return fail(refused)
+      const registered = await register(db, brand, body, request.id)
+      if (!registered.ok) return registered
+      await visitor.signIn(registered.value)
+      return ok(await readSession(house, visitor))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Basket, contract } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { addTickets, changeTicket, extendBasket, readBasket, removeTicket, resetBasket, setBilling, setDelivery, setNotes } from '#modules/basket'
+import type { Handlers, Visitor } from './call.ts'
+import type { House } from './house.ts'
+
+export function basketHandlers(house: House): Handlers<typeof contract.basket> {
+  /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
+  const change = async (visitor: Visitor, without: Problem, work: (basket: string) => Promise<Result<unknown, Problem>>): Promise<Result<Basket, Problem>> => {
+    if (!visitor.basketId) return fail(without)
+    const result = await work(visitor.basketId)
+    return result.ok ? ok(await readBasket(house, visitor.basketId)) : result
+  }
+  const empty = problem('basket-empty')
+  return {
+    read: async ({ visitor }) => ok(await readBasket(house, visitor.basketId)),
+    reset: async ({ visitor }) => {
+      if (!visitor.basketId) return ok(await readBasket(house, undefined))
+      const next = await resetBasket(house, visitor.basketId, visitor.actor)
+      if (!next.ok) return next
+      await visitor.useBasket(next.value)
+      return ok(await readBasket(house, next.value))
+    },
+    addTickets: async ({ body, visitor, request }) => {
+      const refused = await house.throttle('hold', request.ip)
+      if (refused) return fail(refused)
+      const basket = await visitor.ensureBasket()
+      const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats)
+      return added.ok ? ok(await readBasket(house, basket)) : added
+    },
+    changeTicket: ({ params, body, visitor }) => change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
+    removeTicket: ({ params, visitor }) => change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id)),
+    extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(house, basket, visitor.actor)),
+    setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
+    setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(house, basket, visitor.actor, body)),
+    setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(house, basket, visitor.actor, body)),
+  }
+}

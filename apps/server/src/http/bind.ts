@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Endpoint } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import type { Handlers } from './call.ts'
+import { sendProblem } from './problems.ts'
+import { visitorOf } from './visitor.ts'
+
+/** Makes a route of each endpoint of a group: input and output are checked by the contract itself. */
+export function bindGroup<Group extends Record<string, Endpoint>>(app: FastifyInstance, tag: string, group: Group, handlers: Handlers<Group>): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    const handle = handlers[name as keyof Group] as unknown as (call: unknown) => Promise<{ ok: true; value: unknown } | { ok: false; error: Parameters<typeof sendProblem>[2] }>
+    app.withTypeProvider<ZodTypeProvider>().route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: {
+        tags: [tag],
+        operationId: `${tag}.${name}`,
+        summary: endpoint.summary,
+        params: endpoint.params,
+        querystring: endpoint.query,
+        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+        ...(endpoint.file ? {} : { response: { 200: endpoint.reply } }),
+      },
+      config: { access: endpoint.access },
+      handler: async (request, reply) => {
+        const visitor = await visitorOf(request, reply)
+        if (endpoint.access === 'customer' && !visitor.customer) return sendProblem(request, reply, problem('login-required'))
+        const result = await handle({ params: request.params, query: request.query, body: request.body, visitor, request, reply })
+        if (reply.sent) return reply
+        if (!result.ok) return sendProblem(request, reply, result.error)
+        if (endpoint.file) return reply.type(endpoint.file).send(Buffer.from(result.value as Uint8Array))
+        return reply.send(result.value as never)
+      },
+    })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Endpoint['access']
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
+import type { Problem } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
+import type { Actor } from '#modules/basket'
+import type { CustomerRow } from '#modules/session'
+
+/** A call of an endpoint, its input checked, and the visitor who makes it. */
+export type Call<E> = {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly visitor: Visitor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** The visitor of one request. A session is written only when there is something to keep. */
+export interface Visitor {
+  readonly actor: Actor
+  readonly locale: Locale
+  readonly customer: CustomerRow | undefined
+  readonly basketId: string | undefined
+  /** The basket to change: the visitor's, or a new one where there is none or it is over. */
+  ensureBasket(): Promise<string>
+  useBasket(id: string): Promise<void>
+  /** A new session id with another customer; the basket comes along. */
+  signIn(customer: string): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** A verb's answer; the problems are those that its endpoint declares. */
+export type Handler<E> = (call: Call<E>) => Promise<Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>>
+export type Handlers<Group> = { readonly [Name in keyof Group]: Handler<Group[Name]> }

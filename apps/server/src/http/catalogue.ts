@@ -1,0 +1,140 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { contract, Event, EventSummary, Instance, InstanceSummary } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
+import { fail, ok } from '@playhouse/domain/result'
+import type { Showing } from '#modules/catalogue'
+import { lowestPrice, publicPriceTypes } from '#modules/pricing'
+import type { Handlers } from './call.ts'
+import type { House } from './house.ts'
+
+const compress = promisify(gzip)
+
+export function catalogueHandlers(house: House): Handlers<typeof contract.catalogue> {
+  const { catalogue, outlook } = house
+  const plans = new Map<string, Promise<Buffer>>()
+  return {
+    events: async () => {
+      const productions = await catalogue.productions()
+      const events = await Promise.all(productions.map((production) => summarise(house, production)))
+      return ok({ events: events.filter((event) => event !== undefined) })
+    },
+    event: async ({ params }) => {
+      const event = await readEvent(house, params.event)
+      return event ? ok(event) : fail(problem('event-unavailable'))
+    },
+    instance: async ({ params }) => {
+      const instance = await readInstance(house, params.instance)
+      return instance ? ok(instance) : fail(problem('instance-unavailable'))
+    },
+    plan: async ({ params, request, reply }) => {
+      const hall = await catalogue.hall(params.venue, params.version)
+      if (!hall) return fail(problem('page-not-found'))
+      void reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json; charset=utf-8').serializer(identity).header('vary', 'accept-encoding')
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+        await reply.send(hall.json)
+        return ok(undefined as never)
+      }
+      const key = `${params.venue}/${params.version}`
+      const packed = plans.get(key) ?? compress(hall.json)
+      plans.set(key, packed)
+      await reply.header('content-encoding', 'gzip').send(await packed)
+      return ok(undefined as never)
+    },
+    prices: async ({ params }) => {
+      const showing = await catalogue.showing(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      const tariff = await catalogue.tariff(showing.priceList)
+      return ok({ priceTypes: publicPriceTypes(tariff), prices: tariff.list.prices, seatBands: tariff.list.seatBands })
+    },
+    availability: async ({ params, request, reply }) => {
+      const showing = await catalogue.showing(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      const seats = await outlook.of(showing.id, showing.seats)
+      void reply.header('etag', seats.etag).header('cache-control', 'no-cache')
+      if (request.headers['if-none-match'] === seats.etag) {
+        await reply.status(304).send()
+        return ok(undefined as never)
+      }
+      return ok({ version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft })
+    },
+  }
+}
+
+const identity = (payload: unknown): string => payload as string
+
+async function summariseInstance(house: House, showing: Showing): Promise<InstanceSummary> {
+  const seatsLeft = Math.max(0, showing.seats - ((await house.outlook.claimed()).get(showing.id) ?? 0))
+  const availability = await house.catalogue.labelOf(showing, seatsLeft)
+  return {
+    id: showing.id,
+    event: showing.production.id,
+    startsAt: new Date(showing.startsAt).toISOString(),
+    startsAtLocal: showing.startsLocal,
+    timeZone: showing.timeZone,
+    availability,
+    accessTags: [...showing.accessTags],
+    priceFrom: lowestPrice(await house.catalogue.tariff(showing.priceList)) ?? null,
+    seatsLeft,
+  }
+}
+
+async function instancesOf(house: House, production: string): Promise<InstanceSummary[]> {
+  const showings = (await house.catalogue.showings()).filter((showing) => showing.production.id === production)
+  return Promise.all(showings.map((showing) => summariseInstance(house, showing)))
+}
+
+async function summarise(house: House, production: Production): Promise<EventSummary | undefined> {
+  const instances = await instancesOf(house, production.id)
+  const [first] = instances
+  if (!first) return undefined
+  const ahead = instances.filter((instance) => instance.availability !== 'passed')
+  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, ...rest } = production
+  return {
+    ...rest,
+    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    firstAt: (ahead[0] ?? first).startsAt,
+    lastAt: instances.at(-1)!.startsAt,
+    timeZone: first.timeZone,
+    priceFrom: lowestOf(ahead),
+    accessTags: [...new Set(ahead.flatMap((instance) => instance.accessTags))],
+    next: ahead.find((instance) => bookable(instance.availability)) ?? null,
+  }
+}
+
+const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['priceFrom'] =>
+  instances.reduce<InstanceSummary['priceFrom']>((lowest, { priceFrom }) => (priceFrom !== null && (lowest === null || priceFrom < lowest) ? priceFrom : lowest), null)
+
+/** A production with its performances; undefined for one that isn't in the programme. */
+export async function readEvent(house: House, id: string): Promise<Event | undefined> {
+  const production = (await house.catalogue.productions()).find((each) => each.id === id)
+  const instances = production ? await instancesOf(house, id) : []
+  const [first] = instances
+  if (!production || !first) return undefined
+  return {
+    ...production,
+    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    timeZone: first.timeZone,
+    priceFrom: lowestOf(instances.filter((instance) => instance.availability !== 'passed')),
+    instances,
+  }
+}
+
+export async function readInstance(house: House, id: string): Promise<Instance | undefined> {
+  const showing = await house.catalogue.showing(id)
+  const hall = showing && (await house.catalogue.hall(showing.hall, showing.planVersion))
+  if (!showing || !hall) return undefined
+  const instances = await instancesOf(house, showing.production.id)
+  return {
+    ...instances.find((instance) => instance.id === id)!,
+    production: showing.production,
+    hall: showing.hall,
+    planVersion: showing.planVersion,
+    hallName: hall.plan.name,
+    runningTime: showing.production.runningTime,
+    generalSaleAt: new Date(showing.generalSaleAt).toISOString(),
+    priorityMemberships: [...showing.priorityMemberships],
+    others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
+  }
+}

@@ -1,0 +1,27 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { cancelPayment, checkPayment, startPayment, takeCallback } from '#modules/payment'
+import type { Handlers } from './call.ts'
+import type { House } from './house.ts'
+
+export function checkoutHandlers(house: House): Handlers<typeof contract.checkout> {
+  return {
+    start: async ({ body, visitor }) => {
+      if (!visitor.basketId) return fail(problem('basket-empty'))
+      return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor)
+    },
+    status: ({ params, visitor }) => checkPayment(house, visitor.customer!.id, params.payment, visitor.actor),
+    cancel: ({ params, visitor }) => cancelPayment(house, visitor.customer!.id, params.payment, visitor.actor),
+    callback: async ({ params, request }) => {
+      const callback = params.provider === house.provider.name && request.rawBody ? house.provider.verifyCallback(request.rawBody, request.headers) : undefined
+      if (!callback) {
+        request.log.warn({ provider: params.provider }, 'payment callback refused: signature')
+        return fail(problem('not-allowed'))
+      }
+      const ours = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id })
+      if (!ours) request.log.warn({ event: callback.eventId, attempt: callback.attemptId }, 'payment callback for a payment that is not ours')
+      return ok({ received: true as const })
+    },
+  }
+}

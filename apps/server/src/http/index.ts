@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { contract } from '@playhouse/api-client/contract'
+import { serveAssets } from './assets.ts'
+import { authHandlers } from './auth.ts'
+import { basketHandlers } from './basket.ts'
+import { bindGroup } from './bind.ts'
+import { catalogueHandlers } from './catalogue.ts'
+import { checkoutHandlers } from './checkout.ts'
+import type { House } from './house.ts'
+import { meHandlers } from './me.ts'
+import { serveOperations } from './operations.ts'
+import { servePages } from './page.ts'
+import { problemOf, sendProblem } from './problems.ts'
+import { secure } from './security.ts'
+import { siteHandlers } from './site.ts'
+
+export type { House } from './house.ts'
+export { createThrottle } from './throttle.ts'
+export { ticketed } from './me.ts'
+
+export type HttpOptions = {
+  readonly logger: FastifyBaseLogger
+  readonly trustProxy: boolean | number | string
+  readonly paymentOrigin: string
+  readonly shopFolder: string
+  readonly brandFolder: string
+  /** Whether the database answers. */
+  readonly ready: () => Promise<boolean>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a callback as they came: what its signature is over. */
+    rawBody: Buffer | undefined
+  }
+}
+
+/** Bytes; a basket of fifty seats needs a tenth of it. */
+const bodyLimit = 64 * 1024
+
+/** The shop and its API on one origin. */
+export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({ loggerInstance: options.logger, trustProxy: options.trustProxy, bodyLimit, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: true })
+  const tls = house.origin.startsWith('https:')
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
+    else request.log.info({ code: problem.code, err: error }, 'request refused')
+    return sendProblem(request, reply, problem)
+  })
+  readJson(app)
+  app.decorate('doorkeeper', { ...house, secure: tls })
+  app.decorateRequest('visitor', undefined)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
+    transform: jsonSchemaTransform,
+  })
+  serveOperations(app, options.ready)
+  await app.register(async (api) => {
+    bindGroup(api, 'site', contract.site, siteHandlers(house))
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house))
+    bindGroup(api, 'auth', contract.auth, authHandlers(house))
+    bindGroup(api, 'basket', contract.basket, basketHandlers(house))
+    bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
+    bindGroup(api, 'me', contract.me, meHandlers(house))
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
+  await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
+  await servePages(app, house, options.shopFolder)
+  return app
+}
+
+/** JSON alone is read; a form of another site can't send it. The bytes of a signed callback are kept beside it. */
+function readJson(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', undefined)
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.access === 'provider') request.rawBody = body as Buffer
+    void parse(request, body.toString(), done)
+  })
+}

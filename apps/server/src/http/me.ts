@@ -1,0 +1,47 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { primaryAddress } from '#modules/auth'
+import { type FullOrder, listOrders, readOrder } from '#modules/order'
+import { orderCalendar, type TicketedOrder, ticketsPdf } from '#modules/ticket'
+import type { Handlers } from './call.ts'
+import type { House } from './house.ts'
+import { customerOf } from './site.ts'
+
+export function meHandlers(house: House): Handlers<typeof contract.me> {
+  const { brand, origin } = house
+  return {
+    read: async ({ visitor }) => {
+      const customer = visitor.customer!
+      return ok({ customer: customerOf(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
+    },
+    orders: async ({ visitor }) => ok({ orders: await listOrders(house, visitor.customer!.id) }),
+    order: async ({ params, visitor }) => {
+      const found = await readOrder(house, visitor.customer!.id, params.number)
+      return found ? ok(found.order) : fail(problem('order-not-found'))
+    },
+    ticketsPdf: async ({ params, visitor, reply }) => {
+      const found = await readOrder(house, visitor.customer!.id, params.number)
+      if (!found) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
+      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(found) }))
+    },
+    calendar: async ({ params, visitor, reply }) => {
+      const found = await readOrder(house, visitor.customer!.id, params.number)
+      if (!found) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
+      const url = `${origin}/account/your-orders/${found.order.number}`
+      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(found), url })))
+    },
+  }
+}
+
+/** An order in the words of tickets and calendars. */
+export function ticketed({ order, customer, runningTimes }: FullOrder): TicketedOrder {
+  return {
+    number: order.number,
+    placedAt: order.placedAt,
+    customerName: `${customer.firstName} ${customer.lastName}`,
+    tickets: order.tickets.map((ticket) => ({ ...ticket, runningTime: runningTimes.get(ticket.instance) ?? 0 })),
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { problem } from '@playhouse/domain/problem'
+import { brandCss } from '@playhouse/shop-ui/theme'
+import type { Locale } from '@playhouse/domain/brand'
+import { chooseLocale } from './locale.ts'
+import type { House } from './house.ts'
+import { describePage, type PageDescription } from './describe-page.ts'
+import { sendProblem } from './problems.ts'
+import { underMaintenance } from './site.ts'
+
+/**
+ * Serves the shop's one page at every path, with what a visitor and a search engine should see before any script has
+ * run: language, title, description, Open Graph, schema.org data, and the brand's own style.
+ */
+export async function servePages(app: FastifyInstance, house: House, shopFolder: string): Promise<void> {
+  const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
+  const css = brandCss(house.brand)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = '/', query] = request.url.split('?')
+    if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`/${path.replaceAll(/^\/+|\/+$/g, '')}${query ? `?${query}` : ''}`, 308)
+    if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
+    const description = await describePage(house, path)
+    const locale = chooseLocale(request, house.brand)
+    const html = fill(template, { house, css, description, locale, nonce: request.nonce, maintenance: await underMaintenance(house), path })
+    return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  })
+}
+
+type Page = { house: House; css: string; description: PageDescription; locale: Locale; nonce: string; maintenance: boolean; path: string }
+
+/** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
+function fill(template: string, { house, css, description, locale, nonce, maintenance, path }: Page): string {
+  const boot = { site: { brand: house.brand, underMaintenance: maintenance }, locale }
+  const htmlLang = { en: 'en-GB', 'en-us': 'en-US', sv: 'sv', de: 'de', es: 'es', ht: 'ht' }[locale]
+  const head = [
+    `<title>${escapeHtml(description.title)}</title>`,
+    meta('name', 'description', description.text),
+    `<link rel="canonical" href="${escapeHtml(house.origin + path)}">`,
+    meta('property', 'og:site_name', house.brand.name),
+    meta('property', 'og:title', description.title),
+    meta('property', 'og:description', description.text),
+    meta('property', 'og:type', description.kind),
+    meta('property', 'og:url', house.origin + path),
+    meta('property', 'og:image', `${house.origin}/brand/logo.svg`),
+    ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
+    `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
+    `<style nonce="${nonce}">${css}</style>`,
+    ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
+  ].join('\n    ')
+  const parts: Record<string, string> = {
+    '<!--head-->': head,
+    '<!--boot-->': `<script type="application/json" id="boot">${json(boot)}</script>`,
+    '%lang%': htmlLang,
+    '%nonce%': nonce,
+  }
+  return template.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+}
+
+const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char]!)
+/** JSON that can't end the script element it stands in. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

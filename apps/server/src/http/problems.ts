@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isConnectionLost } from '#db'
+import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
+import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
+
+/** Answers with RFC 9457 problem details. Screens have their own words for the code; `title` is for other programs. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, params }: Problem): FastifyReply {
+  const details: ProblemDetails = { type: `urn:playhouse:problem:${code}`, title: code.replaceAll('-', ' '), status: problems[code].status, code, params, requestId: request.id }
+  const retry = 'retryAfterSeconds' in params ? params.retryAfterSeconds : code === 'service-unavailable' ? 5 : undefined
+  if (retry !== undefined) void reply.header('retry-after', retry)
+  // Text, so that the reply schema of the endpoint isn't applied to it.
+  return reply.status(details.status).type('application/problem+json').serializer(String).send(JSON.stringify(details))
+}
+
+/** What an exception tells the outside: never its message or its stack. */
+export function problemOf(error: unknown): Problem {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => issue.instancePath.replace(/^\//, '').replaceAll('/', '.')).filter(Boolean)
+    return problem('invalid-input', { fields: [...new Set(fields)] })
+  }
+  const status = (error as Partial<FastifyError>).statusCode
+  if (status === 429) return problem('too-many-requests', { retryAfterSeconds: 60 })
+  if (status !== undefined && status >= 400 && status < 500) return problem('invalid-input', { fields: [] })
+  if (isConnectionLost(error) || error instanceof ProviderUnreachable) return problem('service-unavailable')
+  if (error instanceof ProviderRefused) return problem('payment-unreachable')
+  return problem('something-wrong')
+}

@@ -1,0 +1,83 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db'
+import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/basket'
+import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
+import type { Visitor } from './call.ts'
+import { chooseLocale } from './locale.ts'
+
+type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    doorkeeper: Doorkeeper
+  }
+  interface FastifyRequest {
+    visitor: Promise<Visitor> | undefined
+  }
+}
+
+/** `__Host-` only behind TLS: a browser refuses the prefix on plain http. */
+export const cookieName = (secure: boolean): string => (secure ? '__Host-sid' : 'sid')
+
+/** The visitor behind a request, looked up once. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  request.visitor ??= receive(request, reply)
+  return request.visitor
+}
+
+async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  const { doorkeeper } = request.server
+  const { db, brand, secure } = doorkeeper
+  const name = cookieName(secure)
+  const secret = request.cookies[name]
+  let visit: Visit | undefined = secret ? await resumeVisit(db, secret, brand.limits.sessionIdleSeconds) : undefined
+
+  const setCookie = (value: string): void => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+  const begin = async (content: { customer?: string | undefined; basket?: string | undefined }): Promise<void> => {
+    const { secret: fresh, key } = await beginVisit(db, content)
+    setCookie(fresh)
+    visit = { key, customer: undefined, basketId: content.basket }
+  }
+  const keepBasket = async (id: string): Promise<void> => {
+    if (!visit) return begin({ basket: id })
+    await giveBasket(db, visit.key, id)
+    visit = { ...visit, basketId: id }
+  }
+
+  return {
+    get actor() {
+      return { name: visit?.customer ? `customer ${visit.customer.id}` : 'guest', requestId: request.id }
+    },
+    locale: chooseLocale(request, brand),
+    get customer() {
+      return visit?.customer
+    },
+    get basketId() {
+      return visit?.basketId
+    },
+    async ensureBasket() {
+      const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
+      if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+      const seed = current && { delivery: current.delivery, billing: current.billing, notes: current.notes }
+      const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
+      await keepBasket(id)
+      return id
+    },
+    useBasket: keepBasket,
+    async signIn(customer) {
+      const before = visit
+      const basket = await adoptBasket(db, customer, before?.basketId)
+      await begin({ customer, basket })
+      if (before) await endVisit(db, before.key)
+      const row = await db.selectFrom('customer').selectAll().where('id', '=', customer).executeTakeFirstOrThrow()
+      visit = { ...visit!, customer: row }
+    },
+    async signOut() {
+      if (visit) await endVisit(db, visit.key)
+      visit = undefined
+      void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+    },
+  }
+}

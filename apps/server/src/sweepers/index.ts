@@ -1,0 +1,2 @@
+export { type Errand, type OutboxHouse, runOutbox } from './outbox.ts'
+export { every, type Round } from './every.ts'

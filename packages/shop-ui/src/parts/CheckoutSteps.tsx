@@ -1,9 +1,6 @@
-import { Check } from 'lucide-react'
 import type { CheckoutStep } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
-import { classNames } from '#theme'
-import { Link } from './Link.tsx'
-import styles from './CheckoutSteps.module.css'
+import { ProgressSteps } from './ProgressSteps.tsx'
 
 /** Steps that have a screen. Staying in touch is asked when registering, until it has one of its own. */
 export const walkedSteps = (steps: readonly CheckoutStep[]): CheckoutStep[] => steps.filter((step) => step !== 'contact-preferences')
@@ -17,11 +14,11 @@ export function pathAfter(step: CheckoutStep, steps: readonly CheckoutStep[]): s
   return stepPath(walked[walked.indexOf(step) + 1] ?? 'payment')
 }
 
-/** Where the step before this one lives, if there is one to go back to. */
+/** Where the step before this one lives; nobody goes back to signing in. */
 export function pathBefore(step: CheckoutStep, steps: readonly CheckoutStep[]): string | undefined {
-  const before = walkedSteps(steps).filter((other) => other !== 'account')
-  const index = before.indexOf(step)
-  return index > 0 ? stepPath(before[index - 1]!) : undefined
+  const before = walkedSteps(steps).filter((other) => other !== 'account' || other === step)
+  const previous = before[before.indexOf(step) - 1]
+  return previous && stepPath(previous)
 }
 
 export type CheckoutStepsProps = {
@@ -31,38 +28,9 @@ export type CheckoutStepsProps = {
   readonly mayOpen: (step: CheckoutStep) => boolean
 }
 
-/** How far the order is, by name. On a phone the step we are at, and how many there are. */
+/** How far the order is, by the names of the brand's steps. */
 export function CheckoutSteps({ steps, current, mayOpen }: CheckoutStepsProps) {
   const t = useWords('checkout')
-  const walked = walkedSteps(steps)
-  const at = walked.indexOf(current)
-  return (
-    <nav aria-label={t('steps.label')} className={styles.steps}>
-      <p className={styles.short}>{t('steps.progress', { number: at + 1, count: walked.length, name: t(`steps.${current}`) })}</p>
-      <div aria-hidden="true" className={styles.bar}>
-        {walked.map((step, index) => (
-          <span key={step} className={classNames(index < at && styles.done, step === current && styles.current)} />
-        ))}
-      </div>
-      <ol role="list">
-        {walked.map((step, index) => (
-          <li key={step} className={classNames(index < at && styles.done, step === current && styles.current)}>
-            {step === current ? (
-              <span aria-current="step">{t(`steps.${step}`)}</span>
-            ) : mayOpen(step) ? (
-              <Link to={stepPath(step)}>
-                {index < at && <Check aria-hidden="true" />}
-                {t(`steps.${step}`)}
-              </Link>
-            ) : (
-              <span>
-                {index < at && <Check aria-hidden="true" />}
-                {t(`steps.${step}`)}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
+  const named = walkedSteps(steps).map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
+  return <ProgressSteps steps={named} current={current} />
 }

@@ -1,16 +1,18 @@
-import { useController } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { useWords } from '#i18n'
+import { ErrorSummary, faultsOf } from './ErrorSummary.tsx'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type Bound = 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
 
-/** The state of one field of the form around it. Error messages of the rules are keys, so that they follow the locale. */
+/** One field of the form around it. The rules' messages are keys, so that errors on the screen follow the locale. */
 export function useFormField(name: string) {
   const t = useWords('account')
   const { field, fieldState } = useController({ name })
   const key = fieldState.error?.message
-  return { field, error: key === undefined ? undefined : t(key) }
+  return { field, error: key ? t(key) : undefined }
 }
 
 /** A text field of the form around it: react-hook-form's `FormProvider` knows its value and its error. */
@@ -23,4 +25,19 @@ export function FormField(props: Omit<TextFieldProps, Bound>) {
 export function FormPassword(props: Omit<PasswordFieldProps, Bound>) {
   const { field, error } = useFormField(props.name)
   return <PasswordField {...props} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} error={error} />
+}
+
+/** All that is wrong with the form around it, once somebody tried to send it. */
+export function FormErrors() {
+  const t = useWords('account')
+  const { formState } = useFormContext()
+  const faults = faultsOf(formState.errors).map(({ field, message }) => ({ field, message: t(message) }))
+  return <ErrorSummary faults={formState.isSubmitted ? faults : []} attempt={formState.submitCount} />
+}
+
+/** Tells what the form around it holds each time somebody types, so that nothing typed is lost. */
+export function FormDraft({ onChange }: { readonly onChange: (values: Readonly<Record<string, unknown>>) => void }) {
+  const { subscribe } = useFormContext()
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }), [subscribe, onChange])
+  return null
 }

@@ -1,0 +1,46 @@
+import { Outlet, useLocation } from 'react-router-dom'
+import { checkoutSteps } from '@playhouse/domain/brand'
+import { useWords } from '#i18n'
+import { CheckoutSteps, stepPath } from '#parts/CheckoutSteps'
+import { Page } from '#parts/Page'
+import { useBasket, useBrand, useSession } from '#session'
+import { CheckoutGuard } from './CheckoutGuard.tsx'
+import styles from './CheckoutLayout.module.css'
+import { mayOpen } from './first-open-step.ts'
+import { HoldBar } from './HoldBar.tsx'
+import { OrderAside } from './OrderAside.tsx'
+
+/**
+ * What every step of the checkout has, in the same place: the steps by name, the time left, the order, and the box
+ * office. A layout route around the steps, which also guards them.
+ */
+export function CheckoutLayout() {
+  const t = useWords('checkout')
+  const { steps, contact } = useBrand()
+  const session = useSession()
+  const basket = useBasket()
+  const { pathname } = useLocation()
+  const step = checkoutSteps.find((name) => pathname === stepPath(name))
+  return (
+    <CheckoutGuard step={step}>
+      <Page>
+        <div className={styles.top}>
+          {step && <CheckoutSteps steps={steps} current={step} mayOpen={(other) => mayOpen(other, steps, session, basket)} />}
+          <HoldBar />
+        </div>
+        <div className={styles.columns}>
+          <div className={styles.step}>
+            <Outlet />
+          </div>
+          {step !== 'basket' && basket.tickets.length > 0 && <OrderAside />}
+        </div>
+        <aside className={styles.help} aria-labelledby="checkout-help">
+          <h2 id="checkout-help">{t('help.title')}</h2>
+          <p>
+            {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a> <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </p>
+        </aside>
+      </Page>
+    </CheckoutGuard>
+  )
+}

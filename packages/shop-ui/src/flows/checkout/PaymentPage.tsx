@@ -1,0 +1,119 @@
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { pathBefore } from '#parts/CheckoutSteps'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice } from '#parts/Notice'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, api, refreshBasket, useBasket, useBrand } from '#session'
+import { leaveFor } from './leave.ts'
+import styles from './PaymentPage.module.css'
+
+/** A payment that went through before it could be cancelled. */
+const paid: readonly string[] = ['succeeded', 'refund-due', 'refunded']
+
+/**
+ * The last step before the provider's own page: the amount, what happens next, one button. Says how the last attempt
+ * ended; a payment left open, by the Back button or in another tab, is gone on with or cancelled.
+ */
+export function PaymentPage() {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  const { steps } = useBrand()
+  const basket = useBasket()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<'pay' | 'cancel'>()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const open = basket.state === 'paying'
+  const amount = basket.totals.leftToPay
+  const back = pathBefore('payment', steps)
+
+  const refuse = async (reason: AnsweredProblem): Promise<void> => {
+    setProblem(reason)
+    await refreshBasket()
+  }
+
+  const pay = async () => {
+    setBusy('pay')
+    setProblem(undefined)
+    const started = await api.checkout.start({ body: { version: basket.version } })
+    if (!started.ok) {
+      setBusy(undefined)
+      return refuse(started.error)
+    }
+    const { payment, redirectUrl } = started.value
+    // Stays busy: the page is about to go.
+    if (redirectUrl) return leaveFor(redirectUrl)
+    await navigate(`/order/verify?payment=${payment}`)
+  }
+
+  const cancel = async () => {
+    setBusy('cancel')
+    setProblem(undefined)
+    // Starting again answers the open payment, whichever tab began it.
+    const started = await api.checkout.start({ body: { version: basket.version } })
+    const ended = started.ok ? await api.checkout.cancel({ params: { payment: started.value.payment } }) : started
+    setBusy(undefined)
+    if (!ended.ok) return refuse(ended.error)
+    if (paid.includes(ended.value.state)) return navigate(`/order/verify?payment=${ended.value.payment}`)
+    announce(t('payment.stopped'))
+    await refreshBasket()
+  }
+
+  return (
+    <>
+      <PageHeading>{t('payment.title')}</PageHeading>
+      {open && (
+        <Notice tone="warning" title={t('payment.openTitle')}>
+          <p>{t('payment.open')}</p>
+        </Notice>
+      )}
+      {!open && basket.lastPayment && (
+        <Notice tone={basket.lastPayment === 'declined' ? 'error' : 'info'} role="status" title={t(`payment.${basket.lastPayment}Title`)}>
+          <p>{t(`payment.${basket.lastPayment}`)}</p>
+        </Notice>
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      <div className={styles.sheet}>
+        <p className={styles.amount}>
+          {t('payment.amount')} <strong>{money(amount)}</strong>
+        </p>
+        {amount > 0 ? (
+          <>
+            <h2 className={styles.next}>{t('payment.next')}</h2>
+            <ol className={styles.ways}>
+              <li>{t('payment.next1')}</li>
+              <li>{t('payment.next2')}</li>
+              <li>{t('payment.next3')}</li>
+            </ol>
+          </>
+        ) : (
+          <p>{t('payment.free')}</p>
+        )}
+        <Button look="primary" large wide onPress={pay} isPending={busy === 'pay'} isDisabled={busy === 'cancel'}>
+          <LockKeyhole aria-hidden="true" />
+          {open ? t('payment.goOn') : amount === 0 ? t('payment.confirm') : t(basket.lastPayment ? 'payment.again' : 'payment.pay', { amount: money(amount) })}
+        </Button>
+        {open && (
+          <Button onPress={cancel} isPending={busy === 'cancel'} isDisabled={busy === 'pay'} wide>
+            {t('payment.stop')}
+          </Button>
+        )}
+        <p role="status" className={styles.going}>
+          {busy === 'pay' && t('payment.going')}
+        </p>
+      </div>
+      {back && !open && (
+        <div>
+          <LinkButton to={back} look="quiet">
+            {t('back')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type { CheckoutStep } from '@playhouse/domain/brand'
+import type { Result } from '@playhouse/domain/result'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { pathAfter, pathBefore } from '#parts/CheckoutSteps'
+import { FormDraft, FormErrors } from '#parts/FormField'
+import { LinkButton } from '#parts/LinkButton'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useBrand, useDrafts } from '#session'
+import styles from './StepForm.module.css'
+
+export type StepFormProps<Values extends FieldValues, Sent> = {
+  readonly step: CheckoutStep
+  readonly form: UseFormReturn<Values, unknown, Sent>
+  /** Sends what was typed; on success the next step opens. */
+  readonly save: (values: Sent) => Promise<Result<unknown, AnsweredProblem>>
+  readonly children: ReactNode
+}
+
+/** The form of a step: errors on top, what the server refused in words, back and continue at the end. */
+export function StepForm<Values extends FieldValues, Sent>({ step, form, save, children }: StepFormProps<Values, Sent>) {
+  const t = useWords('checkout')
+  const { steps } = useBrand()
+  const navigate = useNavigate()
+  const { keepForm, forgetForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(step, values), [keepForm, step])
+  const back = pathBefore(step, steps)
+
+  const send = form.handleSubmit(async (values) => {
+    setProblem(undefined)
+    const result = await save(values)
+    if (!result.ok) return setProblem(result.error)
+    forgetForm(step)
+    await navigate(pathAfter(step, steps), { viewTransition: true })
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} />}
+        <FormDraft onChange={keep} />
+        {children}
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+            {t('continue')}
+          </Button>
+          {back && (
+            <LinkButton to={back} look="quiet">
+              {t('back')}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** A named group of fields. */
+export const FieldGroup = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** What was typed into a step's form and not sent, laid over what the server knows. */
+export const recallForm = <Values extends object>(step: CheckoutStep, known: Values): Values => ({ ...known, ...useDrafts.getState().forms[step] })

@@ -1,0 +1,7 @@
+export { BillingPage } from './BillingPage.tsx'
+export { CheckoutGuard } from './CheckoutGuard.tsx'
+export { CheckoutLayout } from './CheckoutLayout.tsx'
+export { DeliveryPage } from './DeliveryPage.tsx'
+export { firstOpenStep, mayOpen } from './first-open-step.ts'
+export { PaymentPage } from './PaymentPage.tsx'
+export { SummaryPage } from './SummaryPage.tsx'

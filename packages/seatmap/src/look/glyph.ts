@@ -1,10 +1,9 @@
 import { type SeatType, seatTypes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 
-/** Glyphs stand in an atlas of square cells, eight a line, in this order: none, the seat types, the bands, the tick. */
+/** Glyphs stand in an atlas of square cells, eight a line: the seat types by their index, the bands, the tick. */
 export const glyphColumns = 8
 export const glyphLines = 3
-export const typeGlyph = (type: number): number => type
 export const bandGlyph = (band: number): number => seatTypes.length + band
 export const tickGlyph = seatTypes.length + bands.length
 

@@ -1,0 +1,240 @@
+import type { Plan } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import { type Camera, type Size, toPlan, toScreen } from '#camera'
+import { listenToHands, type Spot, tapMeans } from '#gesture'
+import type { AreaWords } from '#layers'
+import { readInk, type SeatPalette } from '#look'
+import type { CameraReport, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
+import type { SeatStore } from '#store'
+import { createCore } from './core.ts'
+import { createHover } from './hover.ts'
+import type { PainterMaker } from './painter.ts'
+import { createScene } from './scene.ts'
+import { createViewpoint } from './viewpoint.ts'
+
+export type EngineOptions = {
+  /** Takes the canvas as its first child, and the gestures. */
+  readonly host: HTMLElement
+  readonly plan: Plan
+  readonly store: SeatStore
+  readonly offers: SeatOffers
+  readonly palette: SeatPalette
+  readonly words: AreaWords
+  readonly makePainter: PainterMaker
+  /** A seat was clicked or tapped that can be chosen or cleared. */
+  readonly onPick: (seat: number) => void
+  readonly onHover: (spot: SeatSpot | undefined) => void
+  readonly onCamera: (camera: Camera, report: CameraReport) => void
+  /** A tap flew to this area, or the camera came to rest over it. */
+  readonly onArea: (area: number) => void
+}
+
+/** The drawn map without React. Every setter redraws once, in the next frame; nothing changed means no frame. */
+export type Engine = {
+  readonly painter: 'webgl' | 'canvas'
+  readonly software: boolean
+  readonly camera: () => Camera
+  /** Where the seat is on screen. */
+  readonly spotOf: (seat: number, by: SeatSpot['by']) => SeatSpot
+  readonly setOffers: (offers: SeatOffers) => void
+  readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
+  readonly setFilters: (filters: SeatFilters) => void
+  readonly setView: (view: string) => void
+  readonly setPalette: (palette: SeatPalette) => void
+  readonly setWords: (words: AreaWords) => void
+  readonly setInset: (inset: Inset) => void
+  readonly setReducedMotion: (reduced: boolean) => void
+  /** The seat keyboard focus is on, -1 for none: it gets the ring and is brought into the clear. */
+  readonly setFocus: (seat: number) => void
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly fit: () => void
+  readonly panBy: (right: number, down: number) => void
+  readonly flyToArea: (area: number) => void
+  readonly flyToSeat: (seat: number) => void
+  readonly destroy: () => void
+}
+
+const zoomStep = 1.6
+/** Device pixels a CSS pixel at most: twice the pixels is 2.4 times the time. */
+const finest = 2
+
+/** @throws when the painter can't draw here. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { host, plan, store } = options
+  const core = createCore(plan, store, options.offers)
+  let words = options.words
+  let palette = options.palette
+  let size: Size = sizeOf(host)
+  let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
+  let focused = -1
+  let frame = 0
+  let destroyed = false
+
+  const draw = (): void => {
+    frame = 0
+    const dirty = core.takeDirty()
+    if (dirty) painter.refresh(...dirty)
+    painter.paint(scene.compose(viewpoint.pilot.camera(), size, { hovered: hover.seat(), focused }))
+  }
+  const redraw = (): void => {
+    if (!destroyed) frame ||= requestAnimationFrame(draw)
+  }
+  const restyle = (): void => {
+    const ink = readInk(palette)
+    scene.setInk(ink)
+    painter.dress({ ink, letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '', font: getComputedStyle(host).fontFamily || 'sans-serif' })
+    redraw()
+  }
+
+  const painter = await options.makePainter(core, size, redraw)
+  const scene = createScene(core, () => words, readInk(palette), painter.software)
+  const hover = createHover(redraw, (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')))
+  const seatAt = ({ x, y }: Pick<Spot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
+    const camera = viewpoint.pilot.camera()
+    return core.index.nearest(...toPlan(camera, x, y), core.seatSize * 0.6, accepts)
+  }
+  const viewpoint = createViewpoint(
+    core,
+    host,
+    (camera) => {
+      hover.at(undefined)
+      options.onCamera(camera, reportOf(camera))
+      redraw()
+    },
+    (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
+  )
+  const seatPixels = (): number => core.seatSize * viewpoint.pilot.camera().k
+  const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
+    const [x, y] = toScreen(viewpoint.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
+    return { seat, x, y, size: seatPixels(), by }
+  }
+  const reportOf = ({ k }: Camera): CameraReport => {
+    const { kMin, kMax } = viewpoint.limits()
+    return { percent: Math.round((k / viewpoint.fitScale()) * 100), canZoomIn: k < kMax * 0.999, canZoomOut: k > kMin * 1.001, seatSize: core.seatSize * k }
+  }
+  const tap = (spot: Spot): void => {
+    if (tapMeans(seatPixels(), spot.kind) === 'choose') {
+      const seat = seatAt(spot, core.canPick)
+      if (seat >= 0) options.onPick(seat)
+      return
+    }
+    const [x, y] = toPlan(viewpoint.pilot.camera(), spot.x, spot.y)
+    const near = core.index.nearest(x, y, core.index.pitch * 3, core.shows)
+    const area = near >= 0 ? plan.areaOf[near]! : core.areaAt(x, y)
+    if (area < 0) return
+    options.onArea(area)
+    viewpoint.approach(x, y, area)
+  }
+  const stopHands = listenToHands(host, {
+    tap,
+    hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => seatAt(spot, core.shows) : undefined),
+  })
+  const stopStore = store.subscribe(({ seats }) => {
+    core.refresh(seats)
+    scene.invalidate()
+    redraw()
+  })
+  const resize = (): void => {
+    size = sizeOf(host)
+    painter.resize(size, Math.min(devicePixelRatio || 1, painter.software ? 1 : finest))
+    viewpoint.resize(size, inset)
+    redraw()
+  }
+  const stopSizes = watchSizes(host, resize)
+
+  painter.canvas.setAttribute('aria-hidden', 'true')
+  host.prepend(painter.canvas)
+  resize()
+  restyle()
+
+  return {
+    painter: painter.kind,
+    software: painter.software,
+    camera: viewpoint.pilot.camera,
+    spotOf,
+    setOffers: (offers) => {
+      core.setOffers(offers)
+      scene.invalidate()
+      restyle()
+    },
+    setChosen: (selection, mine) => {
+      core.setChosen(selection, mine)
+      scene.invalidate()
+      redraw()
+    },
+    setFilters: (filters) => {
+      core.setFilters(filters)
+      redraw()
+    },
+    setView: (view) => {
+      core.setView(view)
+      scene.invalidate()
+      viewpoint.setWorld(plan.views.find(({ id }) => id === view)?.viewBox ?? plan.viewBox)
+    },
+    setPalette: (next) => {
+      palette = next
+      restyle()
+    },
+    setWords: (next) => {
+      words = next
+      redraw()
+    },
+    setInset: (next) => {
+      inset = next
+      viewpoint.resize(size, inset)
+      redraw()
+    },
+    setReducedMotion: viewpoint.pilot.setReducedMotion,
+    setFocus: (seat) => {
+      focused = seat
+      if (seat >= 0) viewpoint.reveal(seat)
+      redraw()
+    },
+    zoomIn: () => viewpoint.pilot.zoomBy(zoomStep),
+    zoomOut: () => viewpoint.pilot.zoomBy(1 / zoomStep),
+    fit: viewpoint.fit,
+    panBy: (right, down) => viewpoint.pilot.panBy(right * size.width, down * size.height),
+    flyToArea: viewpoint.flyToArea,
+    flyToSeat: viewpoint.flyToSeat,
+    destroy: () => {
+      destroyed = true
+      cancelAnimationFrame(frame)
+      stopSizes()
+      stopStore()
+      stopHands()
+      hover.destroy()
+      viewpoint.pilot.destroy()
+      painter.destroy()
+    },
+  }
+}
+
+const sizeOf = (host: HTMLElement): Size => ({ width: Math.max(1, host.clientWidth), height: Math.max(1, host.clientHeight) })
+const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
+
+function placeOf(event: Event, host: HTMLElement): { x: number; y: number } {
+  const at = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
+  const { left, top } = host.getBoundingClientRect()
+  return { x: (at?.clientX ?? 0) - left, y: (at?.clientY ?? 0) - top }
+}
+
+/** Tells of a new size of the element and of a new pixel density of the screen it is on. */
+function watchSizes(host: HTMLElement, changed: () => void): () => void {
+  const observer = new ResizeObserver(changed)
+  observer.observe(host)
+  let density: MediaQueryList | undefined
+  const watchDensity = (): void => {
+    density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    density.addEventListener('change', densityChanged, { once: true })
+  }
+  const densityChanged = (): void => {
+    changed()
+    watchDensity()
+  }
+  watchDensity()
+  return () => {
+    observer.disconnect()
+    density?.removeEventListener('change', densityChanged)
+  }
+}

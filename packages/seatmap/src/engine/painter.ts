@@ -1,0 +1,58 @@
+import type { Camera, Size } from '#camera'
+import type { Ink, Level } from '#look'
+import type { Label, Shape } from '#layers'
+import type { FilterMask } from '#store'
+import type { Core } from './core.ts'
+
+/** One picture to draw. Arrays that are the same as in the frame before need not be read again. */
+export type Frame = {
+  readonly camera: Camera
+  readonly level: Level
+  /** Diameter of a seat in CSS pixels. */
+  readonly seatSize: number
+  /** Seats to draw: pairs of first and one past last. Empty when only areas are drawn. */
+  readonly ranges: readonly (readonly [from: number, to: number])[]
+  readonly mask: FilterMask
+  readonly below: readonly Shape[]
+  readonly above: readonly Shape[]
+  readonly labels: readonly Label[]
+}
+
+/** Colours, letters and font: what a new palette or a new offer changes. */
+export type Dress = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
+
+/** Draws a core. Two are kept: WebGL, and a 2D canvas where WebGL can't be had. */
+export interface Painter {
+  readonly kind: 'webgl' | 'canvas'
+  readonly canvas: HTMLCanvasElement
+  /** Draws without a graphics processor: fewer pixels, areas for longer. */
+  readonly software: boolean
+  /** `resolution` is device pixels a CSS pixel. */
+  resize(size: Size, resolution: number): void
+  dress(dress: Dress): void
+  /** Seats of this range changed their state or band. */
+  refresh(from: number, to: number): void
+  paint(frame: Frame): void
+  destroy(): void
+}
+
+/** Makes a painter for a core; `redraw` is called when its picture was lost and has come back. @throws when it can't draw here. */
+export type PainterMaker = (core: Core, size: Size, redraw: () => void) => Promise<Painter>
+
+/** Loads the best painter this browser can have. `undefined` when it has no canvas at all. */
+export async function loadPainter(): Promise<PainterMaker | undefined> {
+  if (hasContext('webgl2')) return (await import('./webgl/webgl-painter.ts')).makeWebglPainter
+  if (hasContext('2d')) return (await import('./canvas/canvas-painter.ts')).makeCanvasPainter
+  return undefined
+}
+
+function hasContext(kind: 'webgl2' | '2d'): boolean {
+  try {
+    const context = document.createElement('canvas').getContext(kind)
+    // Browsers keep few contexts alive: the probe's is given back at once.
+    if (context && 'getExtension' in context) context.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
+}

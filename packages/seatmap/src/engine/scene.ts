@@ -1,0 +1,109 @@
+import { type Camera, type Size, visibleBox } from '#camera'
+import {
+  areaLabelsFar,
+  areaLabelsNear,
+  areasFar,
+  areasNear,
+  type AreaWords,
+  type DrawnArea,
+  focusRing,
+  ground,
+  hoverRing,
+  rowLabels,
+  seatNumbers,
+  selectionPins,
+  type Shape,
+  stage,
+  stageLabel,
+} from '#layers'
+import { type Ink, type Level, levelFor } from '#look'
+import { covers } from '#plan-index'
+import type { Core, CoreArea } from './core.ts'
+import type { Frame } from './painter.ts'
+
+export type Scene = {
+  /** Composes the picture for a camera. */
+  readonly compose: (camera: Camera, size: Size, marks: Marks) => Frame
+  /** Areas, prices, colours or what is left changed: figures under the seats are made anew. */
+  readonly invalidate: () => void
+  readonly setInk: (ink: Ink) => void
+}
+export type Marks = { readonly hovered: number; readonly focused: number }
+
+/** Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. */
+export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean): Scene {
+  let ink = firstInk
+  let level: Level | undefined
+  let far: readonly Shape[] | undefined
+  let near: readonly Shape[] | undefined
+
+  const draw = ({ area, outline }: CoreArea): DrawnArea => ({ area, outline, tally: core.tally(area.index) })
+  const floor = (): readonly Shape[] => {
+    const base = [...ground(core.plan, ink), ...stage(core.plan, ink)]
+    if (level === 'areas') return (far ??= [...base, ...areasFar(core.areas().map(draw), ink)])
+    return (near ??= [...base, ...areasNear(core.areas().map(draw), ink)])
+  }
+
+  return {
+    invalidate: () => {
+      far = near = undefined
+    },
+    setInk: (next) => {
+      ink = next
+      far = near = undefined
+    },
+    compose: (camera, size, { hovered, focused }) => {
+      const seatSize = core.seatSize * camera.k
+      level = levelFor(seatSize, level, software)
+      const view = visibleBox(camera, size)
+      const visible = core.areas().filter(({ box }) => covers(box, view))
+      const placed = visible.map((one) => ({ drawn: draw(one), box: one.box }))
+      const seats = level !== 'areas'
+      const labels = [
+        ...stageLabel(core.plan, ink, camera),
+        ...(seats ? rowLabels(core.plan, visible.map(({ area }) => area), core.index, ink, camera, seatSize) : areaLabelsFar(placed, ink, camera, words())),
+        ...(seats ? areaLabelsNear(placed, ink, camera, words(), (box) => hasSeats(core, camera, box)) : []),
+        ...(level === 'numbers' ? seatNumbers({ ...core, bandOf: core.offers().bandOf }, grow(view, core.seatSize), core.shows, ink, camera, seatSize) : []),
+      ]
+      return {
+        camera,
+        level,
+        seatSize,
+        ranges: seats ? mergeRanges(visible) : [],
+        mask: core.mask(),
+        below: floor(),
+        above: [
+          ...selectionPins(core.plan, core.chosen(), level, ink),
+          ...(hovered >= 0 && seats ? hoverRing(core.plan, hovered, seatSize, ink) : []),
+          ...(focused >= 0 ? focusRing(core.plan, focused, seatSize, ink) : []),
+        ],
+        labels,
+      }
+    },
+  }
+}
+
+/** Areas that stand next to each other in the plan become one range: fewer draw calls. */
+function mergeRanges(areas: readonly CoreArea[]): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const { area } of areas) {
+    const last = ranges.at(-1)
+    if (last && last[1] === area.firstSeat) last[1] += area.seatCount
+    else ranges.push([area.firstSeat, area.firstSeat + area.seatCount])
+  }
+  return ranges
+}
+
+const grow = (box: { x: number; y: number; width: number; height: number }, by: number): typeof box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+})
+
+function hasSeats(core: Core, camera: Camera, screen: { x: number; y: number; width: number; height: number }): boolean {
+  let found = false
+  const box = { x: (screen.x - camera.x) / camera.k, y: (screen.y - camera.y) / camera.k, width: screen.width / camera.k, height: screen.height / camera.k }
+  core.index.visit(grow(box, core.seatSize * 0.5), (seat) => (found ||= core.shows(seat)))
+  return found
+}

@@ -1,0 +1,75 @@
+import { CanvasSource } from 'pixi.js'
+
+/** One line of text in the atlas; lengths in atlas pixels. */
+export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
+/** Text is drawn at the next of these heights and scaled down a little, so that zooming doesn't redraw every number. */
+const heights = [9, 11, 13, 16, 20, 26]
+const side = 1024
+const gap = 2
+
+export type TextAtlas = {
+  readonly source: CanvasSource
+  readonly side: number
+  /** The cell of a text, drawn now if it is new. `undefined`: the atlas is full, {@link clear} it and start again. */
+  readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
+  readonly clear: () => void
+  readonly setFont: (font: string) => void
+  /** Sends what was drawn since the last time. */
+  readonly upload: () => void
+  readonly destroy: () => void
+}
+
+/** White lines of text in one texture, laid on shelves. */
+export function createTextAtlas(resolution: number): TextAtlas {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side * Math.ceil(resolution)
+  const extent = canvas.width
+  const pen = canvas.getContext('2d')
+  const source = new CanvasSource({ resource: canvas, autoGarbageCollect: false })
+  const cells = new Map<string, TextCell>()
+  let font = 'sans-serif'
+  let shelf = { x: gap, y: gap, height: 0 }
+  let fresh = false
+
+  const clear = (): void => {
+    cells.clear()
+    pen?.clearRect(0, 0, extent, extent)
+    shelf = { x: gap, y: gap, height: 0 }
+  }
+  return {
+    source,
+    side: extent,
+    clear,
+    setFont: (next) => {
+      font = next
+      clear()
+    },
+    cellOf: (text, wanted, weight) => {
+      const size = heights.find((height) => height >= wanted) ?? heights.at(-1)!
+      const key = `${weight} ${size} ${text}`
+      const known = cells.get(key)
+      if (known || !pen) return known
+      const pixels = size * resolution
+      pen.font = `${weight} ${pixels}px ${font}`
+      const width = Math.min(extent - 2 * gap, Math.ceil(pen.measureText(text).width) + 2)
+      const height = Math.ceil(pixels * 1.3)
+      if (shelf.x + width + gap > extent) shelf = { x: gap, y: shelf.y + shelf.height + gap, height: 0 }
+      if (shelf.y + height + gap > extent) return undefined
+      pen.fillStyle = '#fff'
+      pen.textBaseline = 'alphabetic'
+      // Centred by the height of capitals and digits, not by a line's.
+      const capital = pen.measureText('H').actualBoundingBoxAscent
+      pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
+      const cell = { x: shelf.x, y: shelf.y, width, height, size }
+      shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }
+      cells.set(key, cell)
+      fresh = true
+      return cell
+    },
+    upload: () => {
+      if (fresh) source.update()
+      fresh = false
+    },
+    destroy: () => source.destroy(),
+  }
+}

@@ -1,0 +1,97 @@
+// First: the page's policy forbids eval, which Pixi's uniforms would otherwise use.
+import 'pixi.js/unsafe-eval'
+import { Color, Container, RenderContainer, State, Ticker, WebGLRenderer } from 'pixi.js'
+import type { Size } from '#camera'
+import { toCss } from '#look'
+import type { Core } from '../core.ts'
+import type { Frame, Painter, PainterMaker } from '../painter.ts'
+import { createSeatMesh } from './seat-mesh.ts'
+import { createShapeMesh } from './shape-mesh.ts'
+import { createTextMesh } from './text-mesh.ts'
+
+const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
+
+/** Draws the hall in one Pixi RenderContainer: figures, seats in ranges, text, marks. */
+export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, redraw: () => void): Promise<Painter> => {
+  const renderer = new WebGLRenderer<HTMLCanvasElement>()
+  await renderer.init({
+    width: size.width,
+    height: size.height,
+    antialias: false,
+    autoDensity: true,
+    backgroundAlpha: 1,
+    skipExtensionImports: true,
+    gcActive: false,
+    textureGCActive: false,
+    renderableGCActive: false,
+    preferWebGLVersion: 2,
+  })
+  // Pixi's own clock asks for a frame sixty times a second even when there is nothing to do.
+  Ticker.system.autoStart = false
+  Ticker.system.stop()
+
+  const software = softwareNames.test(rendererName(renderer.gl))
+  const seats = createSeatMesh(core)
+  const below = createShapeMesh()
+  const above = createShapeMesh()
+  const state = State.for2d()
+  let resolution = 1
+  let extent = size
+  let text = createTextMesh(resolution)
+  let font = 'sans-serif'
+  let frame: Frame | undefined
+
+  const hall = new RenderContainer(() => {
+    if (!frame) return
+    renderer.state.set(state)
+    below.draw(renderer, frame.below, frame.camera, extent)
+    seats.draw(renderer, frame, extent, resolution)
+    text.draw(renderer, frame.labels, extent)
+    above.draw(renderer, frame.above, frame.camera, extent)
+  })
+  const root = new Container({ children: [hall], eventMode: 'none' })
+  const canvas = renderer.canvas
+  canvas.addEventListener('webglcontextrestored', redraw)
+
+  return {
+    kind: 'webgl',
+    canvas,
+    software,
+    resize: (next, pixels) => {
+      extent = next
+      if (pixels !== resolution) {
+        resolution = pixels
+        text.destroy()
+        text = createTextMesh(pixels)
+        text.setFont(font)
+      }
+      renderer.resize(next.width, next.height, pixels)
+    },
+    dress: (dress) => {
+      renderer.background.color = new Color(toCss(dress.ink.house))
+      font = dress.font
+      text.setFont(font)
+      seats.dress(dress)
+    },
+    refresh: seats.refresh,
+    paint: (next) => {
+      if (renderer.context.isLost) return
+      frame = next
+      renderer.render(root)
+    },
+    destroy: () => {
+      canvas.removeEventListener('webglcontextrestored', redraw)
+      seats.destroy()
+      below.destroy()
+      above.destroy()
+      text.destroy()
+      root.destroy({ children: true })
+      renderer.destroy({ removeView: true })
+    },
+  }
+}
+
+function rendererName(gl: WebGL2RenderingContext): string {
+  const info = gl.getExtension('WEBGL_debug_renderer_info')
+  return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
+}

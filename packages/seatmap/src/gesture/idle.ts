@@ -1,0 +1,16 @@
+import type { Gesture } from './gesture.ts'
+import type { Hands } from './hands.ts'
+import { hovering } from './hovering.ts'
+import { pressing } from './pressing.ts'
+
+/** No pointer is down or over a seat. */
+export function idle(hands: Hands): Gesture {
+  const self: Gesture = {
+    name: 'idle',
+    down: (spot) => pressing(hands, spot),
+    move: (spot) => (spot.kind === 'mouse' ? hovering(hands, spot) : self),
+    up: () => self,
+    leave: () => self,
+  }
+  return self
+}

@@ -1,0 +1,17 @@
+import type { Plan } from '@playhouse/domain/plan'
+import type { Ink } from '#look'
+import type { Shape } from './drawing.ts'
+
+/** Two-tone ring, dark within light: visible on every seat and every ground (WCAG 2.4.13). */
+export const focusRing = (plan: Plan, seat: number, seatSize: number, ink: Ink): Shape[] => {
+  const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+  const pixels = Math.max(seatSize * 1.2, 12) + 6
+  return [
+    { kind: 'ring', x, y, pixels, stroke: { colour: ink.house, width: 7 } },
+    { kind: 'ring', x, y, pixels, stroke: { colour: ink.focus, width: 3 } },
+  ]
+}
+
+export const hoverRing = (plan: Plan, seat: number, seatSize: number, ink: Ink): Shape[] => [
+  { kind: 'ring', x: plan.x[seat]!, y: plan.y[seat]!, pixels: seatSize * 1.16 + 3, stroke: { colour: ink.houseInk, width: 2 } },
+]

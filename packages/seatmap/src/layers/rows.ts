@@ -1,0 +1,34 @@
+import type { Plan, PlanArea } from '@playhouse/domain/plan'
+import { type Camera, toScreen } from '#camera'
+import type { Ink } from '#look'
+import type { SeatIndex } from '#plan-index'
+import type { Label } from './drawing.ts'
+
+/** Diameter of a seat from which letters at the ends of rows can be read. */
+const fromSize = 9
+
+/** The row's letter beyond both of its ends, where no other seat stands. */
+export function rowLabels(plan: Plan, areas: readonly PlanArea[], index: SeatIndex, ink: Ink, camera: Camera, seatSize: number): Label[] {
+  if (seatSize < fromSize) return []
+  const size = Math.max(9, Math.min(14, seatSize * 0.55))
+  return areas.flatMap((area) =>
+    plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
+      if (!row.label) return []
+      const last = row.firstSeat + row.seatCount - 1
+      return [beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch), beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch)]
+        .filter(([x, y]) => index.nearest(x, y, index.pitch * 0.7) < 0)
+        .map(([px, py]): Label => {
+          const [x, y] = toScreen(camera, px, py)
+          return { text: row.label, x, y, size, weight: 700, colour: ink.houseSoft }
+        })
+    }),
+  )
+}
+
+/** One pitch further out than the end seat, along the row. */
+function beyond(plan: Plan, end: number, inner: number, pitch: number): [number, number] {
+  const [dx, dy] = [plan.x[end]! - plan.x[inner]!, plan.y[end]! - plan.y[inner]!]
+  const length = Math.hypot(dx, dy)
+  const [ux, uy] = length > 0 ? [dx / length, dy / length] : [end >= inner ? 1 : -1, 0]
+  return [plan.x[end]! + ux * pitch, plan.y[end]! + uy * pitch]
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { holdWarnings } from '@playhouse/domain/basket'
+import { useFormats, useWords } from '#i18n'
+import { AlertDialog } from '#parts/AlertDialog'
+import { announce } from '#parts/announce'
+import { useProblemWords } from '#parts/ProblemNotice'
+import { type AnsweredProblem, refreshBasket, useBasket, useBrand, useExtendHold, useTimeLeft } from '#session'
+import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
+
+/** Seconds left at which the visitor is asked whether they need more time. */
+const askAt = 120
+
+/**
+ * Watches the hold on every page: says how long is left at 10, 5, 2 and 1 minutes, asks at 2, and tells when it is over.
+ * The app shell mounts it once.
+ */
+export function BasketExpiry() {
+  const basket = useBasket()
+  const left = useTimeLeft(basket.state === 'open' && basket.tickets.length > 0 ? basket.deadline : null)
+  const seconds = left === undefined ? undefined : left / 1000
+  const [expired, setExpired] = useState(false)
+  useRememberPriceTypes()
+  useSpokenWarnings(seconds)
+
+  const over = seconds === 0
+  useEffect(() => {
+    if (!over) return
+    setExpired(true)
+    void refreshBasket()
+  }, [over])
+
+  if (expired) return <ExpiredDialog onDone={() => setExpired(false)} />
+  if (seconds !== undefined && seconds > 0 && seconds <= askAt) return <SoonDialog key={basket.deadline} seconds={seconds} />
+  return null
+}
+
+function useSpokenWarnings(seconds: number | undefined): void {
+  const t = useWords('part')
+  const before = useRef(seconds)
+  useEffect(() => {
+    const last = before.current
+    before.current = seconds
+    if (last === undefined || seconds === undefined) return
+    const passed = holdWarnings.find((mark) => last > mark && seconds <= mark)
+    if (passed !== undefined) announce(t('holdWarning', { count: passed / 60 }), passed <= askAt ? 'assertive' : 'polite')
+  }, [seconds, t])
+}
+
+function SoonDialog({ seconds }: { readonly seconds: number }) {
+  const t = useWords('basket')
+  const { time } = useFormats()
+  const { timeZone } = useBrand()
+  const { extensionsLeft } = useBasket()
+  const navigate = useNavigate()
+  const extend = useExtendHold()
+  const say = useProblemWords()
+  const [dismissed, setDismissed] = useState(false)
+  const [problem, setProblem] = useState<AnsweredProblem>()
+
+  const takeMoreTime = async () => {
+    const result = await extend.mutateAsync()
+    if (!result.ok) return setProblem(result.error)
+    if (result.value.deadline) announce(t('checkout:said.extended', { time: time({ startsAt: result.value.deadline, timeZone }) }))
+  }
+  const goToPayment = () => {
+    setDismissed(true)
+    void navigate('/checkout/payment')
+  }
+  const pay = { label: t('soon.pay'), onPress: goToPayment }
+  const more = { label: t('soon.more'), onPress: takeMoreTime, isPending: extend.isPending }
+
+  return (
+    <AlertDialog
+      isOpen={!dismissed}
+      title={t('soon.title', { count: Math.ceil(seconds / 60) })}
+      onClose={() => setDismissed(true)}
+      {...(extensionsLeft > 0 ? { safe: more, other: pay } : { safe: pay })}
+    >
+      <p>{problem ? say(problem).detail : t(extensionsLeft > 0 ? 'soon.body' : 'soon.last')}</p>
+    </AlertDialog>
+  )
+}
+
+function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
+  const t = useWords('basket')
+  const { lapsed } = useBasket()
+  const navigate = useNavigate()
+  const holdAgain = useHoldAgain()
+  const say = useProblemWords()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<AnsweredProblem>()
+
+  const tryAgain = async () => {
+    setBusy(true)
+    const refused = await holdAgain(lapsed)
+    setBusy(false)
+    if (refused) return setProblem(refused)
+    announce(t('said.heldAgain'))
+    onDone()
+  }
+  const startAgain = () => {
+    onDone()
+    void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
+  }
+  const over = { label: t('expired.over'), onPress: startAgain }
+
+  return (
+    <AlertDialog
+      isOpen
+      title={t('expired.title')}
+      {...(lapsed.length > 0 && !problem ? { safe: { label: t('expired.again'), onPress: tryAgain, isPending: busy }, other: over } : { safe: over })}
+    >
+      <p>{problem ? say(problem).detail : t('expired.body')}</p>
+    </AlertDialog>
+  )
+}

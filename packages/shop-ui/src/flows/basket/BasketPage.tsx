@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BasketTicket } from '@playhouse/api-client/contract'
+import type { Result } from '@playhouse/domain/result'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { pathAfter } from '#parts/CheckoutSteps'
+import { Link } from '#parts/Link'
+import { LinkButton } from '#parts/LinkButton'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { useSeatName } from '#parts/SeatName'
+import { Totals } from '#parts/Totals'
+import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, useRemoveTicket, useUndo } from '#session'
+import styles from './BasketPage.module.css'
+import { LapsedBasket } from './LapsedBasket.tsx'
+import { TicketLine } from './TicketLine.tsx'
+
+/** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
+export function BasketPage() {
+  const t = useWords('basket')
+  const { money } = useFormats()
+  const seatName = useSeatName()
+  const { steps, contact } = useBrand()
+  const basket = useBasket()
+  const change = useChangeTicket()
+  const remove = useRemoveTicket()
+  const add = useAddTickets()
+  const { offer, dismiss } = useUndo.getState()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+
+  const settle = async (call: Promise<Result<unknown, AnsweredProblem>>, said: string): Promise<boolean> => {
+    const result = await call
+    setProblem(result.ok ? undefined : result.error)
+    if (result.ok) announce(said)
+    return result.ok
+  }
+  const changeType = async (ticket: BasketTicket, priceType: string) => {
+    const choice = ticket.choices.find((other) => other.priceType === priceType)
+    const said = choice ? t('said.changed', { seat: seatName(ticket), priceType: choice.name, price: money(choice.price) }) : ''
+    await settle(change.mutateAsync({ params: { id: ticket.id }, body: { priceType } }), said)
+  }
+  const giveBack = async (ticket: BasketTicket) => {
+    const seat = seatName(ticket)
+    const removed = await settle(remove.mutateAsync({ params: { id: ticket.id } }), t('said.removed', { seat }))
+    if (removed) offer({ message: t('undo.removed', { seat }), undo: () => takeBack(ticket) })
+  }
+  const takeBack = async ({ instance, seat, priceType, ...place }: BasketTicket) => {
+    dismiss()
+    await settle(add.mutateAsync({ body: { instance, seats: [{ seat, priceType }] } }), t('said.restored', { seat: seatName(place) }))
+  }
+
+  if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
+  const busy = change.isPending || remove.isPending || add.isPending
+  const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
+  return (
+    <>
+      <PageHeading>{t(performances.length > 0 ? 'title' : 'empty.title')}</PageHeading>
+      {problem && <ProblemNotice problem={problem} />}
+      <UndoLine />
+      {performances.map((tickets) => (
+        <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
+      ))}
+      {performances.length > 0 ? (
+        <div className={styles.end}>
+          <Totals totals={basket.totals} />
+          <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
+            {t('continue')}
+          </LinkButton>
+          <p className={styles.limit}>
+            {basket.ticketsLeft > 0 ? (
+              t('limit.left', { count: basket.ticketsLeft })
+            ) : (
+              <>
+                {t('limit.reached')} <a href={`mailto:${contact.groupSales}`}>{contact.groupSales}</a>
+              </>
+            )}
+          </p>
+        </div>
+      ) : (
+        <div className={styles.empty}>
+          <p>{t('empty.body')}</p>
+          <LinkButton to="/" look="primary" large>
+            {t('empty.action')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+type GroupProps = {
+  readonly tickets: readonly BasketTicket[]
+  readonly busy: boolean
+  readonly onChange: (ticket: BasketTicket, priceType: string) => void
+  readonly onRemove: (ticket: BasketTicket) => void
+}
+
+function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
+  const t = useWords('basket')
+  const { dateAndTime } = useFormats()
+  const [first] = tickets
+  if (!first) return null
+  return (
+    <section className={styles.group} aria-labelledby={`performance-${first.instance}`}>
+      <div className={styles.head}>
+        <h2 id={`performance-${first.instance}`}>{first.title}</h2>
+        <p>
+          <time dateTime={first.startsAt}>{dateAndTime(first)}</time>
+          <br />
+          {first.hallName}
+        </p>
+      </div>
+      <ul role="list">
+        {tickets.map((ticket) => (
+          <TicketLine key={ticket.id} ticket={ticket} busy={busy} onChange={(priceType) => onChange(ticket, priceType)} onRemove={() => onRemove(ticket)} />
+        ))}
+      </ul>
+      <Link to={`/events/${first.event}/${first.instance}`} className={styles.more}>
+        {t('addMore')}
+      </Link>
+    </section>
+  )
+}
+
+/** What was removed last and how to take it back; takes the focus that its line had. */
+function UndoLine() {
+  const t = useWords('basket')
+  const last = useUndo((state) => state.last)
+  const line = useRef<HTMLDivElement>(null)
+  const before = useRef(last)
+  useEffect(() => {
+    if (before.current !== last) line.current?.focus()
+    before.current = last
+  }, [last])
+  if (!last) return null
+  return (
+    <div className={styles.undo} ref={line} tabIndex={-1}>
+      <p>{last.message}</p>
+      <Button onPress={last.undo}>{t('undo.action')}</Button>
+    </div>
+  )
+}

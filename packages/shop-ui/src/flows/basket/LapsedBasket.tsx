@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useBasket } from '#session'
+import { useHoldAgain } from './use-hold-again.ts'
+
+/** A basket that ran out of time: what was lost, and one press to try for it again. */
+export function LapsedBasket() {
+  const t = useWords('basket')
+  const { lapsed } = useBasket()
+  const holdAgain = useHoldAgain()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<AnsweredProblem>()
+
+  const tryAgain = async () => {
+    setBusy(true)
+    setProblem(await holdAgain(lapsed))
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <PageHeading>{t('expired.title')}</PageHeading>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <Notice tone="warning" title={t('expired.body')}>
+        {lapsed.length > 0 && (
+          <ul>
+            {lapsed.map(({ instance, title, seats }) => (
+              <li key={instance}>
+                {title}, {t('count', { count: seats.length })}
+              </li>
+            ))}
+          </ul>
+        )}
+        <NoticeActions>
+          {lapsed.length > 0 && (
+            <Button look="primary" onPress={tryAgain} isPending={busy}>
+              {t('expired.again')}
+            </Button>
+          )}
+          <LinkButton to={lapsed[0] ? `/events/${lapsed[0].event}` : '/'}>{t('expired.over')}</LinkButton>
+        </NoticeActions>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-react'
+import type { BasketTicket } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Price } from '#parts/Price'
+import { useSeatName } from '#parts/SeatName'
+import { Select } from '#parts/Select'
+import styles from './TicketLine.module.css'
+
+export type TicketLineProps = {
+  readonly ticket: BasketTicket
+  readonly busy: boolean
+  readonly onChange: (priceType: string) => void
+  readonly onRemove: () => void
+}
+
+/** One seat: where it is, who it is for, what it costs, and giving it back. */
+export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps) {
+  const t = useWords('basket')
+  const { money } = useFormats()
+  const seat = useSeatName()(ticket)
+  const others = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
+  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...others].map(({ priceType, name, price }) => ({
+    value: priceType,
+    label: name,
+    detail: money(price),
+  }))
+  return (
+    <li className={styles.line}>
+      <div className={styles.seat}>
+        <h3>{seat}</h3>
+        {ticket.note && <p className={styles.note}>{ticket.note}</p>}
+      </div>
+      <div className={styles.type}>
+        {others.length > 0 ? (
+          <Select
+            name={`type-${ticket.id}`}
+            label={<span className="visually-hidden">{t('line.priceTypeFor', { seat })}</span>}
+            options={options}
+            value={ticket.priceType}
+            onChange={(priceType) => priceType !== ticket.priceType && onChange(priceType)}
+            disabled={busy}
+          />
+        ) : (
+          <p>{ticket.priceTypeName}</p>
+        )}
+      </div>
+      <p className={styles.price}>
+        <Price amount={ticket.price} free />
+      </p>
+      <Button look="icon" aria-label={t('line.removeSeat', { seat })} onPress={onRemove} isDisabled={busy}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { BasketExpiry } from './BasketExpiry.tsx'
+export { BasketPage } from './BasketPage.tsx'

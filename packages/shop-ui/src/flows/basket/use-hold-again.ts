@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Basket } from '@playhouse/api-client/contract'
+import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket, useDrafts } from '#session'
+
+const memory = 'price-types'
+const keyOf = (instance: string, seat: string): string => `${instance} ${seat}`
+
+/** Remembers what price type each held seat has: the server forgets it with a basket that lapses. */
+export function useRememberPriceTypes(): void {
+  const { tickets } = useBasket()
+  useEffect(() => {
+    if (tickets.length === 0) return
+    useDrafts.getState().keepForm(memory, Object.fromEntries(tickets.map((ticket) => [keyOf(ticket.instance, ticket.seat), ticket.priceType])))
+  }, [tickets])
+}
+
+/** Tries to hold seats lost with a lapsed basket again, one performance after the other. Answers the first problem. */
+export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<AnsweredProblem | undefined> {
+  const queries = useQueryClient()
+  const add = useAddTickets()
+
+  return async (lapsed) => {
+    const remembered = useDrafts.getState().forms[memory] ?? {}
+    for (const { instance, seats } of lapsed) {
+      const forgotten = seats.some((seat) => typeof remembered[keyOf(instance, seat)] !== 'string')
+      const standard = forgotten ? await standardPriceType(instance) : ''
+      if (typeof standard !== 'string') return standard
+      const result = await add.mutateAsync({
+        body: { instance, seats: seats.map((seat) => ({ seat, priceType: String(remembered[keyOf(instance, seat)] ?? standard) })) },
+      })
+      if (!result.ok) return result.error
+    }
+    return undefined
+  }
+
+  async function standardPriceType(instance: string): Promise<string | AnsweredProblem> {
+    try {
+      const { priceTypes } = await queries.fetchQuery(pricesQuery(instance))
+      return priceTypes[0]?.id ?? ''
+    } catch (error) {
+      if (error instanceof ProblemError) return error.problem
+      throw error
+    }
+  }
+}

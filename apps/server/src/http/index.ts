@@ -45,7 +45,7 @@ const bodyLimit = 64 * 1024
 
 /** The shop and its API on one origin. */
 export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
-  const app = fastify({ loggerInstance: options.logger, trustProxy: options.trustProxy, bodyLimit, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: true })
+  const app = fastify({ loggerInstance: options.logger, trustProxy: trusting(options.trustProxy), bodyLimit, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: true })
   const tls = house.origin.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -81,6 +81,11 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   await servePages(app, house, options.shopFolder)
   return app
+}
+
+/** A number of hops, in the words of the framework. */
+function trusting(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 
 /** JSON alone is read; a form of another site can't send it. The bytes of a signed callback are kept beside it. */

@@ -1,4 +1,5 @@
 import type { contract } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
@@ -24,23 +25,24 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       if (!found) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(found) }))
+      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(brand, found) }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       if (!found) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
       const url = `${origin}/account/your-orders/${found.order.number}`
-      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(found), url })))
+      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(brand, found), url })))
     },
   }
 }
 
 /** An order in the words of tickets and calendars. */
-export function ticketed({ order, customer, runningTimes }: FullOrder): TicketedOrder {
+export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
   return {
     number: order.number,
     placedAt: order.placedAt,
+    address: brand.contact.address,
     customerName: `${customer.firstName} ${customer.lastName}`,
     tickets: order.tickets.map((ticket) => ({ ...ticket, runningTime: runningTimes.get(ticket.instance) ?? 0 })),
   }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, publish, transact } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
+import type { Money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
@@ -111,10 +112,10 @@ export async function closePayment(house: PaymentHouse, id: string): Promise<voi
 }
 
 /** Gives back what is owed, once: the attempt's id is the provider's idempotency key. */
-export async function refundPayment(house: PaymentHouse, id: string, amount: number): Promise<void> {
+export async function refundPayment(house: PaymentHouse, id: string, amount: Money): Promise<void> {
   const attempt = await findAttempt(house.db, id)
   if (attempt?.state !== 'refund-due' || !attempt.session_id) return
-  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount: amount as Attempt['quote']['totals']['total'], key: attempt.id })
+  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount, key: attempt.id })
   await transact(house.db, async (trx) => {
     const locked = await lockAttempt(trx, id)
     if (!(await moveAttempt(trx, locked, 'refund', reconciler, { refundId, amount }))) return

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import { createMailer, startMailbox } from '#adapters/mail'
+import { createPaymentProvider } from '#adapters/payment'
+import type { Config } from '#config'
+import { migrate, openDatabase, startDatabase } from '#db'
+import { createHttp, createThrottle, type House } from '#http'
+import { sweepBaskets, sweepClaims } from '#modules/basket'
+import { createCatalogue, readBrand } from '#modules/catalogue'
+import { reconcilePayments } from '#modules/payment'
+import { createOutlook } from '#modules/seating'
+import { sweepVisits } from '#modules/session'
+import { every, type Round, runOutbox } from '#sweepers'
+import { createErrands } from './errands.ts'
+import { startSandbox } from './sandbox.ts'
+import { seed } from './seed.ts'
+
+export type RunningServer = { readonly origin: string; readonly stop: () => Promise<void> }
+type Closing = (() => Promise<unknown>)[]
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Puts the house together and opens the doors. What was started is stopped again when a later part fails. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const closing: Closing = []
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) await close().catch((error: unknown) => logger.error({ err: error }, 'while stopping'))
+  }
+  try {
+    await open(config, logger, closing)
+    return { origin: config.publicOrigin, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
+  const brandFolder = join(repository, 'brands', config.brand)
+  const brand = await readBrand(brandFolder)
+  const db = await openDb(config, logger, closing)
+  const catalogue = createCatalogue(db)
+  if (config.seed === 'auto' && (await seed(db, brand, catalogue))) logger.info({ brand: brand.id }, 'seeded the season')
+
+  if (config.payment.sandboxPort) {
+    const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
+    closing.push(sandbox.stop)
+  }
+  const { mail } = config
+  const folder = join(config.dataFolder, 'mail')
+  if (mail.mailboxPort) {
+    const mailbox = await startMailbox({ folder, port: mail.mailboxPort, host: config.host })
+    closing.push(mailbox.stop)
+  }
+  const house: House = {
+    db,
+    brand,
+    catalogue,
+    outlook: createOutlook(db),
+    provider: createPaymentProvider(config.payment),
+    origin: config.publicOrigin,
+    throttle: createThrottle(db),
+  }
+  const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
+  const http = await createHttp(house, {
+    logger,
+    trustProxy: config.trustProxy,
+    paymentOrigin: new URL(config.payment.url).origin,
+    shopFolder: join(repository, 'apps/shop/dist'),
+    brandFolder,
+    ready: async () => (await sql`select 1`.execute(db)).rows.length === 1,
+  })
+  closing.push(() => http.close())
+  await http.listen({ port: config.port, host: config.host })
+  const rounds = startRounds(house, createErrands(house, mailer), logger)
+  closing.push(() => Promise.all(rounds.map((round) => round.stop())))
+}
+
+async function openDb(config: Config, logger: Logger, closing: Closing) {
+  let address
+  if (config.databaseUrl) address = { url: config.databaseUrl }
+  else {
+    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: (message) => logger.warn(message) })
+    closing.push(embedded.stop)
+    address = embedded.address
+  }
+  const db = openDatabase(address, { size: 15, onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection broke') })
+  closing.push(() => db.destroy())
+  await migrate(db)
+  return db
+}
+
+/** Rounds that any number of server processes may make at once. Seconds between two. */
+function startRounds(house: House, errands: ReturnType<typeof createErrands>, logger: Logger): Round[] {
+  const { db, brand } = house
+  const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
+  return [
+    every(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }), failed),
+    every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
+    every(20, 'lapsed claims', () => sweepClaims(db), failed),
+    every(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
+  ]
+}

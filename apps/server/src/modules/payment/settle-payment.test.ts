@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Money, money } from '@playhouse/domain/money'
+import { addTickets, openBasket, readBasket, setBilling, setNotes, sweepBaskets } from '#modules/basket'
+import { customerOf, type SmallHouse, smallHouse } from '#testing'
+import type { PaymentHouse } from './attempt.ts'
+import { cancelPayment, checkPayment, closePayment, type PaymentProvider, type ProviderSession, ProviderUnreachable, reconcilePayments, refundPayment, startPayment, takeCallback } from './index.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const actor = { name: 'guest' }
+const billing = { firstName: 'Ada', lastName: 'Quill', phone: '', address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' } }
+
+/** A provider whose sessions the test moves by hand. The real sandbox has its own suite, and the journeys. */
+function handMovedProvider() {
+  const sessions = new Map<string, ProviderSession>()
+  const refunds = new Map<string, Money>()
+  let reachable = true
+  const session = (id: string): ProviderSession => {
+    if (!reachable) throw new ProviderUnreachable('away')
+    return sessions.get(id)!
+  }
+  const provider: PaymentProvider = {
+    name: 'hand',
+    createSession: async ({ attemptId, amount, currency }) => {
+      if (!reachable) throw new ProviderUnreachable('away')
+      const sessionId = `s-${attemptId}`
+      if (!sessions.has(sessionId)) sessions.set(sessionId, { sessionId, attemptId, status: 'open', amount, currency, account: 'test' })
+      return { sessionId, url: `https://pay.example/${sessionId}` }
+    },
+    readSession: async (id) => session(id),
+    expireSession: async (id) => {
+      const found = session(id)
+      if (found.status !== 'succeeded') sessions.set(id, { ...found, status: found.status === 'open' || found.status === 'declined' ? 'expired' : found.status })
+      return sessions.get(id)!
+    },
+    refund: async ({ amount, key }) => {
+      refunds.set(key, amount)
+      return { refundId: `r-${key}` }
+    },
+    verifyCallback: () => undefined,
+  }
+  const end = (attempt: string, status: ProviderSession['status'], change: Partial<ProviderSession> = {}): void => {
+    sessions.set(`s-${attempt}`, { ...sessions.get(`s-${attempt}`)!, status, ...change })
+  }
+  return { provider, sessions, refunds, end, goAway: () => (reachable = false), comeBack: () => (reachable = true) }
+}
+
+async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
+  const hand = handMovedProvider()
+  const shop: PaymentHouse = { ...house, provider: hand.provider, origin: 'https://shop.example' }
+  const customer = await customerOf(house)
+  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+  const fill = async () => {
+    await addTickets(house, basket, actor, 'tonight', seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })))
+    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
+    await setBilling(house, basket, actor, billing)
+  }
+  await fill()
+  const start = async () => startPayment(shop, customer, basket, (await readBasket(house, basket)).version, 'en', actor)
+  const first = await start()
+  if (!first.ok) throw new Error(first.error.code)
+  return { ...hand, shop, customer, basket, start, attempt: first.value.payment, url: first.value.redirectUrl }
+}
+
+const orders = (house: SmallHouse) => house.db.selectFrom('customer_order').selectAll().execute()
+const soldTo = (house: SmallHouse) => house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
+
+/** The views that must be empty in a healthy house. */
+async function expectSound(house: SmallHouse): Promise<void> {
+  const views = await sql<{ name: string }>`select viewname as name from pg_views where viewname like 'invariant_%'`.execute(house.db)
+  expect(views.rows.length).toBeGreaterThan(5)
+  for (const { name } of views.rows) expect((await sql`select * from ${sql.table(name)}`.execute(house.db)).rows, name).toEqual([])
+}
+
+describe('a payment', () => {
+  it('becomes one order with its tickets, however often and from wherever it is settled', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, end } = await paying(house)
+    end(attempt, 'succeeded')
+    const callback = { eventId: 'e1', type: 'session.succeeded', sessionId: `s-${attempt}`, attemptId: attempt, amount: money(90_00), currency: 'GBP', account: 'test', at: new Date().toISOString() } as const
+    const { customer_id } = await house.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
+    await Promise.all([...Array.from({ length: 20 }, () => takeCallback(shop, callback, actor)), ...Array.from({ length: 5 }, () => checkPayment(shop, customer_id, attempt, actor))])
+    expect(await orders(house)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
+    expect(await soldTo(house)).toEqual([{ seat: 0 }, { seat: 1 }])
+    const tickets = await house.db.selectFrom('ticket').selectAll().execute()
+    expect(new Set(tickets.map((ticket) => ticket.qr)).size).toBe(2)
+    const mails = await house.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.order-confirmed').execute()
+    expect(mails).toHaveLength(1)
+    await expectSound(house)
+  })
+
+  it('leads a second tab and a Back to the same session', async () => {
+    await using house = await smallHouse()
+    const { start, attempt, url, sessions } = await paying(house)
+    const again = await Promise.all([start(), start(), start()])
+    for (const result of again) expect(result).toEqual({ ok: true, value: { payment: attempt, redirectUrl: url } })
+    expect(sessions.size).toBe(1)
+  })
+
+  it('that is cancelled gives the basket back as it was', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket, customer, start } = await paying(house)
+    expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'cancelled', order: null } })
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'cancelled', tickets: [{ number: '1' }, { number: '2' }] })
+    expect(await start()).toMatchObject({ ok: true })
+  })
+
+  it('that was declined is closed at the provider before the basket is given back', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket, customer, end, sessions } = await paying(house)
+    end(attempt, 'declined')
+    expect(await checkPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
+    expect(sessions.get(`s-${attempt}`)?.status).toBe('expired')
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'declined' })
+  })
+
+  it('keeps its seats past the basket’s deadline, and gives them up when it ends without money', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket, customer } = await paying(house)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
+    expect(await sweepBaskets(house.db)).toBe(0)
+    const other = await openBasket(house.db, house.brand)
+    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ error: { code: 'seats-taken' } })
+    await cancelPayment(shop, customer.id, attempt, actor)
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'expired', lapsed: [{ seats: ['stalls.A.1', 'stalls.A.2'] }], billing: { lastName: 'Quill' } })
+    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
+  })
+
+  it('that comes late still buys the seats when they are free', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, end } = await paying(house)
+    await cancelPayment(shop, customer.id, attempt, actor)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
+    await sweepBaskets(house.db)
+    end(attempt, 'succeeded')
+    await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
+    expect(await soldTo(house)).toHaveLength(2)
+    expect(await orders(house)).toHaveLength(1)
+    await expectSound(house)
+  })
+
+  it('that comes when a seat is gone is refunded once, sells nothing and says so', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, end, refunds } = await paying(house)
+    await cancelPayment(shop, customer.id, attempt, actor)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
+    await sweepBaskets(house.db)
+    const other = await openBasket(house.db, house.brand)
+    await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    end(attempt, 'succeeded')
+    const settle = () => settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
+    await Promise.all([settle(), settle(), settle()])
+    expect(await orders(house)).toEqual([])
+    expect(await soldTo(house)).toEqual([])
+    await refundPayment(shop, attempt, money(90_00))
+    await refundPayment(shop, attempt, money(90_00))
+    expect([...refunds]).toEqual([[attempt, 90_00]])
+    const topics = await house.db.selectFrom('outbox').select('topic').orderBy('topic').execute()
+    expect(topics.map((row) => row.topic)).toEqual(['mail.refund-made', 'payment.refund'])
+    expect((await readBasket(house, other)).tickets).toHaveLength(1)
+    await expectSound(house)
+  })
+
+  it('of another sum than the quote confirms nothing and goes back', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket } = await paying(house)
+    await settlePayment(shop, attempt, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
+    expect(await orders(house)).toEqual([])
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open' })
+    const due = await house.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.refund').executeTakeFirstOrThrow()
+    expect(due.payload).toMatchObject({ attempt, amount: 1_00 })
+  })
+
+  it('whose first attempt succeeds after the second bought the seats is refunded', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, start, end } = await paying(house)
+    await cancelPayment(shop, customer.id, attempt, actor)
+    const second = await start()
+    if (!second.ok) throw new Error('second try')
+    end(second.value.payment, 'succeeded')
+    await checkPayment(shop, customer.id, second.value.payment, actor)
+    end(attempt, 'succeeded')
+    await closePayment(shop, attempt)
+    expect(await orders(house)).toHaveLength(1)
+    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({ state: 'refund-due' })
+    await expectSound(house)
+  })
+
+  it('leaves the basket usable when the provider is away', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, start, goAway, comeBack, basket } = await paying(house)
+    await cancelPayment(shop, customer.id, attempt, actor)
+    goAway()
+    expect(await start()).toMatchObject({ error: { code: 'payment-unreachable' } })
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    comeBack()
+    expect(await start()).toMatchObject({ ok: true })
+  })
+
+  it('is found by the reconciler when every notice was lost', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, end } = await paying(house)
+    end(attempt, 'succeeded')
+    await sql`update payment_attempt set created_at = now() - interval '1 minute'`.execute(house.db)
+    await reconcilePayments(shop)
+    expect(await orders(house)).toHaveLength(1)
+  })
+
+  it('that crashed before anybody was sent to pay is given up by the reconciler', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket } = await paying(house)
+    await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(house.db)
+    await reconcilePayments(shop)
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'timed-out' })
+    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({ state: 'timed-out' })
+  })
+
+  it('is nobody else’s to read or to cancel', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt } = await paying(house)
+    const stranger = await customerOf(house)
+    expect(await checkPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
+    expect(await cancelPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
+  })
+})
+
+describe('starting a payment', () => {
+  it('refuses a basket that changed since it was seen, and steps that are missing', async () => {
+    await using house = await smallHouse()
+    const { shop, customer } = await paying(house)
+    const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+    const start = async (version: number) => startPayment(shop, customer, basket, version, 'en', actor)
+    expect(await start(1)).toMatchObject({ error: { code: 'basket-empty' } })
+    await addTickets(house, basket, actor, 'tomorrow', [{ seat: 'stalls.A.1', priceType: 'full' }])
+    expect(await start(1)).toMatchObject({ error: { code: 'price-changed' } })
+    const { version } = await readBasket(house, basket)
+    expect(await start(version)).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
+  })
+})

@@ -1,0 +1,59 @@
+import { drawQr, spacedCode } from './draw-qr.ts'
+import type { Box, Element } from './paper.ts'
+import { columns, inksOf, margin, notesTop, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import type { OrderedTicket } from './ticketed-order.ts'
+
+const head = { top: 76, height: 112 }
+const stub = { height: 132, gap: 12, perRow: 2 }
+
+/** How many tickets of one performance a page holds. */
+export function ticketsAPage({ paper }: Pick<PrintJob, 'paper'>): number {
+  const room = notesTop(paper) - (head.top + head.height + stub.gap)
+  return stub.perRow * Math.floor(room / (stub.height + stub.gap))
+}
+
+/** Draws tickets of one performance on one page: the evening once, then a small ticket a seat. */
+export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], within: Element): void {
+  const { paper } = job
+  const page: Box = { x: margin, y: head.top, width: paper.width - 2 * margin, height: head.height }
+  writeHead(job, tickets[0]!, page, within)
+  tickets.forEach((ticket, index) => {
+    const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (stub.height + stub.gap)
+    const box = columns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
+    const title = job.say('document.ticket', { number: numbers[index], total: job.order.tickets.length })
+    drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, within))
+  })
+}
+
+function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+  const { paper, brand, order } = job
+  const { ink, accent, onAccent } = inksOf(brand)
+  paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent), [
+    { text: brand.name, box: { x: box.x + 20, y: box.y + 12, width: box.width - 40, height: 16 }, ink: ink('strong', 11, onAccent) },
+  ])
+  const text = { x: box.x + 20, width: box.width - 40 }
+  paper.write('H2', [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }], within)
+  paper.write('P', [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }], within)
+  const place = `${ticket.hallName}, ${order.address}`
+  paper.write('P', [{ text: place, box: { ...text, y: box.y + 86, height: 15 }, ink: { ...ink('body', 10.5, onAccent), smallest: 8 } }], within)
+}
+
+function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, within: Element): void {
+  const { paper, brand, order, say } = job
+  const { ink, line, soft } = inksOf(brand)
+  paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 10).lineWidth(1).stroke(line))
+  const side = 100
+  const text: Box = { x: box.x + side + 14, y: box.y + 9, width: box.width - side - 24, height: 12 }
+  paper.write('H3', [{ text: title, box: text, ink: ink('body', 9, soft) }], within)
+  const facts = placeOf(job, ticket)
+  const [above, below] = [facts.slice(0, -1), facts.slice(-1)]
+  const boxes = columns({ ...text, y: box.y + 25, height: 36 }, above.map((fact) => fact.share), 8)
+  above.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, within))
+  const strong = { ...ink('strong', 10), smallest: 7 }
+  const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
+  const lower = columns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
+  ;[...below, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, within))
+  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 94, height: 26 }, strong, within)
+  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 8, width: side, height: side }, within)
+  paper.write('P', [{ text: spacedCode(ticket.qr), box: { x: box.x + 6, y: box.y + side + 10, width: side + 4, height: 12 }, ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 } }], within)
+}

@@ -1,0 +1,87 @@
+import { drawQr, spacedCode } from './draw-qr.ts'
+import type { Box, Element } from './paper.ts'
+import { columns, inksOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import type { OrderedTicket } from './ticketed-order.ts'
+
+const card = { top: 76, height: 318, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
+
+/** Draws one ticket as the theatre would tear it: the brand's band, the evening and the seat, and a stub with the code. */
+export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element): void {
+  const outside: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
+  const stubX = outside.x + outside.width - card.stub
+  drawCard(job, outside, stubX)
+
+  const { x, y, height } = outside
+  const main: Box = { x: x + card.padding, y: y + card.band + 16, width: stubX - x - 2 * card.padding, height: height - card.band - 32 }
+  writeEvening(job, ticket, main, within)
+  writeSeat(job, ticket, { ...main, y: y + height - 158, height: 58 }, within)
+  writeSale(job, ticket, { ...main, y: y + height - 84, height: 62 }, within)
+  writeStub(job, ticket, { x: stubX, y: y + card.band, width: card.stub, height: height - card.band }, within)
+}
+
+function drawCard({ paper, brand, say }: PrintJob, { x, y, width, height }: Box, stubX: number): void {
+  const { ink, line, accent, onAccent } = inksOf(brand)
+  const name = { text: brand.name, box: { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }, ink: { ...ink('display', 21, onAccent), smallest: 11 } }
+  const admits = { text: say('field.admits'), box: { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } } as const
+  paper.decorate(
+    (pdf) => {
+      pdf.save().roundedRect(x, y, width, height, card.radius).clip().rect(x, y, width, card.band).fill(accent).restore()
+      pdf.roundedRect(x, y, width, height, card.radius).lineWidth(1).stroke(line)
+      pdf.moveTo(stubX, y + card.notch).lineTo(stubX, y + height - card.notch).dash(3, { space: 4 }).stroke(line).undash()
+      // The notches bite the outline away: white over the edge, then half a circle of line.
+      for (const [edge, clockwise] of [[y, false], [y + height, true]] as const) {
+        pdf.circle(stubX, edge, card.notch).fill('#ffffff')
+        pdf.path(`M ${stubX - card.notch} ${edge} A ${card.notch} ${card.notch} 0 0 ${clockwise ? 1 : 0} ${stubX + card.notch} ${edge}`).stroke(line)
+      }
+    },
+    [name, admits],
+  )
+}
+
+function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+  const { paper, brand, order } = job
+  const { ink, soft } = inksOf(brand)
+  const titleBox = { ...box, height: 66 }
+  let y = paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 14 } }], within) + 3
+  y = paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], within) + 2
+  const place = `${ticket.hallName}, ${order.address}`
+  paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], within)
+}
+
+function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
+  const { ink, line } = inksOf(job.brand)
+  job.paper.decorate((pdf) => pdf.moveTo(strip.x, strip.y - 8).lineTo(strip.x + strip.width, strip.y - 8).lineWidth(0.75).stroke(line))
+  const facts = placeOf(job, ticket)
+  const boxes = columns(strip, facts.map((fact) => fact.share), 12)
+  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 25), smallest: 10 }, within))
+}
+
+function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
+  const { ink, line } = inksOf(job.brand)
+  const { order, say } = job
+  job.paper.decorate((pdf) => pdf.moveTo(strip.x, strip.y - 8).lineTo(strip.x + strip.width, strip.y - 8).lineWidth(0.75).stroke(line))
+  const strong = { ...ink('strong', 11), smallest: 8 }
+  const facts = [
+    { name: say('field.priceType'), value: ticket.priceTypeName },
+    { name: say('field.price'), value: priceOf(job, ticket) },
+    { name: say('field.order'), value: order.number },
+    { name: say('field.name'), value: order.customerName },
+  ]
+  const [above, below] = [{ ...strip, height: 29 }, { ...strip, y: strip.y + 33, height: 29 }]
+  const boxes = [...columns(above, [1, 1], 12), ...columns(below, [1, 1], 12)]
+  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, strong, within))
+}
+
+function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+  const { paper, brand, say } = job
+  const { ink, soft } = inksOf(brand)
+  const side = box.width - 24
+  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, within)
+  const under = { x: box.x + 10, width: box.width - 20 }
+  const y = box.y + side + 18
+  paper.write('P', [{ text: spacedCode(ticket.qr), box: { ...under, y, height: 14 }, ink: { ...ink('strong', 10), align: 'center', smallest: 8 } }], within)
+  paper.write('P', [{ text: say('qr.show'), box: { ...under, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }], within)
+  const seat = placeOf(job, { ...ticket, entrance: '' }).map((fact) => fact.value).join(' · ')
+  // The stub may be torn off, so it names the seat again; who listens has heard it.
+  paper.decorate(() => {}, [{ text: seat, box: { ...under, y: box.y + box.height - 32, height: 18 }, ink: { ...ink('strong', 12), align: 'center', smallest: 8 } }])
+}

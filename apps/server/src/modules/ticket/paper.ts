@@ -1,0 +1,136 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import type { Brand } from '@playhouse/domain/brand'
+import { type Face, type FontStack, fontStackOf, setType } from './ticket-font.ts'
+
+/** In points (1/72 inch), from the top left corner of the page. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type Ink = {
+  readonly face: Face
+  readonly size: number
+  readonly colour: string
+  readonly align?: 'left' | 'center' | 'right'
+  /** A text too long for its box is set smaller, down to this, and only then cut off. */
+  readonly smallest?: number
+}
+export type Line = { readonly text: string; readonly box: Box; readonly ink: Ink }
+/** An element of the document's structure tree, which is what a screen reader reads. */
+export type Element = PDFKit.PDFStructureElement
+type Meaning = {
+  readonly title?: string
+  readonly lang?: string
+  /** What a figure shows. */
+  readonly alt?: string
+  /** What is read instead of the letters drawn. */
+  readonly actual?: string
+  readonly placement?: 'Block'
+  readonly bbox?: [number, number, number, number]
+}
+
+const a4: readonly [number, number] = [595.28, 841.89]
+const letter: readonly [number, number] = [612, 792]
+/** The sheets in the printers where the house is. */
+const sheetOf = (timeZone: string): readonly [number, number] => (/^(America|US)\//.test(timeZone) ? letter : a4)
+
+// The package's types know the archive formats only; the writer knows this one.
+const accessible: string = 'PDF/UA'
+
+/**
+ * A tagged PDF in the making (PDF/UA-1, ISO 14289): everything on it is either part of the structure tree or marked as
+ * decoration, and all fonts are embedded. Elements are read in the order in which they are written.
+ */
+export class Paper {
+  readonly width: number
+  readonly height: number
+  readonly #pdf: PDFKit.PDFDocument
+  readonly #root: Element
+  readonly #stacks: Record<Face, FontStack>
+
+  /** @param made ISO 8601 instant, so that the same tickets are the same bytes whenever they are printed */
+  constructor(about: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; made: string }) {
+    const { brand, lang, title } = about
+    ;[this.width, this.height] = sheetOf(brand.timeZone)
+    this.#stacks = { display: fontStackOf(brand.fonts, 'display'), body: fontStackOf(brand.fonts, 'body'), strong: fontStackOf(brand.fonts, 'strong') }
+    this.#pdf = new PDFDocument({
+      autoFirstPage: false,
+      size: [this.width, this.height],
+      margin: 0,
+      font: this.#stacks.body.latin,
+      subset: accessible as PDFKit.Mixins.PDFSubsets,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang,
+      displayTitle: true,
+      info: { Title: title, Author: brand.legalName, Creator: 'Playhouse', Producer: 'Playhouse', CreationDate: new Date(about.made) },
+    })
+    this.#root = this.#pdf.struct('Document', { title })
+    this.#pdf.addStructure(this.#root)
+  }
+
+  /** @param bookmark what the reader's list of contents calls the page */
+  turnPage(bookmark: string): void {
+    this.#pdf.addPage()
+    this.#pdf.outline.addItem(bookmark)
+  }
+
+  /** Opens an element that holds others, in another or at the top. */
+  open(type: 'Sect', meaning: Meaning, within: Element = this.#root): Element {
+    const element = this.#pdf.struct(type, meaning)
+    within.add(element)
+    return element
+  }
+
+  /** Writes the lines of one heading or paragraph. Returns where the last one ends, from the top of the page. */
+  write(type: 'H1' | 'H2' | 'H3' | 'P', lines: readonly Line[], within: Element = this.#root, meaning: Meaning = {}): number {
+    let bottom = 0
+    within.add(this.#pdf.struct(type, meaning, () => { for (const line of lines) bottom = this.#set(line) }))
+    return bottom
+  }
+
+  /** Draws what carries meaning but isn't text. */
+  show(alt: string, box: Box, draw: (pdf: PDFKit.PDFDocument) => void, within: Element): void {
+    const meaning: Meaning = { alt, placement: 'Block', bbox: [box.x, box.y, box.x + box.width, box.y + box.height] }
+    within.add(this.#pdf.struct('Figure', meaning, () => draw(this.#pdf)))
+  }
+
+  /** Draws what a screen reader passes over: lines, grounds, and words that are said elsewhere. */
+  decorate(draw: (pdf: PDFKit.PDFDocument) => void, lines: readonly Line[] = []): void {
+    this.#pdf.markContent('Artifact', { type: 'Layout' })
+    draw(this.#pdf.save())
+    this.#pdf.restore()
+    for (const line of lines) this.#set(line)
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Ends the document. */
+  async bytes(): Promise<Uint8Array> {
+    this.#root.end()
+    this.#pdf.end()
+    return buffer(this.#pdf)
+  }
+
+  #set({ text, box, ink }: Line): number {
+    const runs = setType(text, this.#stacks[ink.face])
+    const size = this.#sizeThatFits(runs.map((run) => run.text).join(''), runs[0]?.file ?? this.#stacks[ink.face].latin, box, ink)
+    this.#pdf.fillColor(ink.colour).fontSize(size)
+    const options = { width: box.width, height: box.height, align: ink.align ?? 'left', ellipsis: true } as const
+    runs.forEach((run, index) => {
+      const continued = index < runs.length - 1
+      this.#pdf.font(run.file)
+      if (index === 0) this.#pdf.text(run.text, box.x, box.y, { ...options, continued })
+      else this.#pdf.text(run.text, { ...options, continued })
+    })
+    return this.#pdf.y
+  }
+
+  #sizeThatFits(text: string, file: string, box: Box, ink: Ink): number {
+    const fits = (size: number) => {
+      const pdf = this.#pdf.font(file).fontSize(size)
+      const widest = Math.max(...text.split(' ').map((word) => pdf.widthOfString(word)))
+      return widest <= box.width && pdf.heightOfString(text, { width: box.width }) <= box.height
+    }
+    let size = ink.size
+    while (size > (ink.smallest ?? ink.size) && !fits(size)) size -= 0.5
+    return size
+  }
+}

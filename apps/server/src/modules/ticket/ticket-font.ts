@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
+import type { Brand } from '@playhouse/domain/brand'
+
+/** The three voices of a printed ticket: names and seats, text, and text that matters. */
+export type Face = 'display' | 'body' | 'strong'
+const weights: Record<Face, number> = { display: 600, body: 400, strong: 700 }
+
+/**
+ * Font files of one face: the brand's letters, those its font keeps in a second file, and a font of every alphabet a name
+ * may be written in. All are embedded, as PDF/UA asks.
+ */
+export type FontStack = { readonly latin: string; readonly extended: string; readonly everyAlphabet: string }
+
+const plainest = 'atkinson-hyperlegible-next'
+
+/**
+ * The files of a brand's face. The shop's variable fonts are no use on paper (the PDF writer embeds their default weight
+ * alone, and reads no woff2), so paper takes the static package of the same name; a brand whose typeface has none among
+ * the server's dependencies is printed in the hyperlegible one.
+ */
+export function fontStackOf(fonts: Brand['fonts'], face: Face): FontStack {
+  const family = (face === 'display' ? fonts.display : fonts.body).package
+  const file = (subset: string) => fileOf(family, subset, weights[face]) ?? fileOf(plainest, subset, weights[face])!
+  return {
+    latin: file('latin'),
+    extended: file('latin-ext'),
+    everyAlphabet: resolver.resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${face === 'body' ? '' : '-Bold'}.ttf`),
+  }
+}
+
+const resolver = createRequire(import.meta.url)
+function fileOf(family: string, subset: string, weight: number): string | undefined {
+  try {
+    return resolver.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
+  } catch {
+    return undefined
+  }
+}
+
+export type Run = { readonly file: string; readonly text: string }
+
+/**
+ * Cuts a text into runs that one font can write. A text with any other alphabet in it is set whole in the font of every
+ * alphabet; what even that lacks is written `?`, since a PDF/UA file may not show a missing glyph.
+ */
+export function setType(text: string, stack: FontStack): Run[] {
+  const characters = [...printable(text)]
+  const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => writes(file, character))
+  if (!characters.every(fileFor)) {
+    return [{ file: stack.everyAlphabet, text: characters.map((character) => (writes(stack.everyAlphabet, character) ? character : '?')).join('') }]
+  }
+  const runs: Run[] = []
+  for (const character of characters) {
+    const run = runs.at(-1)
+    const file = fileFor(character)!
+    if (run?.file === file) runs[runs.length - 1] = { file, text: run.text + character }
+    else runs.push({ file, text: character })
+  }
+  return runs
+}
+
+/** Names and notes are typed by people: no control or invisible characters, and the narrow spaces of prices as plain ones. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u2009\u202f]/g, '\u00a0')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+const opened = new Map<string, Font>()
+function writes(file: string, character: string): boolean {
+  let font = opened.get(file)
+  if (!font) {
+    const found = openSync(file)
+    if (!('hasGlyphForCodePoint' in found)) throw new TypeError(`a collection of fonts, not a font: ${file}`)
+    font = found
+    opened.set(file, font)
+  }
+  return font.hasGlyphForCodePoint(character.codePointAt(0)!)
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '#config'
+
+export type Sandbox = { readonly stop: () => Promise<void> }
+
+/**
+ * Starts the payment sandbox in a process of its own, and again when it dies; it keeps its sessions on disk. A sandbox
+ * that is left over from a killed server answers to the same secret and is used as it is.
+ * @throws Error when it doesn't answer within ten seconds.
+ */
+export async function startSandbox(config: Config, merchant: string, onTrouble: (message: string) => void): Promise<Sandbox> {
+  const { sandboxPort, secret, url } = config.payment
+  const main = fileURLToPath(new URL('../../payment-sandbox/src/main.ts', import.meta.url))
+  let child: ChildProcess | undefined
+  let stopping = false
+  const start = (): void => {
+    child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PAYMENT_SANDBOX_PORT: String(sandboxPort),
+        PAYMENT_SANDBOX_HOST: config.host,
+        PAYMENT_SANDBOX_SECRET: secret,
+        PAYMENT_SANDBOX_DATA: `${config.dataFolder}/payment-sandbox`,
+        PAYMENT_SANDBOX_MERCHANT: merchant,
+      },
+    })
+    child.once('exit', (code) => {
+      if (stopping) return
+      onTrouble(`the payment sandbox ended (${code}); starting it again`)
+      setTimeout(() => !stopping && start(), 1000).unref()
+    })
+  }
+  if (!(await answers(url))) start()
+  for (let tries = 0; !(await answers(url)); tries++) {
+    if (tries > 100) throw new Error(`the payment sandbox doesn't answer at ${url}`)
+    await wait(100)
+  }
+  return {
+    stop: async () => {
+      stopping = true
+      if (!child || child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) })).ok
+  } catch {
+    return false
+  }
+}

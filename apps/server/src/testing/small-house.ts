@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url'
+import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { type PlanData, writePlan } from '@playhouse/domain/plan'
+import { bands, type PriceList } from '@playhouse/domain/pricing'
+import type { Performance, Production } from '@playhouse/domain/season'
+import { plainOf } from '@playhouse/domain/time'
+import { type TestDatabase, testDatabase } from '#db/testing'
+import { newId } from '#db'
+import type { BasketHouse } from '#modules/basket'
+import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
+
+export type SmallHouse = BasketHouse & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
+
+/** A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`. */
+export async function smallHouse(change: (brand: Brand) => Brand = (brand) => brand): Promise<SmallHouse> {
+  const database = await testDatabase()
+  const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
+  await seedSeason(database.db, { productions: [production], performances: evenings(), priceLists: [priceList], plans: [plan], sold: new Map([['tonight', [39]]]) })
+  return { db: database.db, brand, catalogue: createCatalogue(database.db), database, [Symbol.asyncDispose]: database.drop }
+}
+
+/** A customer to sign in with or to pay as. */
+export async function customerOf({ db }: Pick<BasketHouse, 'db'>, email = `${newId()}@example.org`) {
+  return db
+    .insertInto('customer')
+    .values({ id: newId(), email, password_hash: 'none', first_name: 'Ada', last_name: 'Quill', marketing_at: null, locked_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const plan: PlanData = writePlan({
+  hall: 'small',
+  version: '1',
+  name: 'The small house',
+  stage: { polygon: [[0, -400], [600, -400], [600, -100], [0, -100]], z: 0, label: 'Stage' },
+  views: [{ id: 'house', name: 'House', order: 1, viewBox: { x: -100, y: -500, width: 800, height: 1000 } }],
+  areas: [
+    {
+      id: 'stalls',
+      view: 'house',
+      name: 'Stalls',
+      outline: [[-50, -50], [600, -50], [600, 400], [-50, 400]],
+      floorsAboveStage: 0,
+      stepFree: true,
+      steps: 0,
+      entrance: 'Main door',
+      toiletMetres: 20,
+      rows: ['A', 'B', 'C', 'D'].map((label, row) => ({
+        label,
+        seats: Array.from({ length: 10 }, (_, seat) => ({ number: String(seat + 1), x: seat * 55, y: row * 90, z: row * 15 })),
+      })),
+    },
+  ],
+})
+
+const price = (amount: number) => ({ price: money(amount), fee: money(Math.round(amount / 10)) })
+const priceList: PriceList = {
+  id: 'small-week',
+  hall: 'small',
+  priceTypes: [
+    { id: 'full', name: 'Full price', kind: 'full' },
+    { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
+    { id: 'access', name: 'Access', kind: 'access' },
+  ],
+  prices: { a: { full: price(45_00), 'under-26': price(20_00), access: price(25_00) }, b: { full: price(30_00) } },
+  seatBands: [
+    [bands.indexOf('a'), 20],
+    [bands.indexOf('b'), 20],
+  ],
+}
+
+const production: Production = {
+  id: 'the-tempest',
+  title: 'The Tempest',
+  credit: 'William Shakespeare',
+  tagline: 'A storm, an island, a reckoning.',
+  synopsis: [{ kind: 'paragraph', text: 'A duke remembers.' }],
+  runningTime: 140,
+  intervals: 1,
+  ageGuidance: 10,
+  warnings: [],
+  venue: 'The small house',
+  copyLanguage: 'en-GB',
+  poster: { hue: 210, motif: 'waves' },
+}
+
+function evenings(): Performance[] {
+  const timeZone = 'Europe/London'
+  const day = (days: number): string => `${plainOf(Temporal.Now.instant().add({ hours: 24 * days }), timeZone).slice(0, 10)}T19:30`
+  const evening: Performance = {
+    id: 'tonight',
+    production: production.id,
+    hall: 'small',
+    priceList: priceList.id,
+    startsAt: day(7),
+    timeZone,
+    sale: 'on-sale',
+    generalSaleAt: day(-30),
+    accessTags: [],
+    soldShare: 0,
+  }
+  return [
+    evening,
+    { ...evening, id: 'tomorrow', startsAt: day(8) },
+    { ...evening, id: 'long-ago', startsAt: day(-7) },
+    { ...evening, id: 'called-off', startsAt: day(9), sale: 'cancelled' },
+    { ...evening, id: 'not-yet', startsAt: day(10), sale: 'not-on-sale' },
+    { ...evening, id: 'members-first', startsAt: day(11), generalSaleAt: day(5), priority: { from: day(-1), memberships: ['priority'] } },
+  ]
+}

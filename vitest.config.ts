@@ -8,8 +8,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages/*,fixtures,brands,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
-          exclude: ['**/node_modules/**', '**/dist/**']
-        }
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
       },
       {
         test: {
@@ -17,9 +17,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
           testTimeout: 20_000,
-          hookTimeout: 30_000
-        }
-      }
-    ]
-  }
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
 })

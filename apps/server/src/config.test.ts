@@ -19,13 +19,18 @@ test('nothing set: everything runs on this machine, from one port on', () => {
     payment: { url: 'http://localhost:3001', sandboxPort: 3001 },
     mail: { url: undefined, mailboxPort: 3002 },
     seed: 'auto',
-    trustProxy: false
+    trustProxy: false,
   })
 })
 
 test('PORT moves its neighbours too', () => {
   const { publicOrigin, payment, mail } = readConfig({ DATA_DIR, PORT: '23000' })
-  expect([publicOrigin, payment.url, payment.sandboxPort, mail.mailboxPort]).toEqual(['http://localhost:23000', 'http://localhost:23001', 23001, 23002])
+  expect([publicOrigin, payment.url, payment.sandboxPort, mail.mailboxPort]).toEqual([
+    'http://localhost:23000',
+    'http://localhost:23001',
+    23001,
+    23002,
+  ])
 })
 
 test('a secret is made once, kept for its owner alone, and the same at the next start', () => {
@@ -53,7 +58,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/playhouse'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SEED', 'yes'],
-  ['SECRET', 'short']
+  ['SECRET', 'short'],
 ])('%s may not be %j', (name, value) => {
   expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name} is `))
 })
@@ -69,7 +74,11 @@ test('a shared database needs a shared secret, a real provider its own', () => {
   expect(readConfig({ DATA_DIR, DATABASE_URL, SECRET }).databaseUrl).toBe(DATABASE_URL)
   const PAYMENT_URL = 'https://pay.example/'
   expect(() => readConfig({ DATA_DIR, PAYMENT_URL })).toThrow(/PAYMENT_SECRET is missing/)
-  expect(readConfig({ DATA_DIR, PAYMENT_URL, PAYMENT_SECRET: SECRET }).payment).toEqual({ url: 'https://pay.example', secret: SECRET, sandboxPort: undefined })
+  expect(readConfig({ DATA_DIR, PAYMENT_URL, PAYMENT_SECRET: SECRET }).payment).toEqual({
+    url: 'https://pay.example',
+    secret: SECRET,
+    sandboxPort: undefined,
+  })
 })
 
 test('an empty variable counts as absent', () => {
@@ -79,7 +88,7 @@ test('an empty variable counts as absent', () => {
 test.each([
   ['true', true],
   ['2', 2],
-  ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1']
+  ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1'],
 ])('TRUST_PROXY %s', (TRUST_PROXY, trust) => {
   expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trust)
 })

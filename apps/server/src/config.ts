@@ -27,7 +27,9 @@ export type Config = {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const brands = readdirSync(new URL('../../../brands/', import.meta.url), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const brands = readdirSync(new URL('../../../brands/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_535))
 const aPort = 'a port, a whole number from 1 to 65535'
@@ -38,19 +40,39 @@ const environment = z.object({
   PORT: port.default(3000).describe(aPort),
   HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
   PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
-  BRAND: z.enum(brands).default('bridge').describe(`one of ${brands.join(', ')}`),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
+  BRAND: z
+    .enum(brands)
+    .default('bridge')
+    .describe(`one of ${brands.join(', ')}`),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
   DATA_DIR: z.string().default('var').describe('a folder'),
   PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
   PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
   PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
   MAILBOX_PORT: port.optional().describe(aPort),
-  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional().describe('a mail server, such as smtps://user:password@host'),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/).default('tickets@playhouse.example').describe('an e-mail address'),
-  LOG_LEVEL: z.enum(logLevels).default('info').describe(`one of ${logLevels.join(', ')}`),
-  TRUST_PROXY: z.string().default('false').transform(readTrust).describe('true, false, a number of hops, or addresses with commas between them'),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('a mail server, such as smtps://user:password@host'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/)
+    .default('tickets@playhouse.example')
+    .describe('an e-mail address'),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .default('info')
+    .describe(`one of ${logLevels.join(', ')}`),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform(readTrust)
+    .describe('true, false, a number of hops, or addresses with commas between them'),
   SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
-  SECRET: z.string().min(32).optional().describe('a text of at least 32 characters')
+  SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
 })
 
 const secretive = new Set(['SECRET', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
@@ -92,13 +114,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     payment: {
       url: value.PAYMENT_URL ?? `http://localhost:${sandboxPort}`,
       secret: value.PAYMENT_SECRET ?? createHmac('sha256', secret).update('payment sandbox').digest('hex'),
-      sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort
+      sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort,
     },
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     seed: value.SEED,
-    secret
+    secret,
   }
 }
 

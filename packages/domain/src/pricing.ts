@@ -30,7 +30,15 @@ export const priceListSchema = z.strictObject({
   /** band → price type → price; a missing pair is not sold. */
   prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
   /** `[index into bands, seats]` runs over the plan's seats. */
-  seatBands: z.array(z.tuple([z.int().nonnegative().max(bands.length - 1), z.int().positive()])),
+  seatBands: z.array(
+    z.tuple([
+      z
+        .int()
+        .nonnegative()
+        .max(bands.length - 1),
+      z.int().positive(),
+    ]),
+  ),
 })
 export type PriceList = z.infer<typeof priceListSchema>
 
@@ -72,7 +80,8 @@ export type Totals = z.infer<typeof totalsSchema>
  * @param vatBasisPoints tax inside the prices; 2000 is 20%.
  */
 export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
-  const sum = (kinds: readonly Line['kind'][]): Money => add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
+  const sum = (kinds: readonly Line['kind'][]): Money =>
+    add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
   const subtotal = sum(['ticket', 'donation', 'fee'])
   const discount = subtract(zero, sum(['discount']))
   const delivery = sum(['delivery'])

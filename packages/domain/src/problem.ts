@@ -116,7 +116,10 @@ export type Problem<Code extends ProblemCode = ProblemCode> = Code extends Probl
   : never
 
 /** Names a problem; the parameters may be left out where the code has none. */
-export function problem<Code extends ProblemCode>(code: Code, ...rest: Record<string, never> extends ProblemParams<Code> ? [] : [ProblemParams<Code>]): Problem<Code> {
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  ...rest: Record<string, never> extends ProblemParams<Code> ? [] : [ProblemParams<Code>]
+): Problem<Code> {
   return { code, params: rest[0] ?? {} } as Problem<Code>
 }
 

@@ -33,7 +33,10 @@ export const productionSchema = z.strictObject({
   venue: z.string(),
   copyLanguage: z.string(),
   /** Colours and motif of the generated poster (see `parts/Poster`): hue in degrees, motif a drawing's name. */
-  poster: z.strictObject({ hue: z.int().min(0).max(359), motif: z.enum(['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks']) }),
+  poster: z.strictObject({
+    hue: z.int().min(0).max(359),
+    motif: z.enum(['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks']),
+  }),
 })
 export type Production = z.infer<typeof productionSchema>
 
@@ -67,22 +70,37 @@ export const limitedShare = 0.1
 
 /** The label of one performance; derived, never stored. Times in epoch milliseconds. */
 export function availabilityOf(
-  instance: { sale: (typeof saleStates)[number]; startsAt: number; generalSaleAt: number; priorityFrom: number | undefined; seatsLeft: number; seats: number },
+  instance: {
+    sale: (typeof saleStates)[number]
+    startsAt: number
+    generalSaleAt: number
+    priorityFrom: number | undefined
+    seatsLeft: number
+    seats: number
+  },
   now: number,
 ): AvailabilityLabel {
   if (instance.sale === 'cancelled') return 'cancelled'
   if (instance.startsAt <= now) return 'passed'
   if (instance.sale === 'not-on-sale') return 'not-on-sale'
   if (instance.sale === 'book-elsewhere') return 'book'
-  if (now < instance.generalSaleAt)
-    return instance.priorityFrom !== undefined && now >= instance.priorityFrom ? 'priority' : 'not-on-sale'
+  if (now < instance.generalSaleAt) return instance.priorityFrom !== undefined && now >= instance.priorityFrom ? 'priority' : 'not-on-sale'
   if (instance.seatsLeft <= 0) return 'sold-out'
   return instance.seatsLeft <= instance.seats * limitedShare ? 'limited' : 'get-tickets'
 }
 
 /** The label of a whole event: that of its most bookable performance. */
 export function availabilityOfEvent(labels: readonly AvailabilityLabel[]): AvailabilityLabel {
-  const best: readonly AvailabilityLabel[] = ['get-tickets', 'limited', 'book', 'priority', 'not-on-sale', 'sold-out', 'cancelled', 'passed']
+  const best: readonly AvailabilityLabel[] = [
+    'get-tickets',
+    'limited',
+    'book',
+    'priority',
+    'not-on-sale',
+    'sold-out',
+    'cancelled',
+    'passed',
+  ]
   return best.find((label) => labels.includes(label)) ?? 'passed'
 }
 

@@ -26,7 +26,7 @@ export async function audit(trx: Transaction<Database>, ...entries: readonly Aud
     verb,
     from_state: from ?? null,
     to_state: to ?? null,
-    detail: detail === undefined ? null : JSON.stringify(detail)
+    detail: detail === undefined ? null : JSON.stringify(detail),
   }))
   await trx.insertInto('audit').values(rows).execute()
 }

@@ -3,7 +3,9 @@ import pg from 'pg'
 import type { Database } from './schema.ts'
 
 /** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
-export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+export type DatabaseAddress =
+  | { readonly url: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
 
 export type PoolOptions = {
   /** Connections this process may hold at most. */
@@ -23,7 +25,7 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
     max: size,
     connectionTimeoutMillis: 5_000,
     application_name: applicationName,
-    types: { getTypeParser }
+    types: { getTypeParser },
   })
   pool.on('error', onConnectionLost)
   // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.

@@ -87,7 +87,15 @@ test('bigint is a number, or an error; a date is text; the limits are set', asyn
 test('audit and outbox rows share the fate of their transaction', async () => {
   const work = (fate: 'good' | 'bad') =>
     transact(own.db, async (trx) => {
-      await audit(trx, { actor: 'visitor', subject: 'order', subjectId: newId(), verb: 'paid', from: 'awaiting', to: 'confirmed', detail: { total: 4500 } })
+      await audit(trx, {
+        actor: 'visitor',
+        subject: 'order',
+        subjectId: newId(),
+        verb: 'paid',
+        from: 'awaiting',
+        to: 'confirmed',
+        detail: { total: 4500 },
+      })
       await publish(trx, 'order.confirmed', 'order-1', { lines: [1, 2] })
       if (fate === 'bad') throw new Error('too late')
     })
@@ -95,7 +103,9 @@ test('audit and outbox rows share the fate of their transaction', async () => {
   await expect(work('bad')).rejects.toThrow('too late')
   const entries = await own.db.selectFrom('audit').selectAll().execute()
   const messages = await own.db.selectFrom('outbox').selectAll().execute()
-  expect(entries).toMatchObject([{ verb: 'paid', from_state: 'awaiting', to_state: 'confirmed', request_id: null, detail: { total: 4500 }, at: expect.any(Date) }])
+  expect(entries).toMatchObject([
+    { verb: 'paid', from_state: 'awaiting', to_state: 'confirmed', request_id: null, detail: { total: 4500 }, at: expect.any(Date) },
+  ])
   expect(messages).toMatchObject([{ topic: 'order.confirmed', key: 'order-1', payload: { lines: [1, 2] }, tries: 0, done_at: null }])
 })
 

@@ -5,7 +5,20 @@ import type { Database } from './schema.ts'
 /** Serialization failure, deadlock: the database rolled back and asks for another try. */
 const rolledBack = new Set(['40001', '40P01'])
 /** Shut down by an administrator, crashed, starting up; and what the network says. */
-const lost = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const lost = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 export type TransactOptions = {
   /**
@@ -24,7 +37,7 @@ export type TransactOptions = {
 export async function transact<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
-  { idempotent = false, attempts = 7 }: TransactOptions = {}
+  { idempotent = false, attempts = 7 }: TransactOptions = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     let committing = false
@@ -48,7 +61,11 @@ function isRolledBack(error: unknown): boolean {
 
 /** Whether the database went away, rather than refused: the caller may answer 503 and ask for patience. */
 export function isConnectionLost(error: unknown): boolean {
-  return lost.has(codeOf(error)) || (error instanceof Error && /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
+  return (
+    lost.has(codeOf(error)) ||
+    (error instanceof Error &&
+      /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
+  )
 }
 
 function codeOf(error: unknown): string {

@@ -7,7 +7,16 @@ export type PlanDraft = Omit<PlanData, 'areas' | 'rows' | 'seats' | 'notes' | 'v
   areas: (PlanAreaData & { rows: DraftRow[] })[]
 }
 export type DraftRow = { label: string; seats: DraftSeat[] }
-export type DraftSeat = { number: string; x: number; y: number; z: number; type?: SeatType; flags?: readonly SeatFlag[]; note?: string; id?: string }
+export type DraftSeat = {
+  number: string
+  x: number
+  y: number
+  z: number
+  type?: SeatType
+  flags?: readonly SeatFlag[]
+  note?: string
+  id?: string
+}
 
 /** Writes a draft in columns. Seats that would share an id keep their place and get `~2`, `~3`, …: none is merged. */
 export function writePlan(draft: PlanDraft): PlanData {

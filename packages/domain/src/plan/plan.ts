@@ -1,8 +1,20 @@
 import { type PlanAreaData, type PlanData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 import { expandRuns, sumDifferences } from './columns.ts'
 
-export type PlanArea = PlanAreaData & { readonly index: number; readonly firstSeat: number; readonly seatCount: number; readonly firstRow: number; readonly rowCount: number }
-export type PlanRow = { readonly index: number; readonly area: number; readonly label: string; readonly firstSeat: number; readonly seatCount: number }
+export type PlanArea = PlanAreaData & {
+  readonly index: number
+  readonly firstSeat: number
+  readonly seatCount: number
+  readonly firstRow: number
+  readonly rowCount: number
+}
+export type PlanRow = {
+  readonly index: number
+  readonly area: number
+  readonly label: string
+  readonly firstSeat: number
+  readonly seatCount: number
+}
 
 /**
  * A plan ready for use: one typed array a fact, indexed by the seat's index (0 … seatCount − 1). Seats of a row, rows of
@@ -38,7 +50,8 @@ export function readPlan(data: PlanData): Plan {
   const seatCount = data.rows.reduce((sum, row) => sum + row.seats, 0)
   const { seats } = data
   for (const column of ['x', 'y', 'z'] as const)
-    if (seats[column].length !== seatCount) throw new RangeError(`plan ${data.hall}: ${column} has ${seats[column].length} of ${seatCount} seats`)
+    if (seats[column].length !== seatCount)
+      throw new RangeError(`plan ${data.hall}: ${column} has ${seats[column].length} of ${seatCount} seats`)
 
   const rowOf = new Uint32Array(seatCount)
   const areaOf = new Uint16Array(seatCount)

@@ -32,7 +32,7 @@ async function runInitdb(account: Account, home: Home, data: string): Promise<vo
   const args = [
     ...['-D', data, `--username=${user}`, '--encoding=UTF8', '--data-checksums'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ...['--auth-local=trust', '--auth-host=reject']
+    ...['--auth-local=trust', '--auth-host=reject'],
   ]
   const child = spawnAs(account, join(home.binaries, 'bin', 'initdb'), args, { cwd: dirname(data), stdio: ['ignore', 'ignore', 'pipe'] })
   const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))

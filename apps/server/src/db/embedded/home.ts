@@ -42,7 +42,8 @@ async function settleSocket(account: Account, place: string): Promise<string> {
   const owner = account.kind === 'user' ? account.uid : process.getuid?.()
   if (process.getuid?.() === 0 && account.kind === 'user') await chown(socket, account.uid, account.gid)
   const found = await lstat(socket)
-  if (!found.isDirectory() || found.uid !== owner) throw new Error(`${socket} belongs to somebody else: remove it, it is the way to the database`)
+  if (!found.isDirectory() || found.uid !== owner)
+    throw new Error(`${socket} belongs to somebody else: remove it, it is the way to the database`)
   await chmod(socket, 0o700)
   return socket
 }

@@ -29,7 +29,9 @@ export async function reachPostmaster(account: Account, home: Home, settings: Re
       if (postmaster.hasEnded() && found === 'nobody') break
       await wait(15)
     }
-    if (Date.now() - begun > patience.dying) throw new Error(`PostgreSQL does not start. ${await postmaster.lastWords()} ${wayOn}.`)
+    const lastWords = await postmaster.lastWords()
+    const inTheWay = /lock file|shared memory/.test(lastWords)
+    if (!inTheWay || Date.now() - begun > patience.dying) throw new Error(`PostgreSQL does not start. ${lastWords} ${wayOn}.`)
     await wait(100)
   }
 }
@@ -50,12 +52,19 @@ async function tryToConnect(home: Home): Promise<pg.Client | 'not yet' | 'nobody
 async function spawnPostmaster(account: Account, home: Home, settings: Readonly<Record<string, string>>) {
   const begin = await makeRoomInLog(home)
   const log = await open(home.log, 'a', 0o600)
-  const all = { listen_addresses: '', unix_socket_directories: home.socket, unix_socket_permissions: '0700', timezone: 'UTC', log_timezone: 'UTC', ...settings }
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: home.socket,
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnAs(account, join(home.binaries, 'bin', 'postgres'), ['-D', home.data, '-p', String(port), ...flags], {
     cwd: home.socket,
     detached: true,
-    stdio: ['ignore', log.fd, log.fd]
+    stdio: ['ignore', log.fd, log.fd],
   })
   let ended = ''
   child.once('error', (error) => (ended = `It could not be run: ${error.message}.`))

@@ -72,7 +72,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
       const shared = await isShared(running.client).catch(() => false)
       await running.client.end().catch(() => {})
       if (!shared) await stopPostmaster(home)
-    }
+    },
   }
 }
 

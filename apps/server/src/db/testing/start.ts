@@ -43,6 +43,6 @@ async function openServer(): Promise<{ address: DatabaseAddress; stop: () => Pro
     stop: async () => {
       await embedded.stop()
       await rm(folder, { recursive: true })
-    }
+    },
   }
 }

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, type EmbeddedDatabase, openDatabase, startDatabase, transact } from '#db'
+
+let folder: string
+let begun: EmbeddedDatabase[] = []
+let opened: Kysely<Database>[] = []
+let children: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'playhouse-embedded-'))
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const db of opened) await db.destroy()
+  for (const database of begun) await database.stop()
+  if (existsSync(join(folder, 'data', 'postmaster.pid'))) await (await startDatabase({ folder })).stop()
+  await rm(folder, { recursive: true })
+  ;[begun, opened, children] = [[], [], []]
+})
+
+async function start(place = folder): Promise<EmbeddedDatabase> {
+  const database = await startDatabase({ folder: place })
+  begun.push(database)
+  return database
+}
+function open(database: EmbeddedDatabase): Kysely<Database> {
+  const db = openDatabase(database.address, { size: 2 })
+  opened.push(db)
+  return db
+}
+const postmasterPid = async (): Promise<number> => Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+async function rows(db: Kysely<Database>): Promise<number[]> {
+  const read = await transact(db, (trx) => sql<{ n: number }>`select n from ledger order by n`.execute(trx))
+  return read.rows.map(({ n }) => n)
+}
+
+/** Another server process: it says each number once the database has acknowledged it. */
+function startWriter(): { writer: ChildProcess; acknowledged: number[]; until: (count: number) => Promise<void> } {
+  const script = `
+    import { openDatabase, startDatabase } from '#db'
+    import { sql } from 'kysely'
+    const { address } = await startDatabase({ folder: process.env.FOLDER })
+    const db = openDatabase(address, { size: 1 })
+    await sql\`create table if not exists ledger (n int primary key)\`.execute(db)
+    for (let n = 1; ; n += 1) {
+      await sql\`insert into ledger values (\${n})\`.execute(db)
+      console.log(n)
+    }`
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('../../..', import.meta.url),
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(writer)
+  const acknowledged: number[] = []
+  const lines = createInterface({ input: writer.stdout })
+  lines.on('line', (line) => acknowledged.push(Number(line)))
+  const until = async (count: number): Promise<void> => {
+    while (acknowledged.length < count) await once(lines, 'line')
+  }
+  return { writer, acknowledged, until }
+}
+
+test('starts, keeps to its own socket and folder, and stops', async () => {
+  const database = await start()
+  expect(database.reattached).toBe(false)
+  const { rows: settings } = await sql`
+    select current_setting('listen_addresses') as listens, current_setting('data_checksums') as checksums,
+      current_setting('fsync') as fsync, datlocale as locale from pg_database where datname = current_database()`.execute(open(database))
+  expect(settings).toEqual([{ listens: '', checksums: 'on', fsync: 'on', locale: 'C.UTF-8' }])
+  expect((await stat(join(folder, 'socket'))).mode & 0o777).toBe(0o700)
+  await opened.pop()?.destroy()
+  const pid = await postmasterPid()
+  await database.stop()
+  expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+test('a server killed with -9 leaves PostgreSQL running: the next one joins it and finds what was acknowledged', async () => {
+  const { writer, acknowledged, until } = startWriter()
+  await until(50)
+  writer.kill('SIGKILL')
+  await once(writer, 'close')
+  const database = await start()
+  expect(database.reattached).toBe(true)
+  expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
+})
+
+test('PostgreSQL and server killed with -9 while writing: the next start recovers what was acknowledged', async () => {
+  const { writer, acknowledged, until } = startWriter()
+  await until(50)
+  process.kill(await postmasterPid(), 'SIGKILL')
+  writer.kill('SIGKILL')
+  await once(writer, 'close')
+  const database = await start()
+  expect(database.reattached).toBe(false)
+  expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
+})
+
+test('PostgreSQL killed with -9 under a living server runs again, and units of work go on', async () => {
+  const database = await start()
+  const db = open(database)
+  await sql`create table ledger (n int primary key)`.execute(db)
+  await sql`insert into ledger values (1)`.execute(db)
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await transact(db, (trx) => sql`insert into ledger values (2)`.execute(trx))
+  expect(await rows(db)).toEqual([1, 2])
+})
+
+test('two starts at once on an empty folder share one PostgreSQL, which stops with the last of them', async () => {
+  const { until } = startWriter()
+  const database = await start()
+  await until(5)
+  const db = open(database)
+  expect(await rows(db)).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]))
+  await database.stop()
+  await until(50)
+  expect((await rows(db)).length).toBeGreaterThan(49)
+})
+
+test('a folder whose name is too long for a socket gets a short one, to be found again', async () => {
+  const deep = join(folder, 'a'.repeat(100))
+  const database = await start(deep)
+  const socket = 'host' in database.address ? database.address.host : ''
+  expect(Buffer.byteLength(`${socket}/.s.PGSQL.5432`)).toBeLessThan(108)
+  expect((await start(deep)).reattached).toBe(true)
+  expect((await sql`select 1 as one`.execute(open(database))).rows).toEqual([{ one: 1 }])
+  await opened.pop()?.destroy()
+  await database.stop()
+  await rm(socket, { recursive: true })
+})
+
+test.runIf(process.platform === 'linux')('a lock left by a process whose number another program has now does not bar the way', async () => {
+  await (await start()).stop()
+  await writeFile(join(folder, 'data', 'postmaster.pid'), `${process.pid}\n${join(folder, 'data')}\n1\n5432\n\n\n`)
+  expect((await start()).reattached).toBe(false)
+})
+
+test('a damaged data folder is a clear error that names the log and the way on', async () => {
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'data', 'PG_VERSION'), '9.6\n')
+  await expect(startDatabase({ folder })).rejects.toThrow(/PostgreSQL does not start[\s\S]*postgres\.log[\s\S]*DATABASE_URL/)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

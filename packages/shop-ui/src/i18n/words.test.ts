@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { locales } from '@playhouse/domain/brand'
+import { problemCodes } from '@playhouse/domain/problem'
+import { describe, expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, 'words')
+const namespaces = [...new Set(locales.flatMap((locale) => readdirSync(join(folder, locale))))].map((file) => file.replace('.json', ''))
+const others = locales.filter((locale) => locale !== 'en')
+
+type Tree = { readonly [key: string]: string | Tree }
+function textsOf(locale: string, namespace: string): Map<string, string> {
+  const walk = (tree: Tree, path: string): [string, string][] =>
+    Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value]] : walk(value, `${path}${key}.`)))
+  return new Map(walk(JSON.parse(readFileSync(join(folder, locale, `${namespace}.json`), 'utf8')) as Tree, ''))
+}
+const variablesOf = (text: string): string[] => [...new Set(text.match(/\{\{\s*[\w-]+/g) ?? [])].map((name) => name.replace(/[{\s]/g, '')).sort()
+
+/** Names, numbers and words that are the same in both languages. */
+const sameEverywhere = new Set(['{{page}} – {{brand}}', 'English', 'PDF', 'QR', 'Name', 'E-mail', 'Normal', 'Total', 'No', 'Information', 'Code', 'Status', 'Gratis', 'Standard'])
+const isWords = (text: string): boolean => text.replace(/\{\{[^}]*\}\}/g, '').replace(/[^\p{L}]/gu, '').length > 12
+
+describe.each(namespaces)('%s', (namespace) => {
+  const english = textsOf('en', namespace)
+
+  it.each(others)('has the keys of English in %s', (locale) => {
+    expect([...textsOf(locale, namespace).keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  it.each(locales)('says something under each key in %s', (locale) => {
+    expect([...textsOf(locale, namespace)].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it.each(others)('fills in the same facts in %s', (locale) => {
+    const texts = textsOf(locale, namespace)
+    // "One" may be written out, so a singular needn't say the count.
+    const facts = (key: string, text: string): string[] => variablesOf(text).filter((name) => !(name === 'count' && key.endsWith('_one')))
+    const wrong = [...english].filter(([key, text]) => facts(key, text).join() !== facts(key, texts.get(key) ?? '').join())
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  it.each(others.filter((locale) => locale !== 'en-us'))('is translated in %s', (locale) => {
+    const texts = textsOf(locale, namespace)
+    const copied = [...english].filter(([key, text]) => texts.get(key) === text && isWords(text) && !sameEverywhere.has(text))
+    expect(copied.map(([key]) => key)).toEqual([])
+  })
+
+  it('says cart and zip code in en-us', () => {
+    const british = [...textsOf('en-us', namespace)].filter(([, text]) => /\bbaskets?\b|\bpost ?codes?\b/i.test(text))
+    expect(british).toEqual([])
+  })
+})
+
+it('has words for every problem in every locale', () => {
+  for (const locale of locales) {
+    const texts = textsOf(locale, 'problem')
+    const wordless = problemCodes.filter((code) => !texts.has(`${code}.title`) || !texts.has(`${code}.detail`))
+    expect(wordless, locale).toEqual([])
+  }
+})

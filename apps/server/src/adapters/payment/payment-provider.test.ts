@@ -1,0 +1,325 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { money } from '@playhouse/domain/money'
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable, type SessionRequest } from '#modules/payment'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPaymentProvider } from './index.ts'
+import { CallbackInbox, freePort, SandboxProcess } from './testing/sandbox-process.ts'
+
+const secret = 'a secret of the contract test'
+const folder = mkdtempSync(join(tmpdir(), 'payment-provider-'))
+const inbox = new CallbackInbox()
+let sandbox: SandboxProcess
+let provider: PaymentProvider
+let callbackUrl: string
+
+beforeAll(async () => {
+  callbackUrl = await inbox.listen()
+  sandbox = new SandboxProcess(await freePort(), folder, secret)
+  await sandbox.start()
+  provider = createPaymentProvider({ url: sandbox.url, secret })
+})
+afterAll(async () => {
+  await sandbox.kill('SIGTERM')
+  inbox.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  inbox.status = 200
+})
+
+function requestOf(changes: Partial<SessionRequest> = {}): SessionRequest {
+  return {
+    attemptId: randomUUID(),
+    amount: money(90_50),
+    currency: 'GBP',
+    description: 'Playhouse order',
+    lines: [{ description: '2 × The <Tempest>', amount: money(90_50) }],
+    customer: { name: 'Ada "Countess" Lovelace', email: 'ada@example.org', postcode: 'SE1 2SG' },
+    locale: 'en',
+    returnUrl: 'http://shop.example/order/verify?payment=1',
+    cancelUrl: 'http://shop.example/checkout/summary',
+    callbackUrl,
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    ...changes,
+  }
+}
+
+/** What a payer's browser sends. */
+async function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+}
+
+/** Waits for that many deliveries about a session, and reads them as the shop does. */
+async function callbacksOf(sessionId: string, count: number) {
+  await vi.waitFor(() => expect(inbox.of(sessionId).length).toBeGreaterThanOrEqual(count), { timeout: 8000, interval: 20 })
+  return inbox.of(sessionId).map(({ rawBody, headers }) => provider.verifyCallback(rawBody, headers))
+}
+
+describe('opening a session', () => {
+  test('twice for one attempt is the same session', async () => {
+    const request = requestOf()
+    const [one, other] = await Promise.all([provider.createSession(request), provider.createSession(request)])
+    expect(other).toEqual(one)
+    expect(await provider.createSession(request)).toEqual(one)
+    expect(await provider.readSession(one.sessionId)).toEqual({
+      sessionId: one.sessionId,
+      attemptId: request.attemptId,
+      status: 'open',
+      amount: 90_50,
+      currency: 'GBP',
+      account: 'playhouse-test',
+    })
+  })
+
+  test('one attempt with two amounts is refused', async () => {
+    const request = requestOf()
+    await provider.createSession(request)
+    await expect(provider.createSession({ ...request, amount: money(1) })).rejects.toThrow(ProviderRefused)
+  })
+
+  test('needs the secret, and an account of ours', async () => {
+    const stranger = createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' })
+    await expect(stranger.createSession(requestOf())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
+    const misled = createPaymentProvider({ url: sandbox.url, secret, account: 'another-merchant' })
+    await expect(misled.createSession(requestOf())).rejects.toThrow(/belongs to the account playhouse-test/)
+  })
+
+  test('an unknown session is refused, an unreachable provider says so', async () => {
+    await expect(provider.readSession('ses_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
+    const nowhere = createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret })
+    await expect(nowhere.readSession('ses_any')).rejects.toThrow(ProviderUnreachable)
+  })
+})
+
+describe('the payment page', () => {
+  test('shows the order with everything escaped, under a policy without script', async () => {
+    const { url } = await provider.createSession(requestOf())
+    const page = await fetch(url)
+    const text = await page.text()
+    expect(text).toContain('£90.50')
+    expect(text).toContain('The &#60;Tempest&#62;')
+    expect(text).toContain('value="Ada &#34;Countess&#34; Lovelace"')
+    expect(text).not.toMatch(/<script|style=|\son\w+=/i)
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self' http://shop.example; base-uri 'none'; frame-ancestors 'none'",
+    )
+  })
+
+  test.each(['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const)('speaks %s', async (locale) => {
+    const { url } = await provider.createSession(requestOf({ locale }))
+    const text = await (await fetch(url)).text()
+    expect(text).toContain(`<html lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}">`)
+    expect(text).not.toMatch(/\{\w+\}|undefined/)
+  })
+
+  test('pays, once, however often the form is sent', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    const answers = await Promise.all([1, 2, 3].map(() => submit(url, { card: '4242424242424242' })))
+    expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual(
+      Array(3).fill([303, 'http://shop.example/order/verify?payment=1']),
+    )
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+    await submit(url, { scenario: 'cancel' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded' })
+    const callbacks = await callbacksOf(sessionId, 1)
+    expect(callbacks).toHaveLength(1)
+    expect(callbacks[0]).toMatchObject({ type: 'session.succeeded', sessionId, amount: 90_50, currency: 'GBP', account: 'playhouse-test' })
+  })
+
+  test('takes no card but its own, and keeps what was typed', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    const answer = await submit(url, { card: '5555 5555 5555 4444', name: 'Grace' })
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain('aria-invalid="true"')
+    expect(page).toContain('value="Grace"')
+    expect(page).not.toContain('5555')
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'open' })
+  })
+
+  test('declines, and lets another card try', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    const declined = await submit(url, { card: '4000 0000 0000 0002' })
+    expect(declined.headers.get('location')).toBe(new URL(url).pathname)
+    expect(await (await fetch(url)).text()).toContain('role="alert"')
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'declined', cardMasked: '•••• 0002' })
+    await submit(url, { card: '4242 4242 4242 4242' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+    const types = (await callbacksOf(sessionId, 2)).map((callback) => callback?.type)
+    expect(types.toSorted()).toEqual(['session.declined', 'session.succeeded'])
+  })
+
+  test('cancels, and takes no money afterwards', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    const answer = await submit(url, { scenario: 'cancel' })
+    expect(answer.headers.get('location')).toBe('http://shop.example/checkout/summary')
+    await submit(url, { card: '4242424242424242' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'cancelled' })
+    expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.cancelled'])
+  })
+
+  test('asks for 3-D Secure, and does what the bank hears', async () => {
+    const approved = await provider.createSession(requestOf())
+    await submit(approved.url, { card: '4000 0000 0000 3220' })
+    expect(await provider.readSession(approved.sessionId)).toMatchObject({ status: 'open' })
+    await submit(`${approved.url}/challenge`, { answer: 'approve' })
+    expect(await provider.readSession(approved.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 3220' })
+    const refused = await provider.createSession(requestOf())
+    await submit(`${refused.url}/challenge`, { answer: 'approve' })
+    expect(await provider.readSession(refused.sessionId)).toMatchObject({ status: 'open' })
+    await submit(refused.url, { scenario: 'challenge' })
+    await submit(`${refused.url}/challenge`, { answer: 'refuse' })
+    expect(await provider.readSession(refused.sessionId)).toMatchObject({ status: 'declined' })
+  })
+
+  test('the slow bank answers in the end, unless the session was closed meanwhile', async () => {
+    const [paid, closed] = [await provider.createSession(requestOf()), await provider.createSession(requestOf())]
+    await submit(paid.url, { scenario: 'slow' })
+    await submit(closed.url, { scenario: 'slow' })
+    expect(await (await fetch(paid.url)).text()).toContain('http-equiv="refresh"')
+    expect(await provider.expireSession(closed.sessionId)).toMatchObject({ status: 'expired' })
+    await vi.waitFor(async () => expect(await provider.readSession(paid.sessionId)).toMatchObject({ status: 'succeeded' }), { timeout: 4000 })
+    expect(await provider.readSession(closed.sessionId)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('closing a session', () => {
+  test('at our wish', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    expect(await provider.expireSession(sessionId)).toMatchObject({ status: 'expired' })
+    expect(await provider.expireSession(sessionId)).toMatchObject({ status: 'expired' })
+    await submit(url, { scenario: 'pay' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'expired' })
+    expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.expired'])
+  })
+
+  test('a paid one stays paid, and says so', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'pay' })
+    expect(await provider.expireSession(sessionId)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('by its own time', async () => {
+    const request = requestOf({ expiresAt: new Date(Date.now() + 250).toISOString() })
+    const { sessionId, url } = await provider.createSession(request)
+    expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.expired'])
+    await submit(url, { scenario: 'pay' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'expired' })
+    expect(await provider.createSession(request)).toEqual({ sessionId, url })
+    await expect(provider.createSession({ ...request, attemptId: randomUUID() })).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('giving money back', () => {
+  test('once a key, and never more than was paid', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    const refund = { sessionId, amount: money(90_00), key: randomUUID() }
+    await expect(provider.refund(refund)).rejects.toMatchObject({ status: 422 })
+    await submit(url, { scenario: 'pay' })
+    const [one, other] = await Promise.all([provider.refund(refund), provider.refund(refund)])
+    expect(other).toEqual(one)
+    await expect(provider.refund({ ...refund, key: randomUUID() })).rejects.toMatchObject({ status: 422 })
+    await expect(provider.refund({ ...refund, amount: money(1) })).rejects.toMatchObject({ status: 409 })
+    const rest = await provider.refund({ sessionId, amount: money(50), key: randomUUID() })
+    expect(rest).not.toEqual(one)
+    const refunds = (await callbacksOf(sessionId, 3)).filter((callback) => callback?.type === 'refund.succeeded')
+    expect(refunds.map((callback) => callback?.amount).toSorted()).toEqual([50, 90_00])
+  })
+})
+
+describe('callbacks', () => {
+  test('a doubled one has the same event id', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'callback-doubled' })
+    const [one, other] = await callbacksOf(sessionId, 2)
+    expect(one?.eventId).toBeTruthy()
+    expect(other).toEqual(one)
+  })
+
+  test('a lost one never comes; the session still says the truth', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'callback-lost' })
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded' })
+    const later = await provider.createSession(requestOf())
+    await submit(later.url, { scenario: 'pay' })
+    await callbacksOf(later.sessionId, 1)
+    expect(inbox.of(sessionId)).toEqual([])
+  })
+
+  test('an older refusal may follow the success', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'callback-out-of-order' })
+    const [first, second] = await callbacksOf(sessionId, 2)
+    expect([first?.type, second?.type]).toEqual(['session.succeeded', 'session.declined'])
+    expect(Date.parse(second!.at)).toBeLessThan(Date.parse(first!.at))
+    expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('are sent again until somebody answers well', async () => {
+    inbox.status = 503
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'pay' })
+    await callbacksOf(sessionId, 2)
+    inbox.status = 200
+    const ids = (await callbacksOf(sessionId, 3)).map((callback) => callback?.eventId)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('forged, changed, old or unsigned ones are not callbacks', async () => {
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { scenario: 'pay' })
+    await callbacksOf(sessionId, 1)
+    const [{ rawBody, headers } = expect.fail()] = inbox.of(sessionId)
+    const body = rawBody.toString()
+    const signed = (text: string, at = Date.now() / 1000, key = secret) =>
+      ({ 'playhouse-signature': `t=${Math.floor(at)},v1=${createHmac('sha256', key).update(`${Math.floor(at)}.${text}`).digest('hex')}` })
+    expect(provider.verifyCallback(rawBody, headers)).toBeDefined()
+    expect(provider.verifyCallback(body, signed(body))).toBeDefined()
+
+    const otherAccount = body.replace('playhouse-test', 'somebody-else')
+    const forged: [string, Record<string, string | string[] | undefined>][] = [
+      [body, {}],
+      [body, { 'playhouse-signature': '' }],
+      [body, { 'playhouse-signature': 't=,v1=' }],
+      [body, { 'playhouse-signature': [String(headers['playhouse-signature'])] }],
+      [body, { 'playhouse-signature': String(headers['playhouse-signature']).split(',')[0] }],
+      [body, { 'playhouse-signature': String(headers['playhouse-signature']).replace('v1=', 'v0=') }],
+      [body.replace('9050', '1'), headers],
+      [`${body} `, headers],
+      [JSON.stringify(JSON.parse(body), null, 1), headers],
+      [body, signed(body, Date.now() / 1000 - 301)],
+      [body, signed(body, Date.now() / 1000 + 302)],
+      [body, signed(body, Date.now() / 1000, 'another secret')],
+      [otherAccount, signed(otherAccount)],
+      ['not json', signed('not json')],
+      ['{}', signed('{}')],
+    ]
+    for (const [text, sent] of forged) expect(provider.verifyCallback(text, sent), `${text} ${JSON.stringify(sent)}`).toBeUndefined()
+  })
+})
+
+test('a kill loses nothing: neither sessions, nor keys, nor callbacks still to be sent', async () => {
+  inbox.status = 500
+  const [paid, open] = [requestOf(), requestOf()]
+  const first = await provider.createSession(paid)
+  const second = await provider.createSession(open)
+  await submit(first.url, { scenario: 'pay' })
+  const refund = { sessionId: first.sessionId, amount: money(10), key: randomUUID() }
+  const { refundId } = await provider.refund(refund)
+  await sandbox.kill('SIGKILL')
+  await expect(provider.readSession(first.sessionId)).rejects.toThrow(ProviderUnreachable)
+  const before = inbox.of(first.sessionId).length
+  inbox.status = 200
+  await sandbox.start()
+  expect(await provider.readSession(first.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+  expect(await provider.createSession(paid)).toEqual(first)
+  expect(await provider.createSession(open)).toEqual(second)
+  expect(await provider.refund(refund)).toEqual({ refundId })
+  const types = (await callbacksOf(first.sessionId, before + 2)).map((callback) => callback?.type)
+  expect(new Set(types)).toEqual(new Set(['session.succeeded', 'refund.succeeded']))
+  await submit(second.url, { scenario: 'pay' })
+  expect(await provider.readSession(second.sessionId)).toMatchObject({ status: 'succeeded' })
+})

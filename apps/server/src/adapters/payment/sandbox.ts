@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { currencies, money, moneySchema } from '@playhouse/domain/money'
+import {
+  callbackTypes,
+  type PaymentProvider,
+  type ProviderCallback,
+  ProviderRefused,
+  type ProviderSession,
+  ProviderUnreachable,
+  type SessionRequest,
+  sessionStatuses,
+} from '#modules/payment'
+import type { PaymentSettings } from './index.ts'
+import { isSignedBy } from './signature.ts'
+
+/** Milliseconds: how long one try may take, and the pauses between tries. Seats and a payer wait meanwhile. */
+const patience = 4000
+const pauses = [150, 600]
+
+const sessionSchema = z.object({
+  sessionId: z.string(),
+  attemptId: z.string(),
+  status: z.enum(sessionStatuses),
+  amount: moneySchema,
+  currency: z.enum(currencies),
+  account: z.string(),
+  cardMasked: z.string().optional(),
+  url: z.url({ protocol: /^https?$/ }),
+})
+const refundSchema = z.object({ refundId: z.string() })
+const callbackSchema = z.object({
+  eventId: z.string().min(1).max(200),
+  type: z.enum(callbackTypes),
+  sessionId: z.string(),
+  attemptId: z.string(),
+  amount: moneySchema,
+  currency: z.enum(currencies),
+  account: z.string(),
+  at: z.iso.datetime(),
+})
+
+/** Our own payment sandbox (`apps/payment-sandbox`), reached over HTTP like any provider. */
+export class SandboxProvider implements PaymentProvider {
+  readonly name = 'sandbox'
+  readonly #settings: Required<PaymentSettings>
+
+  constructor(settings: Required<PaymentSettings>) {
+    this.#settings = settings
+  }
+
+  async createSession(request: SessionRequest) {
+    const session = this.#own(await this.#call(sessionSchema, 'POST', '/sessions', request, request.attemptId))
+    const { attemptId, amount, currency } = request
+    if (session.attemptId !== attemptId || session.amount !== amount || session.currency !== currency) {
+      throw new ProviderRefused(409, 'the provider opened another session than was asked for')
+    }
+    return { sessionId: session.sessionId, url: session.url }
+  }
+
+  async readSession(sessionId: string): Promise<ProviderSession> {
+    return describe(this.#own(await this.#call(sessionSchema, 'GET', pathOf(sessionId))))
+  }
+
+  async expireSession(sessionId: string): Promise<ProviderSession> {
+    return describe(this.#own(await this.#call(sessionSchema, 'POST', `${pathOf(sessionId)}/expire`)))
+  }
+
+  async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
+    return this.#call(refundSchema, 'POST', `${pathOf(sessionId)}/refunds`, { amount }, key)
+  }
+
+  verifyCallback(rawBody: Buffer | string, headers: Readonly<Record<string, string | string[] | undefined>>): ProviderCallback | undefined {
+    const signature = headers['playhouse-signature']
+    if (typeof signature !== 'string' || !isSignedBy(this.#settings.secret, signature, rawBody, Date.now())) return undefined
+    const callback = callbackSchema.safeParse(parseJson(rawBody.toString()))
+    return callback.success && callback.data.account === this.#settings.account ? callback.data : undefined
+  }
+
+  /** @throws ProviderRefused for a session whose money would go to somebody else. */
+  #own<Session extends { readonly account: string }>(session: Session): Session {
+    if (session.account !== this.#settings.account) throw new ProviderRefused(403, `the session belongs to the account ${session.account}`)
+    return session
+  }
+
+  /** One call with its retries. The same key each time, so that a lost answer costs nothing but time. */
+  async #call<Output>(schema: z.ZodType<Output>, method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Output> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#try(schema, method, path, body, key)
+      } catch (error) {
+        const wait = pauses[tries]
+        if (!(error instanceof ProviderUnreachable) || wait === undefined) throw error
+        await pause(wait)
+      }
+    }
+  }
+
+  async #try<Output>(schema: z.ZodType<Output>, method: string, path: string, body: unknown, key: string | undefined): Promise<Output> {
+    const headers = new Headers({ authorization: `Bearer ${this.#settings.secret}` })
+    if (key !== undefined) headers.set('idempotency-key', key)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const init = { method, headers, redirect: 'error', signal: AbortSignal.timeout(patience), body: body === undefined ? null : JSON.stringify(body) } as const
+    const [answer, text] = await fetch(this.#settings.url + path, init)
+      .then(async (response) => [response, await response.text()] as const)
+      .catch((cause: unknown) => {
+        throw new ProviderUnreachable(`${method} ${path}: no answer`, { cause })
+      })
+    if (answer.status >= 500 || answer.status === 429) throw new ProviderUnreachable(`${method} ${path}: ${answer.status}`)
+    if (!answer.ok) throw new ProviderRefused(answer.status, `${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+    const output = schema.safeParse(parseJson(text))
+    if (!output.success) throw new ProviderUnreachable(`${method} ${path}: an answer that isn't one`, { cause: output.error })
+    return output.data
+  }
+}
+
+const pathOf = (sessionId: string): string => `/sessions/${encodeURIComponent(sessionId)}`
+
+function describe({ sessionId, attemptId, status, amount, currency, account, cardMasked }: z.infer<typeof sessionSchema>): ProviderSession {
+  return { sessionId, attemptId, status, amount: money(amount), currency, account, ...(cardMasked === undefined ? {} : { cardMasked }) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { CheckoutStep } from '@playhouse/domain/brand'
-import { stepPath } from '#parts/CheckoutSteps'
+import { pathAfter, stepPath } from '#parts/CheckoutSteps'
 import { useBasket, useBrand, useSession } from '#session'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
 
@@ -11,5 +11,7 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const session = useSession()
   const basket = useBasket()
   if (step && mayOpen(step, steps, session, basket)) return children
-  return <Navigate to={stepPath(firstOpenStep(steps, session, basket))} replace />
+  // Somebody who just signed in goes on where they were, and isn't hurried past steps with a preset answer.
+  const next = step === 'account' && session.customer && basket.state !== 'paying' ? pathAfter('account', steps) : stepPath(firstOpenStep(steps, session, basket))
+  return <Navigate to={next} replace />
 }

@@ -4,7 +4,7 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { HoldTimer } from '#parts/HoldTimer'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, refreshBasket, useBasket, useBrand, useExtendHold, useTimeLeft } from '#session'
+import { type AnsweredProblem, useBasket, useBrand, useExtendHold, useTimeLeft } from '#session'
 import styles from './HoldBar.module.css'
 
 /** How long the seats are held, and more time by one press (WCAG 2.2.1). Nothing where nothing is held. */
@@ -28,7 +28,7 @@ export function HoldBar() {
   return (
     <>
       <div className={styles.bar}>
-        <HoldTimer left={left} holdSeconds={limits.holdSeconds} onEnd={refreshBasket} />
+        <HoldTimer left={left} holdSeconds={limits.holdSeconds} />
         {basket.extensionsLeft > 0 ? (
           <Button look="quiet" onPress={takeMoreTime} isPending={extend.isPending}>
             {t('hold.more')}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useState } from 'react'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Brand, passwordMeets } from '@playhouse/domain/brand'
+import { useWords } from '#i18n'
+import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
+import { Button } from '#parts/Button'
+import { Checkbox } from '#parts/Checkbox'
+import { FormDraft, FormErrors, FormField, FormPassword } from '#parts/FormField'
+import { PersonFields, personRules } from '#parts/PersonFields'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useBrand, useDrafts, useRegister } from '#session'
+import { emailRule } from './EmailForm.tsx'
+import styles from './SignInPage.module.css'
+
+const draft = 'register'
+
+/** What a brand asks of a new customer. Messages are keys. */
+function registrationRules({ passwordPolicy, registration: { required } }: Brand) {
+  const address = addressRules({ stateRequired: required.includes('state') })
+  return personRules({ phoneRequired: required.includes('phone') }).extend({
+    email: emailRule,
+    password: z
+      .string()
+      .min(1, { error: 'account:errors.password', abort: true })
+      .refine((password) => passwordMeets(passwordPolicy, password), passwordPolicy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern'),
+    address: required.includes('address') ? address : z.undefined(),
+    marketing: z.boolean(),
+  })
+}
+
+/** Opens an account. What is typed stays in this tab until it is sent, all but the password. */
+export function RegisterForm({ email }: { readonly email: string }) {
+  const t = useWords('account')
+  const brand = useBrand()
+  const { required } = brand.registration
+  const register = useRegister()
+  const { keepForm, forgetForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(draft, values), [keepForm])
+  const form = useForm({
+    resolver: zodResolver(registrationRules(brand)),
+    shouldFocusError: false,
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      phone: '',
+      marketing: false,
+      ...(required.includes('address') ? { address: blankAddress(brand.country) } : {}),
+      ...useDrafts.getState().forms[draft],
+      ...(email ? { email } : {}),
+      password: '',
+    },
+  })
+
+  const send = form.handleSubmit(async ({ address, ...person }) => {
+    setProblem(undefined)
+    const result = await register.mutateAsync({ body: { ...person, title: '', ...(address ? { address } : {}) } })
+    if (result.ok) return forgetForm(draft)
+    if (result.error.code === 'password-too-common') form.setError('password', { message: 'problem:password-too-common.detail' })
+    else setProblem(result.error)
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} />}
+        <FormDraft onChange={keep} />
+        <FormField name="email" label={t('field.email')} type="email" inputMode="email" autoComplete="username" spellCheck={false} maxLength={254} />
+        <FormPassword
+          name="password"
+          label={t('register.password')}
+          hint={t(brand.passwordPolicy === 'legacy' ? 'register.legacyHint' : 'register.modernHint')}
+          autoComplete="new-password"
+        />
+        <fieldset className={styles.group}>
+          <legend>{t('register.you')}</legend>
+          <PersonFields phoneRequired={required.includes('phone')} />
+        </fieldset>
+        {required.includes('address') && (
+          <fieldset className={styles.group}>
+            <legend>{t('register.address')}</legend>
+            <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} />
+          </fieldset>
+        )}
+        <Controller control={form.control} name="marketing" render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>} />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('register.submit')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

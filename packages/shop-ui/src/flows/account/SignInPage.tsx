@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { pathAfter } from '#parts/CheckoutSteps'
+import { useBrand, useDrafts, useSession } from '#session'
+import { EmailForm } from './EmailForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import styles from './SignInPage.module.css'
+import { wayOn } from './way-on.ts'
+
+type Stage = 'email' | 'password' | 'register'
+const draft = 'sign-in'
+
+/** Signing in by two steps, or registering; at `/login`, `/register` and inside the checkout. Those signed in go on. */
+export function SignInPage() {
+  const t = useWords('account')
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const { steps } = useBrand()
+  const { customer } = useSession()
+  const inCheckout = pathname.startsWith('/checkout/')
+  const [stage, setStage] = useState<Stage>(pathname === '/register' ? 'register' : 'email')
+  const [email, setEmail] = useState(() => String(useDrafts.getState().forms[draft]?.['email'] ?? ''))
+
+  if (customer) return <Navigate to={inCheckout ? pathAfter('account', steps) : wayOn(search.get('next'))} replace />
+
+  const knowEmail = (known: string) => {
+    useDrafts.getState().keepForm(draft, { email: known })
+    setEmail(known)
+    setStage('password')
+  }
+  const form = (
+    <>
+      <PageHeading>{t(stage === 'register' ? 'register.title' : 'signIn.title')}</PageHeading>
+      <p className={styles.lead}>{t(`${stage}Lead`)}</p>
+      {stage === 'email' && <EmailForm email={email} onKnown={knowEmail} />}
+      {stage === 'password' && <PasswordForm email={email} onOther={() => setStage('email')} onRegister={() => setStage('register')} />}
+      {stage === 'register' && (
+        <>
+          <RegisterForm email={email} />
+          <section className={styles.other}>
+            <h2>{t('register.known')}</h2>
+            <Button onPress={() => setStage(email ? 'password' : 'email')}>{t('signIn.submit')}</Button>
+          </section>
+        </>
+      )}
+    </>
+  )
+  return inCheckout ? form : <Page width="reading">{form}</Page>
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useFormats, useWords } from '#i18n'
+import { OrderDetail } from '#parts/OrderDetail'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { orderQuery, ProblemError, useBrand, useSession } from '#session'
+import styles from './OrderConfirmedPage.module.css'
+import { usePayment } from './use-payment.ts'
+import { NothingHere, SignInFirst } from './Elsewhere.tsx'
+
+/** The order is confirmed: tickets at once. Everything is asked again from the payment in the address, so it survives a reload. */
+export function OrderConfirmedPage() {
+  const { customer } = useSession()
+  const [search] = useSearchParams()
+  const payment = search.get('payment')
+  if (!payment) return <NothingHere />
+  return customer ? <Confirmed payment={payment} /> : <SignInFirst />
+}
+
+function Confirmed({ payment }: { readonly payment: string }) {
+  const t = useWords('order')
+  const { data, problem } = usePayment(payment)
+  const confirmed = data?.order?.state === 'confirmed'
+  if (problem?.code === 'payment-unknown') return <NothingHere />
+  if (data && !confirmed) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
+  return (
+    <Page>
+      {data?.order ? (
+        <ConfirmedOrder number={data.order.number} />
+      ) : problem ? (
+        <>
+          <PageHeading>{t('verify.title')}</PageHeading>
+          <ProblemNotice problem={problem} />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  )
+}
+
+function ConfirmedOrder({ number }: { readonly number: string }) {
+  const t = useWords('order')
+  const { dateAndTime } = useFormats()
+  const { contact, timeZone } = useBrand()
+  const { customer } = useSession()
+  const { data: order, error, refetch } = useQuery(orderQuery(number))
+  if (!order && !error) return <Waiting />
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.number}>
+          {t('detail.title', { number })}
+          {order && <span> · {t('confirmed.placed', { when: dateAndTime({ startsAt: order.placedAt, timeZone }) })}</span>}
+        </p>
+        <PageHeading>{t('confirmed.title')}</PageHeading>
+        {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
+      </div>
+      {error instanceof ProblemError && <ProblemNotice problem={error.problem} onRetry={refetch} />}
+      {order && <OrderDetail order={order} contact={contact} />}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Loading>
+    <SkeletonBlock height={4} />
+    <SkeletonBlock height={18} />
+  </Loading>
+)

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router-dom'
+import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { LinkButton } from '#parts/LinkButton'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useSession } from '#session'
+import styles from './Elsewhere.module.css'
+import { usePayment } from './use-payment.ts'
+
+type Reason = 'declined' | 'cancelled' | 'timed-out' | 'refund' | 'refunded' | 'unknown'
+
+/** The order didn't come about: why, what became of the money, and the ways on. */
+export function OrderFailedPage() {
+  const { customer } = useSession()
+  const [search] = useSearchParams()
+  const payment = search.get('payment')
+  return customer && payment ? <KnownFailure payment={payment} /> : <Failure reason="unknown" />
+}
+
+function KnownFailure({ payment }: { readonly payment: string }) {
+  const { data } = usePayment(payment)
+  return <Failure reason={data ? reasonOf(data) : 'unknown'} />
+}
+
+const reasons: Partial<Record<PaymentStatus['state'], Reason>> = {
+  declined: 'declined',
+  cancelled: 'cancelled',
+  'timed-out': 'timed-out',
+  'refund-due': 'refund',
+  refunded: 'refunded',
+}
+const reasonOf = ({ state }: PaymentStatus): Reason => reasons[state] ?? 'unknown'
+
+function Failure({ reason }: { readonly reason: Reason }) {
+  const t = useWords('order')
+  const { tickets } = useBasket()
+  const held = tickets.length > 0
+  return (
+    <Page width="reading">
+      <PageHeading>{t(`failed.${reason}Title`)}</PageHeading>
+      <p>{t(`failed.${reason}`)}</p>
+      <div className={styles.ways}>
+        {held && (
+          <LinkButton look="primary" to="/checkout/payment">
+            {t('failed.retry')}
+          </LinkButton>
+        )}
+        <LinkButton look={held ? 'secondary' : 'primary'} to={held ? '/checkout/basket' : '/'}>
+          {t(held ? 'failed.basket' : 'failed.other')}
+        </LinkButton>
+        <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
+      </div>
+      <p>{t('failed.help')}</p>
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { ordersQuery, refreshBasket, useBasket, useSession } from '#session'
+import { NothingHere, SignInFirst } from './Elsewhere.tsx'
+import styles from './OrderVerifyPage.module.css'
+import { usePayment } from './use-payment.ts'
+
+/** After this long the visitor is told that they needn't wait. Milliseconds. */
+const longMs = 20_000
+
+/** Where the payment provider returns to. What is in the address says which payment, never how it ended: that is asked. */
+export function OrderVerifyPage() {
+  const { customer } = useSession()
+  const [search] = useSearchParams()
+  const payment = search.get('payment')
+  if (!payment) return <NothingHere />
+  return customer ? <Verifying payment={payment} /> : <SignInFirst />
+}
+
+function Verifying({ payment }: { readonly payment: string }) {
+  const t = useWords('order')
+  const { data, problem, ask } = usePayment(payment)
+  const end = data && endOf(data)
+  const long = useLong()
+  const basket = useSettledBasket(end !== undefined)
+
+  if (problem?.code === 'payment-unknown') return <NothingHere />
+  if (end === 'confirmed') return <Navigate to={`/order/confirmed?payment=${encodeURIComponent(payment)}`} replace />
+  if (end === 'failed' && basket) return <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
+  if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />
+
+  const said = data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? data.order.state : 'asking'
+  return (
+    <Page width="reading">
+      <PageHeading>{t('verify.title')}</PageHeading>
+      {problem ? (
+        <ProblemNotice problem={problem} onRetry={ask} />
+      ) : (
+        <>
+          <p className={styles.lead} role="status">
+            <span className={styles.pulse} aria-hidden="true" />
+            {t(`verify.${said}`)}
+          </p>
+          <p>{t('verify.stay')}</p>
+        </>
+      )}
+      {long && (
+        <Notice role="status">
+          <p>{t('verify.long')}</p>
+          <NoticeActions>
+            <Button onPress={ask}>{t('verify.again')}</Button>
+            <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
+          </NoticeActions>
+        </Notice>
+      )}
+    </Page>
+  )
+}
+
+/** How it ended; undefined while it hasn't. */
+export function endOf({ state, order }: Pick<PaymentStatus, 'state' | 'order'>): 'confirmed' | 'failed' | 'refund' | undefined {
+  if (state === 'refund-due' || state === 'refunded') return 'refund'
+  if (order?.state === 'confirmed') return 'confirmed'
+  if (order?.state === 'failed' || ['declined', 'cancelled', 'timed-out'].includes(state)) return 'failed'
+  return undefined
+}
+
+function useLong(): boolean {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return long
+}
+
+/** The basket as it is after the payment ended: with its seats still held, or gone. */
+function useSettledBasket(ended: boolean) {
+  const queries = useQueryClient()
+  const basket = useBasket()
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!ended) return
+    void queries.invalidateQueries(ordersQuery)
+    void refreshBasket().then(() => setSettled(true))
+  }, [ended, queries])
+  return settled ? basket : undefined
+}

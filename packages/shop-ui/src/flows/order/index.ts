@@ -1,0 +1,3 @@
+export { OrderConfirmedPage } from './OrderConfirmedPage.tsx'
+export { OrderFailedPage } from './OrderFailedPage.tsx'
+export { OrderVerifyPage } from './OrderVerifyPage.tsx'

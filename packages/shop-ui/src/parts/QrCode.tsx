@@ -1,0 +1,31 @@
+import styles from './QrCode.module.css'
+
+/** Modules of clear space that a scanner needs around the code (ISO/IEC 18004). */
+const quiet = 4
+
+export type QrCodeProps = {
+  /** Row by row, `1` for dark. */
+  readonly modules: { readonly size: number; readonly bits: string }
+  /** What it is, for who can't see it. */
+  readonly label: string
+}
+
+/** A QR code as one SVG path; always dark on white, or no scanner reads it. */
+export function QrCode({ modules: { size, bits }, label }: QrCodeProps) {
+  const edge = size + 2 * quiet
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${edge} ${edge}`} shapeRendering="crispEdges" className={styles.code}>
+      <rect width={edge} height={edge} className={styles.light} />
+      <path d={darkPath(size, bits)} className={styles.dark} />
+    </svg>
+  )
+}
+
+/** One run of dark modules a rectangle. */
+function darkPath(size: number, bits: string): string {
+  const runs: string[] = []
+  for (let row = 0; row < size; row++) {
+    for (const run of bits.slice(row * size, (row + 1) * size).matchAll(/1+/g)) runs.push(`M${run.index + quiet} ${row + quiet}h${run[0].length}v1h-${run[0].length}z`)
+  }
+  return runs.join('')
+}

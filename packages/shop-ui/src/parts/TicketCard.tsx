@@ -1,0 +1,72 @@
+import { useFormats, useWords } from '#i18n'
+import { Price } from './Price.tsx'
+import { QrCode, type QrCodeProps } from './QrCode.tsx'
+import styles from './TicketCard.module.css'
+
+export type TicketCardProps = {
+  readonly ticket: {
+    readonly title: string
+    readonly startsAt: string
+    readonly timeZone: string
+    readonly hallName: string
+    readonly area: string
+    readonly row: string
+    readonly number: string
+    readonly entrance: string
+    readonly priceTypeName: string
+    readonly price: Parameters<typeof Price>[0]['amount']
+    readonly qr: string
+    readonly modules: QrCodeProps['modules']
+  }
+  /** `Ticket 1 of 2` */
+  readonly index: number
+  readonly count: number
+}
+
+/** One ticket as one would hold it in the hand: the seat large, the code to scan on its stub. */
+export function TicketCard({ ticket, index, count }: TicketCardProps) {
+  const t = useWords('order')
+  const { dateAndTime } = useFormats()
+  const places = [
+    ['area', ticket.area],
+    ['row', ticket.row],
+    ['seat', ticket.number],
+  ].filter(([, value]) => value)
+  return (
+    <article className={styles.ticket} aria-label={t('ticket.of', { number: index + 1, count })}>
+      <div className={styles.body}>
+        <p className={styles.of}>{t('ticket.of', { number: index + 1, count })}</p>
+        <h3>{ticket.title}</h3>
+        <p>
+          <time dateTime={ticket.startsAt}>{dateAndTime(ticket)}</time>
+          <br />
+          {ticket.hallName}
+        </p>
+        <dl className={styles.places}>
+          {places.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`ticket.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('ticket.entrance')}</dt>
+            <dd>{ticket.entrance}</dd>
+          </div>
+          <div>
+            <dt>{t('ticket.type')}</dt>
+            <dd>
+              {ticket.priceTypeName}, <Price amount={ticket.price} free />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.stub}>
+        <QrCode modules={ticket.modules} label={t('ticket.qr')} />
+        <p className={styles.number}>{ticket.qr.replace(/(\d{5})(?=\d)/g, '$1 ')}</p>
+      </div>
+    </article>
+  )
+}

@@ -2,7 +2,7 @@ import { type BodyOf, contract, type Endpoint, type ParamsOf, type ProblemOf, ty
 import { type Problem, problemDetailsSchema } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-type Part<Name extends string, Value> = keyof Value extends never ? unknown : { [K in Name]: Value }
+type Part<Name extends string, Value> = Record<string, never> extends Value ? unknown : { [K in Name]: Value }
 /** What a call needs: only those of params, query and body that the endpoint has. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>
 /** The reply, or one of exactly the problems that endpoint may answer; `requestId` helps the box office find it. */

@@ -1,0 +1,94 @@
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
+import type { Event, InstanceSummary } from '#contract'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockWorld } from './mock-shop.ts'
+import { productionOf, publicTypes } from './read-basket.ts'
+
+export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']> {
+  return {
+    events: () =>
+      ok({
+        events: shop.productions.map((production) => {
+          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, instances, ...event } = eventOf(shop, production)
+          const ahead = instances.filter((instance) => instance.availability !== 'passed')
+          return {
+            ...event,
+            firstAt: (ahead[0] ?? instances[0]!).startsAt,
+            lastAt: instances.at(-1)!.startsAt,
+            accessTags: [...new Set(ahead.flatMap((instance) => instance.accessTags))],
+            next: ahead.find((instance) => bookable(instance.availability)) ?? null,
+          }
+        }),
+      }),
+    event: ({ params }) => {
+      const production = shop.productions.find((each) => each.id === params.event)
+      return production ? ok(eventOf(shop, production)) : fail(problem('event-unavailable'))
+    },
+    instance: ({ params }) => {
+      const showing = shop.performance(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      const production = productionOf(shop, showing.id)
+      const { instances } = eventOf(shop, production)
+      const { plan } = shop.house(showing.id)!
+      return ok({
+        ...instances.find((instance) => instance.id === showing.id)!,
+        production,
+        hall: showing.hall,
+        planVersion: plan.version,
+        hallName: plan.name,
+        runningTime: production.runningTime,
+        generalSaleAt: new Date(showing.generalSaleInstant).toISOString(),
+        priorityMemberships: showing.priority?.memberships ?? [],
+        others: instances.filter((instance) => instance.id !== showing.id && instance.availability !== 'passed'),
+      })
+    },
+    plan: ({ params }) => {
+      const showing = shop.performances.find((each) => each.hall === params.venue)
+      const house = showing && shop.house(showing.id)
+      return house && house.data.version === params.version ? ok(house.data) : fail(problem('page-not-found'))
+    },
+    prices: ({ params }) => {
+      const house = shop.house(params.instance)
+      return house ? ok({ priceTypes: publicTypes(house.list), prices: house.list.prices, seatBands: house.list.seatBands }) : fail(problem('instance-unavailable'))
+    },
+    availability: ({ params }) => {
+      if (!shop.performance(params.instance)) return fail(problem('instance-unavailable'))
+      const { packed, left } = shop.outlook(params.instance)
+      return ok({ version: shop.now(), seats: packed, seatsLeft: left })
+    },
+  }
+}
+
+function eventOf(shop: MockShop, production: Production): Event {
+  const instances = shop.performances
+    .filter((performance) => performance.production === production.id)
+    .map((performance) => instanceOf(shop, performance))
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  const prices = instances.flatMap((instance) => (instance.availability !== 'passed' && instance.priceFrom !== null ? [instance.priceFrom] : []))
+  return {
+    ...production,
+    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    timeZone: instances[0]?.timeZone ?? shop.brand.timeZone,
+    priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
+    instances,
+  }
+}
+
+function instanceOf(shop: MockShop, showing: MockWorld['performances'][number]): InstanceSummary {
+  const { list } = shop.house(showing.id)!
+  const types = publicTypes(list).map((type) => type.id)
+  const prices = Object.values(list.prices).flatMap((ofBand) => types.flatMap((type) => ofBand?.[type]?.price ?? []))
+  return {
+    id: showing.id,
+    event: showing.production,
+    startsAt: new Date(showing.startsAtInstant).toISOString(),
+    startsAtLocal: showing.startsAt,
+    timeZone: showing.timeZone,
+    availability: shop.label(showing),
+    accessTags: showing.accessTags,
+    priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
+    seatsLeft: shop.outlook(showing.id).left,
+  }
+}

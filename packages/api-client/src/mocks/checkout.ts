@@ -1,0 +1,77 @@
+import { zero } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { totalsOf } from '@playhouse/domain/pricing'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Order, PaymentStatus } from '#contract'
+import type { Answers, Contract } from './answers.ts'
+import { type MockPayment, type MockShop, type MockVisit, release } from './mock-shop.ts'
+import { linesOf, readTicket } from './read-basket.ts'
+
+/** Where checkout leads to in a shop without a provider; {@link payMock} is what its page would do. */
+export const mockPaymentPage = 'https://payment.example/pay/'
+
+export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
+  const mine = (visit: MockVisit, id: string): Result<MockPayment, Problem> => {
+    if (!visit.customer) return fail(problem('login-required'))
+    const payment = shop.payments.get(id)
+    return payment && payment.customer === visit.customer.id ? ok(payment) : fail(problem('payment-unknown'))
+  }
+  return {
+    start: ({ visit, body }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      shop.lapse(visit)
+      if (visit.state === 'paying') return ok({ payment: visit.payment!, redirectUrl: `${mockPaymentPage}${visit.payment}` })
+      if (visit.state === 'expired') return fail(problem('basket-expired'))
+      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      if (visit.version !== body.version) return fail(problem('price-changed'))
+      const missing = shop.brand.steps.find((step) => (step === 'summary' && !visit.terms) || (step === 'billing' && !visit.billing))
+      if (missing) return fail(problem('step-incomplete', { step: missing }))
+      const id = crypto.randomUUID()
+      shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
+      Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
+      return ok({ payment: id, redirectUrl: `${mockPaymentPage}${id}` })
+    },
+    status: ({ visit, params }) => {
+      const payment = mine(visit, params.payment)
+      return payment.ok ? ok(statusOf(payment.value)) : payment
+    },
+    cancel: ({ visit, params }) => {
+      const payment = mine(visit, params.payment)
+      if (!payment.ok) return payment
+      if (payment.value.state === 'redirected') {
+        payment.value.state = 'cancelled'
+        Object.assign(visit, { state: 'open', lastPayment: 'cancelled', version: visit.version + 1 })
+      }
+      return ok(statusOf(payment.value))
+    },
+    callback: () => fail(problem('not-allowed')),
+  }
+}
+
+const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({ payment: id, state, order: order && { number: order.number, state: 'confirmed' } })
+
+/** Pays a mock payment: the seats are sold and the order is confirmed. */
+export function payMock(shop: MockShop, id: string): void {
+  const payment = shop.payments.get(id)
+  if (payment?.state !== 'redirected') return
+  const { visit } = payment
+  const totals = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
+  const order: Order = {
+    number: `MOCK${String(shop.payments.size).padStart(4, '0')}`,
+    state: 'confirmed',
+    placedAt: new Date(shop.now()).toISOString(),
+    tickets: visit.tickets.map((ticket, index) => {
+      const { seat: _seat, note: _note, band: _band, priceType: _type, choices: _choices, ...read } = readTicket(shop, ticket)
+      const { plan } = shop.house(ticket.performance)!
+      return { ...read, entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance, qr: `99${String(index).padStart(18, '0')}`, modules: { size: 1, bits: '1' } }
+    }),
+    delivery: visit.delivery,
+    billing: visit.billing,
+    notes: visit.notes,
+    totals: { ...totals, paid: totals.total, leftToPay: zero },
+  }
+  for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
+  Object.assign(payment, { state: 'succeeded', order })
+  release(shop, visit)
+  Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
+}

@@ -1,0 +1,56 @@
+import { http, HttpResponse, type RequestHandler } from 'msw'
+import { type Problem, problem, problems } from '@playhouse/domain/problem'
+import { contract, type Endpoint } from '#contract'
+import type { AnyAnswer } from './answers.ts'
+import { basketAnswers } from './basket.ts'
+import { catalogueAnswers } from './catalogue.ts'
+import { checkoutAnswers } from './checkout.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { authAnswers, meAnswers, siteAnswers } from './people.ts'
+
+const cookie = 'mock-sid'
+
+/** The whole API as msw handlers over one mock shop; input is checked by the contract, as the server does. */
+export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
+  const answers = {
+    site: siteAnswers(shop),
+    catalogue: catalogueAnswers(shop),
+    auth: authAnswers(shop),
+    basket: basketAnswers(shop),
+    checkout: checkoutAnswers(shop),
+    me: meAnswers(shop),
+  } satisfies Record<keyof typeof contract, object>
+  return Object.entries(contract).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => handle(shop, origin, endpoint as Endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!)),
+  )
+}
+
+function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyAnswer): RequestHandler {
+  const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
+  return http[method](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
+    const { id, visit } = visitOf(shop, cookies[cookie] ?? /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1])
+    const headers = { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
+    const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())
+    const path = endpoint.params.safeParse(params)
+    if (!body.success || !path.success) return refuse(problem('invalid-input', { fields: (body.error ?? path.error)!.issues.map((issue) => issue.path.join('.')) }), headers)
+    const result = answer({ params: path.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
+    if (!result.ok) return refuse(result.error, headers)
+    if (endpoint.file) return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
+    return HttpResponse.json(endpoint.reply.parse(result.value) as Record<string, unknown>, { headers })
+  })
+}
+
+function visitOf(shop: MockShop, id: string | undefined): { id: string; visit: MockVisit } {
+  const known = id && shop.visits.get(id)
+  if (known) return { id, visit: known }
+  const fresh = crypto.randomUUID()
+  const visit = shop.newVisit()
+  shop.visits.set(fresh, visit)
+  return { id: fresh, visit }
+}
+
+function refuse({ code, params }: Problem, headers: Record<string, string>): HttpResponse<string> {
+  const { status } = problems[code]
+  const details = { type: `urn:playhouse:problem:${code}`, title: code, status, code, params, requestId: 'mock' }
+  return new HttpResponse(JSON.stringify(details), { status, headers: { ...headers, 'content-type': 'application/problem+json' } })
+}

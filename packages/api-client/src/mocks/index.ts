@@ -1,0 +1,3 @@
+export { mockPaymentPage, payMock } from './checkout.ts'
+export { createHandlers } from './handlers.ts'
+export { createMockShop, type MockShop, type MockWorld } from './mock-shop.ts'

@@ -1,0 +1,142 @@
+import type { Brand } from '@playhouse/domain/brand'
+import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
+import type { PriceList } from '@playhouse/domain/pricing'
+import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
+import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import type { Basket, Billing, Customer, Order } from '#contract'
+
+/** The programme that a mock shop plays, from the fixtures. */
+export type MockWorld = {
+  readonly brand: Brand
+  readonly productions: readonly Production[]
+  /** Instants in epoch milliseconds beside the wall clock. */
+  readonly performances: readonly (Performance & { readonly startsAtInstant: number; readonly generalSaleInstant: number; readonly priorityInstant: number | undefined })[]
+  readonly priceLists: readonly PriceList[]
+  readonly plan: (hall: string) => PlanData
+  readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
+  readonly now: () => number
+}
+
+export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
+export type MockVisit = {
+  customer: (Customer & { address: Basket['delivery']['address'] }) | null
+  state: Basket['state']
+  version: number
+  tickets: MockTicket[]
+  delivery: Basket['delivery']
+  billing: Billing | null
+  notes: Basket['notes']
+  terms: boolean
+  deadline: number | null
+  extensions: number
+  lapsed: { performance: string; seats: number[] }[]
+  lastPayment: Basket['lastPayment']
+  payment: string | null
+}
+export type MockPayment = { id: string; visit: MockVisit; state: 'redirected' | 'succeeded' | 'cancelled' | 'declined'; order: Order | null; customer: string }
+type House = { data: PlanData; plan: Plan; list: PriceList; bandOf: Uint8Array; taken: Map<number, MockVisit | 'sold'> }
+
+/** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
+export type MockShop = MockWorld & {
+  readonly visits: Map<string, MockVisit>
+  readonly accounts: Map<string, { customer: NonNullable<MockVisit['customer']>; password: string }>
+  readonly payments: Map<string, MockPayment>
+  readonly house: (performance: string) => House | undefined
+  readonly performance: (id: string) => MockWorld['performances'][number] | undefined
+  readonly outlook: (performance: string) => { packed: string; left: number }
+  readonly label: (performance: MockWorld['performances'][number]) => AvailabilityLabel
+  readonly newVisit: () => MockVisit
+  /** Ends the basket of a visit whose deadline has passed. */
+  readonly lapse: (visit: MockVisit) => void
+}
+
+export function createMockShop(world: MockWorld): MockShop {
+  const houses = new Map<string, House>()
+  const plans = new Map<string, { data: PlanData; plan: Plan }>()
+  const performance = (id: string) => world.performances.find((each) => each.id === id)
+  const house = (id: string): House | undefined => {
+    const showing = performance(id)
+    if (!showing) return undefined
+    const known = houses.get(id)
+    if (known) return known
+    if (!plans.has(showing.hall)) {
+      const data = world.plan(showing.hall)
+      plans.set(showing.hall, { data, plan: readPlan(data) })
+    }
+    const { data, plan } = plans.get(showing.hall)!
+    const list = world.priceLists.find((each) => each.id === showing.priceList)!
+    const made: House = {
+      data,
+      plan,
+      list,
+      bandOf: expandRuns(list.seatBands, new Uint8Array(plan.seatCount)),
+      taken: new Map(Array.from(world.sold(showing, plan), (seat) => [seat, 'sold'])),
+    }
+    houses.set(id, made)
+    return made
+  }
+  const takenNow = ({ taken }: House): number[] =>
+    [...taken].flatMap(([seat, by]) => (by === 'sold' || by.deadline === null || by.deadline > world.now() || by.state === 'paying' ? [seat] : []))
+  const shop: MockShop = {
+    ...world,
+    visits: new Map(),
+    accounts: new Map(),
+    payments: new Map(),
+    house,
+    performance,
+    outlook: (id) => {
+      const { plan } = house(id)!
+      const values = new Uint8Array(plan.seatCount)
+      const taken = takenNow(house(id)!)
+      for (const seat of taken) values[seat] = seatOutlook.taken
+      return { packed: packOutlook(values), left: plan.seatCount - taken.length }
+    },
+    label: (showing) => {
+      const { plan } = house(showing.id)!
+      return availabilityOf(
+        {
+          sale: showing.sale,
+          startsAt: showing.startsAtInstant,
+          generalSaleAt: showing.generalSaleInstant,
+          priorityFrom: showing.priorityInstant,
+          seats: plan.seatCount,
+          seatsLeft: shop.outlook(showing.id).left,
+        },
+        world.now(),
+      )
+    },
+    newVisit: () => ({
+      customer: null,
+      state: 'open',
+      version: 0,
+      tickets: [],
+      delivery: { method: world.brand.delivery[0]!.method, address: null },
+      billing: null,
+      notes: { order: '', access: '' },
+      terms: false,
+      deadline: null,
+      extensions: 0,
+      lapsed: [],
+      lastPayment: null,
+      payment: null,
+    }),
+    lapse: (visit) => {
+      if (visit.state !== 'open' || visit.deadline === null || visit.deadline > world.now()) return
+      visit.lapsed = [...Map.groupBy(visit.tickets, (ticket) => ticket.performance)].map(([id, tickets]) => ({ performance: id, seats: tickets.map((ticket) => ticket.seat) }))
+      release(shop, visit)
+      visit.state = 'expired'
+    },
+  }
+  return shop
+}
+
+/** Gives all seats of a visit back. */
+export function release(shop: MockShop, visit: MockVisit): void {
+  for (const { performance, seat } of visit.tickets) {
+    const { taken } = shop.house(performance)!
+    if (taken.get(seat) === visit) taken.delete(seat)
+  }
+  visit.tickets = []
+  visit.deadline = null
+  visit.extensions = 0
+}

@@ -1,0 +1,91 @@
+import { passwordMeets } from '@playhouse/domain/brand'
+import { add } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import type { Session } from '#contract'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { linesOf } from './read-basket.ts'
+
+export function sessionOf(shop: MockShop, visit: MockVisit): Session {
+  shop.lapse(visit)
+  const { address: _address, ...customer } = visit.customer ?? { address: null }
+  return {
+    customer: visit.customer ? (customer as Session['customer']) : null,
+    basket: {
+      state: visit.state,
+      count: visit.tickets.length,
+      total: add(...linesOf(shop, visit).map((line) => line.amount)),
+      deadline: visit.deadline === null ? null : new Date(visit.deadline).toISOString(),
+    },
+    serverTime: new Date(shop.now()).toISOString(),
+    idleSeconds: shop.brand.limits.sessionIdleSeconds,
+  }
+}
+
+export function siteAnswers(shop: MockShop): Answers<Contract['site']> {
+  return {
+    site: () => ok({ brand: shop.brand, underMaintenance: false }),
+    session: ({ visit }) => ok(sessionOf(shop, visit)),
+  }
+}
+
+export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
+  return {
+    lookup: () => ok({ next: 'password' }),
+    login: ({ visit, body }) => {
+      const account = shop.accounts.get(body.email)
+      if (account?.password !== body.password) return fail(problem('login-failed'))
+      visit.customer = account.customer
+      return ok(sessionOf(shop, visit))
+    },
+    logout: ({ visit }) => {
+      Object.assign(visit, shop.newVisit())
+      return ok(sessionOf(shop, visit))
+    },
+    register: ({ visit, body }) => {
+      if (!passwordMeets(shop.brand.passwordPolicy, body.password)) return fail(problem('invalid-input', { fields: ['password'] }))
+      if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
+      const { email, title, firstName, lastName, phone, address, password } = body
+      const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
+      shop.accounts.set(email, { customer, password })
+      visit.customer = customer
+      return ok(sessionOf(shop, visit))
+    },
+  }
+}
+
+export function meAnswers(shop: MockShop): Answers<Contract['me']> {
+  const ordersOf = (visit: MockVisit) => [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
+  const file = (bytes: string) => ok(new TextEncoder().encode(bytes))
+  const withOrder = (visit: MockVisit, number: string) => {
+    if (!visit.customer) return fail(problem('login-required'))
+    const order = ordersOf(visit).find((each) => each.number === number)
+    return order ? ok(order) : fail(problem('order-not-found'))
+  }
+  return {
+    read: ({ visit }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      const { address, ...customer } = visit.customer
+      return ok({ customer, address })
+    },
+    orders: ({ visit }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      return ok({
+        orders: ordersOf(visit).map(({ number, state, placedAt, tickets, totals }) => {
+          const first = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]!
+          return { number, state, placedAt, title: first.title, firstAt: first.startsAt, timeZone: first.timeZone, count: tickets.length, total: totals.total }
+        }),
+      })
+    },
+    order: ({ visit, params }) => withOrder(visit, params.number),
+    ticketsPdf: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      return order.ok ? file('%PDF-1.7\n%%EOF') : order
+    },
+    calendar: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      return order.ok ? file('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n') : order
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPlan } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import { bookable } from '@playhouse/domain/season'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import type { Result } from '@playhouse/domain/result'
+import { type ApiClient, createClient } from '#client'
+import type { Basket, Billing } from '#contract'
+import { fetchWithCookies } from './cookie-jar.ts'
+
+/** Something that answers the contract: the mocks, or the real server. */
+export type SuiteHost = {
+  readonly origin: string
+  /** Pays on the page that checkout leads to, as a payer would, and returns when the provider has taken the money. */
+  pay(redirectUrl: string): Promise<void>
+  close(): Promise<void>
+}
+
+const password = 'Rehearse10-Lines'
+const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 9PH', country: 'GB' }
+const billing: Billing = { firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address }
+
+/** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
+export function describeContract(name: string, open: () => Promise<SuiteHost>): void {
+  describe(`the contract over ${name}`, () => {
+    let host: SuiteHost
+    beforeAll(async () => {
+      host = await open()
+    }, 120_000)
+    afterAll(() => host.close())
+    const visitor = (): ApiClient => createClient(host.origin, fetchWithCookies())
+    let people = 0
+    const register = (client: ApiClient, email = `visitor-${Date.now()}-${++people}@example.org`) =>
+      client.auth.register({ body: { email, password, title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address, marketing: false } })
+
+    /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
+    async function seatsToBuy(client: ApiClient) {
+      const { events } = value(await client.catalogue.events())
+      const next = events.find((event) => event.next && bookable(event.availability))?.next
+      if (!next) throw new Error('nothing on sale')
+      const instance = value(await client.catalogue.instance({ params: { instance: next.id } }))
+      const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
+      const prices = value(await client.catalogue.prices({ params: { instance: next.id } }))
+      const availability = value(await client.catalogue.availability({ params: { instance: next.id } }))
+      const outlook = unpackOutlook(availability.seats, plan.seatCount)
+      const bandOf = prices.seatBands.flatMap(([band, seats]) => Array.from({ length: seats }, () => bands[band]!))
+      const type = prices.priceTypes[0]!.id
+      const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => outlook[seat] === seatOutlook.free && prices.prices[bandOf[seat]!]?.[type])
+      return { instance, plan, prices, availability, bandOf, type, free, wanted: (...indices: number[]) => indices.map((index) => ({ seat: plan.idOf(free[index]!), priceType: type })) }
+    }
+    const added = async (client: ApiClient, ...indices: number[]): Promise<Basket> => {
+      const { instance, wanted } = await seatsToBuy(client)
+      return value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))
+    }
+
+    it('tells about the site and a guest’s session', async () => {
+      const client = visitor()
+      expect(value(await client.site.site()).brand.steps.length).toBeGreaterThan(3)
+      expect(value(await client.site.session())).toMatchObject({ customer: null, basket: { count: 0, total: 0, deadline: null } })
+    })
+
+    it('tells about the programme, and says what is not in it', async () => {
+      const client = visitor()
+      const { events } = value(await client.catalogue.events())
+      const event = value(await client.catalogue.event({ params: { event: events[0]!.id } }))
+      expect(event.instances.every((instance) => instance.event === event.id)).toBe(true)
+      expect(code(await client.catalogue.event({ params: { event: 'no-such-play' } }))).toBe('event-unavailable')
+      expect(code(await client.catalogue.instance({ params: { instance: 'no-such-night' } }))).toBe('instance-unavailable')
+      expect(code(await client.catalogue.plan({ params: { venue: 'nowhere', version: '1' } }))).toBe('page-not-found')
+    })
+
+    it('agrees with itself about seats, bands and what is left', async () => {
+      const { plan, bandOf, availability } = await seatsToBuy(visitor())
+      expect(bandOf).toHaveLength(plan.seatCount)
+      const free = unpackOutlook(availability.seats, plan.seatCount).filter((seat) => seat === seatOutlook.free)
+      expect(free).toHaveLength(availability.seatsLeft)
+    })
+
+    it('holds seats at the price of the list, for one visitor alone', async () => {
+      const [mine, theirs] = [visitor(), visitor()]
+      const { instance, wanted, prices, bandOf, free, type } = await seatsToBuy(mine)
+      const basket = value(await mine.basket.addTickets({ body: { instance: instance.id, seats: wanted(0, 1) } }))
+      const expected = [0, 1].map((index) => prices.prices[bandOf[free[index]!]!]![type]!.price)
+      expect(basket.tickets.map((ticket) => ticket.price).sort()).toEqual(expected.sort())
+      expect(basket.totals.total).toBe(expected[0]! + expected[1]!)
+      expect(Date.parse(basket.deadline!)).toBeGreaterThan(Date.now())
+      const refused = await theirs.basket.addTickets({ body: { instance: instance.id, seats: wanted(1, 2) } })
+      expect(refused).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [wanted(1)[0]!.seat] } } })
+      expect(value(await theirs.basket.read()).tickets).toEqual([])
+      expect(value(await mine.site.session()).basket).toMatchObject({ count: 2, total: basket.totals.total })
+      value(await mine.basket.reset())
+      expect(value(await theirs.basket.addTickets({ body: { instance: instance.id, seats: wanted(1, 2) } })).tickets).toHaveLength(2)
+      value(await theirs.basket.reset())
+    })
+
+    it('never looks at a price, and refuses what it doesn’t know', async () => {
+      const client = visitor()
+      const { instance, wanted } = await seatsToBuy(client)
+      const [seat] = wanted(3)
+      const tampered = { instance: instance.id, seats: [{ ...seat!, price: 1 }] }
+      expect(code(await client.basket.addTickets({ body: tampered }))).toBe('invalid-input')
+      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [] } }))).toBe('invalid-input')
+      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: 'nowhere', priceType: seat!.priceType }] } }))).toBe('seat-unknown')
+      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: seat!.seat, priceType: 'free' }] } }))).toBe('price-type-unavailable')
+      expect(value(await client.basket.read()).tickets).toEqual([])
+    })
+
+    it('keeps to the limit, changes price types, gives seats back and more time', async () => {
+      const client = visitor()
+      const { instance, wanted } = await seatsToBuy(client)
+      const indices = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
+      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))).toBe('max-tickets-per-order')
+      const basket = value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(10, 11) } }))
+      const [first, second] = basket.tickets
+      const other = first!.choices.find((choice) => choice.priceType !== first!.priceType)
+      if (other) {
+        const changed = value(await client.basket.changeTicket({ params: { id: first!.id }, body: { priceType: other.priceType } }))
+        expect(changed.tickets.find((ticket) => ticket.id === first!.id)).toMatchObject({ priceType: other.priceType, price: other.price })
+      }
+      const longer = value(await client.basket.extend())
+      expect(longer.extensionsLeft).toBe(basket.extensionsLeft - 1)
+      expect(Date.parse(longer.deadline!)).toBeGreaterThanOrEqual(Date.parse(basket.deadline!))
+      expect(value(await client.basket.removeTicket({ params: { id: second!.id } })).tickets).toHaveLength(1)
+      expect(code(await client.basket.removeTicket({ params: { id: second!.id } }))).toBe('basket-line-unknown')
+      expect(value(await client.basket.removeTicket({ params: { id: first!.id } }))).toMatchObject({ tickets: [], deadline: null })
+      expect(code(await client.basket.extend())).toBe('basket-empty')
+    })
+
+    it('opens accounts, knows them again, and tells nobody who has one', async () => {
+      const client = visitor()
+      const email = `Known-${Date.now()}@Example.org`
+      expect(value(await register(client, email)).customer).toMatchObject({ email: email.toLowerCase(), firstName: 'Ada' })
+      expect(value(await client.me.read()).address).toEqual(address)
+      expect(value(await client.auth.logout()).customer).toBeNull()
+      expect(code(await client.me.read())).toBe('login-required')
+      expect(code(await register(visitor(), email))).toBe('register-failed')
+      expect(code(await client.auth.login({ body: { email, password: 'Wrong-Password-9' } }))).toBe('login-failed')
+      expect(code(await client.auth.login({ body: { email: 'nobody@example.org', password } }))).toBe('login-failed')
+      expect(value(await client.auth.lookup({ body: { email } }))).toEqual(value(await client.auth.lookup({ body: { email: 'nobody@example.org' } })))
+      expect(value(await client.auth.login({ body: { email, password } })).customer?.email).toBe(email.toLowerCase())
+    })
+
+    it('asks for a customer from delivery on, and keeps the guest’s basket', async () => {
+      const client = visitor()
+      await added(client, 20)
+      const delivery = { method: 'collect' as const, address: null }
+      expect(code(await client.basket.setDelivery({ body: delivery }))).toBe('login-required')
+      expect(code(await client.checkout.start({ body: { version: 1 } }))).toBe('login-required')
+      expect(value(await register(client)).basket.count).toBe(1)
+      expect(value(await client.basket.setDelivery({ body: delivery })).delivery).toEqual(delivery)
+      expect(code(await client.basket.setDelivery({ body: { method: 'postal', address: null } }))).toBe('invalid-input')
+      value(await client.basket.reset())
+    })
+
+    /** A basket with everything a payment needs. */
+    async function ready(client: ApiClient, ...indices: number[]): Promise<Basket> {
+      await added(client, ...indices)
+      value(await register(client))
+      value(await client.basket.setDelivery({ body: { method: 'print-at-home', address: null } }))
+      value(await client.basket.setNotes({ body: { order: 'Aisle, please', access: '', termsAccepted: true } }))
+      return value(await client.basket.setBilling({ body: billing }))
+    }
+
+    it('takes steps in order, and only for the basket that was seen', async () => {
+      const client = visitor()
+      await added(client, 30)
+      value(await register(client))
+      const basket = value(await client.basket.read())
+      expect(code(await client.checkout.start({ body: { version: basket.version } }))).toBe('step-incomplete')
+      value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+      const seen = value(await client.basket.setBilling({ body: billing }))
+      expect(code(await client.checkout.start({ body: { version: seen.version - 1 } }))).toBe('price-changed')
+      value(await client.basket.reset())
+    })
+
+    it('lets go of a payment and keeps the basket', async () => {
+      const client = visitor()
+      const basket = await ready(client, 40)
+      const { payment } = value(await client.checkout.start({ body: { version: basket.version } }))
+      expect(code(await client.basket.removeTicket({ params: { id: basket.tickets[0]!.id } }))).toBe('basket-paying')
+      expect(code(await visitor().checkout.status({ params: { payment } }))).toBe('login-required')
+      expect(value(await client.checkout.cancel({ params: { payment } }))).toMatchObject({ state: 'cancelled', order: null })
+      expect(value(await client.basket.read())).toMatchObject({ state: 'open', lastPayment: 'cancelled', tickets: [{ id: basket.tickets[0]!.id }] })
+      value(await client.basket.reset())
+    })
+
+    it('sells what was paid for, once, and gives the tickets', async () => {
+      const client = visitor()
+      const basket = await ready(client, 50, 51)
+      const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
+      await host.pay(redirectUrl!)
+      const status = value(await client.checkout.status({ params: { payment } }))
+      expect(status).toMatchObject({ state: 'succeeded', order: { state: 'confirmed' } })
+      const { number } = status.order!
+      const order = value(await client.me.order({ params: { number } }))
+      expect(order.totals).toMatchObject({ total: basket.totals.total, leftToPay: 0 })
+      expect(order.tickets.map((ticket) => ticket.price).sort()).toEqual(basket.tickets.map((ticket) => ticket.price).sort())
+      expect(value(await client.me.orders()).orders).toMatchObject([{ number, count: 2, total: basket.totals.total }])
+      expect(value(await client.basket.read())).toMatchObject({ tickets: [] })
+      const pdf = value(await client.me.ticketsPdf({ params: { number } }))
+      expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
+      expect(new TextDecoder().decode(value(await client.me.calendar({ params: { number } })))).toMatch(/^BEGIN:VCALENDAR/)
+      const stranger = visitor()
+      value(await register(stranger))
+      for (const call of [stranger.me.order, stranger.me.ticketsPdf, stranger.me.calendar] as const) expect(code(await call({ params: { number } }))).toBe('order-not-found')
+      expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
+    })
+  })
+}
+
+function value<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+const code = (result: Result<unknown, { readonly code: string }>): string => (result.ok ? 'ok' : result.error.code)

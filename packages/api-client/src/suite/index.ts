@@ -1,0 +1,1 @@
+export { describeContract, type SuiteHost } from './contract-suite.ts'

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export type Shop = {
+  readonly origin: string
+  readonly mailbox: string
+  readonly sandbox: string
+  readonly dataFolder: string
+  /** kill -9 of the server process alone: database and sandbox are left behind. */
+  kill(): Promise<void>
+  /** kill -9 of the embedded database. */
+  killDatabase(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+/** A server of its own, on a data folder of its own, with the ports `port` to `port + 2`. */
+export async function openShop(port: number, settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'ph-e2e-'))
+  const origin = `http://localhost:${port}`
+  let child: ChildProcess | undefined
+  const shop: Shop = {
+    origin,
+    sandbox: `http://localhost:${port + 1}`,
+    mailbox: `http://localhost:${port + 2}`,
+    dataFolder,
+    async start() {
+      const { DATABASE_URL: _database, ...inherited } = process.env
+      const own = process.env['E2E_DATABASE_URL'] ? { DATABASE_URL: await ownDatabase(process.env['E2E_DATABASE_URL'], port), SECRET: 'end-to-end-secret-of-thirty-two-characters' } : {}
+      child = spawn(process.execPath, [main], {
+        env: { ...inherited, ...own, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      const started = child
+      for (let tries = 0; ; tries++) {
+        if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
+        if (await ready(origin)) return
+        if (tries > 600) throw new Error('the server is not ready after 60 s')
+        await wait(100)
+      }
+    },
+    async kill() {
+      if (!child) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    async killDatabase() {
+      const pid = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async stop() {
+      if (child && child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.kill('SIGTERM')
+        await gone
+      }
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+  await shop.start()
+  return shop
+}
+
+/** With E2E_DATABASE_URL each server gets a database of its own there, made on its first start. */
+async function ownDatabase(url: string, port: number): Promise<string> {
+  const name = `playhouse_e2e_${process.pid}_${port}`
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (!rowCount) await client.query(`create database ${name}`)
+  await client.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+async function ready(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) })).ok
+  } catch {
+    return false
+  }
+}

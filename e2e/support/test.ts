@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openShop, type Shop } from './server.ts'
+
+export { expect } from '@playwright/test'
+export type { Shop } from './server.ts'
+
+/** A shop per worker; every page is watched for breaches of the content security policy and for uncaught errors. */
+export const test = base.extend<{ watched: void }, { shop: Shop }>({
+  shop: [
+    async ({}, use, worker) => {
+      const shop = await openShop(27_000 + worker.parallelIndex * 10)
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+  watched: [
+    async ({ page }, use) => {
+      const troubles: string[] = []
+      page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
+      })
+      await use()
+      expect(troubles).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** No violation of WCAG 2.0 to 2.2, levels A and AA, on what the page shows now. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}

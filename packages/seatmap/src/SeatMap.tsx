@@ -1,7 +1,125 @@
-import type { ReactNode } from 'react'
-import type { SeatMapProps } from '#props'
+import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
+import { useHall } from '#hall'
+import { firstSeatOf } from '#plan-index'
+import type { SeatMapProps, SeatSpot } from '#props'
+import styles from './SeatMap.module.css'
+import { useAnnouncements } from './useAnnouncements.ts'
+import { useEngine } from './useEngine.ts'
 
-/** The hall, drawn and walkable. */
-export function SeatMap(_props: SeatMapProps): ReactNode {
-  return null
+/**
+ * The hall, drawn and walkable. The picture is hidden from assistive technology; over it lies the current area as a real
+ * grid of checkboxes. It needs a box to fill: give its parent a height. Beside it, the host draws the buttons that
+ * `ref` answers to, and the list.
+ */
+export function SeatMap(props: SeatMapProps): ReactNode {
+  const { plan, words, onToggle, onDetails, onHover, onAreaChange, onCameraChange, onHelp } = props
+  const hall = useHall(props)
+  const host = useRef<HTMLElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const grid = useRef<SeatGridHandle>(null)
+  const focused = useRef(-1)
+  const percent = useRef(100)
+  const [overSeat, setOverSeat] = useState(false)
+  const [status, say] = useStatus()
+  const [chosenArea, setArea] = useState(-1)
+  const area = hall.areas.includes(chosenArea) ? chosenArea : (hall.areas.find((one) => hall.tally(one).free > 0) ?? hall.areas[0] ?? -1)
+
+  useAnnouncements(props, hall, () => focused.current, say)
+  const showArea = (next: number): void => {
+    if (next === area || !hall.areas.includes(next)) return
+    setArea(next)
+    onAreaChange?.(next)
+  }
+  const hover = (spot: SeatSpot | undefined): void => {
+    setOverSeat(spot !== undefined && hall.canToggle(spot.seat))
+    onHover?.(spot)
+  }
+  const focusSeat = (seat: number): void => {
+    showArea(plan.areaOf[seat]!)
+    grid.current?.focusSeat(seat)
+  }
+  const engine = useEngine(host, props, {
+    onHover: hover,
+    onArea: (next) => {
+      // The area follows the eye, but never pulls the grid from under somebody's fingers.
+      if (!grid.current?.hasFocus()) showArea(next)
+    },
+    onPick: (seat) => {
+      onToggle(seat)
+      focusSeat(seat)
+    },
+    onCamera: (camera, report) => {
+      percent.current = report.percent
+      if (layer.current) {
+        layer.current.style.transform = `matrix(${camera.k}, 0, 0, ${camera.k}, ${camera.x}, ${camera.y})`
+        layer.current.style.setProperty('--camera-k', String(camera.k))
+      }
+      onCameraChange?.(report)
+    },
+  })
+
+  const zoom = (move: (() => void) | undefined): void => {
+    if (!move) return
+    move()
+    // Said when the flight has landed, not on its way.
+    say(() => words.zoomed(percent.current))
+  }
+  const flyToArea = (next: number): void => {
+    showArea(next)
+    engine?.flyToArea(next)
+  }
+  const focus = (seat: number): void => {
+    focused.current = seat
+    engine?.setFocus(seat)
+    onHover?.(seat < 0 ? undefined : engine?.spotOf(seat, 'focus'))
+  }
+  const grant = (wish: GridWish): void => {
+    switch (wish.do) {
+      case 'area': {
+        const next = hall.areas[hall.areas.indexOf(area) + wish.by]
+        if (next === undefined) return
+        flyToArea(next)
+        say(words.areaShown(hall.tally(next)))
+        return grid.current?.focusSeat(firstSeatOf(plan, next, hall.isOpen) ?? plan.areas[next]!.firstSeat)
+      }
+      case 'pan':
+        return engine?.panBy(wish.right, wish.down)
+      case 'zoomIn':
+      case 'zoomOut':
+      case 'fit':
+        return zoom(engine?.[wish.do])
+      case 'help':
+        return onHelp?.()
+      case 'dismiss':
+        return onHover?.(undefined)
+    }
+  }
+  useImperativeHandle(props.ref, () => ({
+    zoomIn: () => zoom(engine?.zoomIn),
+    zoomOut: () => zoom(engine?.zoomOut),
+    fit: () => zoom(engine?.fit),
+    panBy: (right, down) => engine?.panBy(right, down),
+    flyToArea,
+    flyToSeat: (seat) => {
+      showArea(plan.areaOf[seat]!)
+      engine?.flyToSeat(seat)
+    },
+    focusSeat,
+  }))
+  useEffect(() => {
+    if (area >= 0) onAreaChange?.(area)
+    // Once, for the area shown first; later changes are told where they are made.
+  }, [plan])
+
+  return (
+    <section ref={host} aria-label={words.mapName} className={overSeat ? `${styles['map']} ${styles['overSeat']}` : styles['map']}>
+      {area >= 0 && (
+        <SeatGrid ref={grid} layer={layer} hall={hall} area={area} words={words} onToggle={onToggle} onDetails={(seat) => onDetails?.(seat)} onFocus={focus} onWish={grant} say={say} />
+      )}
+      <p role="status" className={styles['status']}>
+        {status}
+      </p>
+    </section>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { type Camera, type Size, toPlan, toScreen } from '#camera'
-import { listenToHands, type Spot, tapMeans } from '#gesture'
+import { listenToHands, type Spot, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
 import { readInk, type SeatPalette } from '#look'
 import type { CameraReport, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
@@ -56,6 +56,8 @@ export type Engine = {
 }
 
 const zoomStep = 1.6
+/** Milliseconds without a move after which the camera is at rest. */
+const restTime = 250
 /** Device pixels a CSS pixel at most: twice the pixels is 2.4 times the time. */
 const finest = 2
 
@@ -69,6 +71,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focused = -1
   let frame = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
   let destroyed = false
 
   const draw = (): void => {
@@ -100,6 +103,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     (camera) => {
       hover.at(undefined)
       options.onCamera(camera, reportOf(camera))
+      clearTimeout(resting)
+      resting = setTimeout(cameRest, restTime)
       redraw()
     },
     (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
@@ -112,6 +117,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const reportOf = ({ k }: Camera): CameraReport => {
     const { kMin, kMax } = viewpoint.limits()
     return { percent: Math.round((k / viewpoint.fitScale()) * 100), canZoomIn: k < kMax * 0.999, canZoomOut: k > kMin * 1.001, seatSize: core.seatSize * k }
+  }
+  /** The grid's seats lie over the drawn ones where fingers explore: it follows to the block in the middle. */
+  const cameRest = (): void => {
+    if (seatPixels() < touchTarget) return
+    const { x, y, width, height } = viewpoint.clear()
+    const area = core.areaAt(...toPlan(viewpoint.pilot.camera(), x + width / 2, y + height / 2))
+    if (area >= 0) options.onArea(area)
   }
   const tap = (spot: Spot): void => {
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
@@ -200,6 +212,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     destroy: () => {
       destroyed = true
       cancelAnimationFrame(frame)
+      clearTimeout(resting)
       stopSizes()
       stopStore()
       stopHands()

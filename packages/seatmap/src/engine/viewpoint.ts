@@ -73,7 +73,7 @@ export function createViewpoint(core: Core, host: HTMLElement, onMove: (camera: 
     setWorld: (box) => {
       world = box
       tell()
-      fit()
+      pilot.jumpTo(fitBox(world, clear()))
     },
     fit,
     flyToArea: (area) => {

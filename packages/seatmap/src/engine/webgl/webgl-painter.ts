@@ -22,8 +22,6 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     backgroundAlpha: 1,
     skipExtensionImports: true,
     gcActive: false,
-    textureGCActive: false,
-    renderableGCActive: false,
     preferWebGLVersion: 2,
   })
   // Pixi's own clock asks for a frame sixty times a second even when there is nothing to do.

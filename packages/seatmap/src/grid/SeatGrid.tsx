@@ -1,0 +1,168 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { VisitorHall } from '#hall'
+import { findSeatByName, firstSeatOf, nextSeat, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
+import type { SeatWords } from '#props'
+import { type GridCommand, readKey } from './grid-key.ts'
+import styles from './SeatGrid.module.css'
+import { codeOf, SeatGridRow } from './SeatGridRow.tsx'
+import { useTypeAhead } from './useTypeAhead.ts'
+import type { Sentence } from './useStatus.ts'
+
+/** Areas with more seats than this are shown a window of rows at a time. */
+const windowFrom = 1_200
+const windowRows = 15
+
+export type SeatGridHandle = {
+  /** Moves focus to a seat of the current area, drawn in this render or the next. */
+  readonly focusSeat: (seat: number) => void
+  readonly hasFocus: () => boolean
+}
+/** What the keys of the grid ask of the map. */
+export type GridWish = Exclude<GridCommand, { readonly do: 'walk' | 'type' | 'toggle' | 'details' | 'explore' }>
+
+type Props = {
+  readonly hall: VisitorHall
+  readonly area: number
+  readonly words: SeatWords
+  readonly onToggle: (seat: number) => void
+  readonly onDetails: (seat: number) => void
+  /** The seat with visible focus, -1 when focus left or is not from the keyboard. */
+  readonly onFocus: (seat: number) => void
+  readonly onWish: (wish: GridWish) => void
+  readonly say: (sentence: Sentence) => void
+  /** The element that is moved under the camera. */
+  readonly layer: Ref<HTMLDivElement>
+  readonly ref: Ref<SeatGridHandle>
+}
+
+/** The current area as a grid of checkboxes with one tab stop: the map for the keyboard and for screen readers. */
+export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWish, say, layer, ref }: Props): ReactNode {
+  const { plan } = hall
+  const grid = useRef<HTMLDivElement>(null)
+  const summary = useId()
+  const typing = useTypeAhead()
+  const [takenToo, setTakenToo] = useState(false)
+  const [roving, setRoving] = useState(-1)
+  const wanted = useRef(-1)
+
+  const stops = (seat: number): boolean => (takenToo ? hall.standingOf(seat) !== undefined : hall.isOpen(seat))
+  const { firstSeat, seatCount, firstRow, rowCount } = plan.areas[area]!
+  // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
+  const current = roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeat)
+  const currentRow = plan.rowOf[current]!
+  const [from, to] = seatCount > windowFrom ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)] : [firstRow, firstRow + rowCount]
+  const seatSize = useMemo(() => seatPitch(plan) * 0.84, [plan])
+
+  const focus = (seat: number): void => {
+    wanted.current = seat
+    setRoving(seat)
+  }
+  useEffect(() => {
+    if (wanted.current < 0) return
+    const button = grid.current?.querySelector<HTMLElement>(`[data-seat="${wanted.current}"]`)
+    if (!button) return
+    wanted.current = -1
+    // The camera brings the seat into view; scrolling would shift the layer from the picture.
+    button.focus({ preventScroll: true })
+  })
+  useImperativeHandle(ref, () => ({ focusSeat: focus, hasFocus: () => grid.current?.contains(document.activeElement) ?? false }))
+
+  const walk = (seat: number, step: SeatStep): void => {
+    const next = nextSeat(plan, seat, step, stops)
+    const passed = step === 'left' || step === 'right' ? seatsBetween(plan, seat, next) : 0
+    if (passed > 0 && !takenToo) say(words.passed(passed))
+    if (next !== seat) focus(next)
+  }
+  const toggle = (seat: number): void => (hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken')))
+  const explore = (on: boolean): void => {
+    setTakenToo(on)
+    say(words.exploring(on))
+  }
+  const type = (text: string): void => {
+    const name = typing.add(text)
+    const found = findSeatByName(plan, area, name, current)
+    if (found !== undefined && hall.standingOf(found) !== undefined) focus(found)
+    // T was a word of its own until a number followed: then it was the row.
+    if (/^t\d$/i.test(name)) explore(!takenToo)
+  }
+  const obey = (command: GridCommand): void => {
+    switch (command.do) {
+      case 'walk':
+        return walk(current, command.step)
+      case 'toggle':
+        return toggle(current)
+      case 'details':
+        return onDetails(current)
+      case 'type':
+        return type(command.text)
+      case 'explore':
+        typing.add('t')
+        return explore(!takenToo)
+      default:
+        return onWish(command)
+    }
+  }
+  const pressed = (event: KeyboardEvent): void => {
+    const command = readKey(event, typing.isTyping())
+    if (!command) return
+    if (command.do !== 'type' && command.do !== 'explore') typing.clear()
+    event.preventDefault()
+    obey(command)
+  }
+  const focused = (event: FocusEvent): void => {
+    const seat = seatOf(event)
+    if (seat < 0) return
+    setRoving(seat)
+    onFocus(event.target.matches(':focus-visible') ? seat : -1)
+  }
+  const left = (event: FocusEvent): void => {
+    if (!grid.current?.contains(event.relatedTarget)) onFocus(-1)
+  }
+  // Only assistive technology clicks here: pointers fall through to the map.
+  const clicked = (event: MouseEvent): void => {
+    const seat = seatOf(event)
+    if (seat < 0) return
+    setRoving(seat)
+    toggle(seat)
+  }
+
+  return (
+    <div ref={layer} className={styles['layer']}>
+      <p id={summary} className={styles['hidden']}>
+        {words.gridSummary(hall.tally(area))}
+      </p>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={words.gridName(area)}
+        aria-describedby={summary}
+        aria-multiselectable="true"
+        aria-rowcount={rowCount}
+        onKeyDown={pressed}
+        onFocus={focused}
+        onBlur={left}
+        onClick={clicked}
+      >
+        {plan.rows.slice(from, to).map((row) => (
+          <SeatGridRow
+            key={row.index}
+            plan={plan}
+            row={row.index}
+            words={words}
+            states={statesOf(hall, row.firstSeat, row.seatCount)}
+            current={row.index === currentRow ? current : undefined}
+            seatSize={seatSize}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function statesOf(hall: VisitorHall, firstSeat: number, seatCount: number): string {
+  let states = ''
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) states += codeOf(hall.standingOf(seat), hall.passes(seat))
+  return states
+}
+
+const seatOf = (event: { readonly target: EventTarget }): number => Number((event.target as HTMLElement).dataset['seat'] ?? -1)

@@ -1,0 +1,63 @@
+import { memo, type ReactNode, useId } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
+import type { SeatStanding, SeatWords } from '#props'
+import { readingDirection } from '#plan-index'
+import styles from './SeatGrid.module.css'
+
+/** How a row's seats stand, one character a seat, so that a row is drawn again only when its own seats changed. */
+export type RowStates = string
+const codes: Record<string, { standing: SeatStanding; open: boolean } | undefined> = {
+  f: { standing: 'free', open: true },
+  d: { standing: 'free', open: false },
+  s: { standing: 'selected', open: true },
+  m: { standing: 'mine', open: false },
+  t: { standing: 'taken', open: false },
+}
+export const codeOf = (standing: SeatStanding | undefined, passes: boolean): string =>
+  standing === undefined ? ' ' : standing === 'free' ? (passes ? 'f' : 'd') : standing[0]!
+
+type Props = {
+  readonly plan: Plan
+  readonly row: number
+  readonly words: SeatWords
+  readonly states: RowStates
+  /** The seat Tab comes to, if it is in this row. */
+  readonly current: number | undefined
+  /** Width of a seat in plan units. */
+  readonly seatSize: number
+}
+
+/** One row: its letter as row header, then a checkbox a seat, in the order they are seen. */
+export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, states, current, seatSize }: Props): ReactNode {
+  const header = useId()
+  const row = plan.rows[index]!
+  const seats = Array.from(states, (_, place) => row.firstSeat + place)
+  if (readingDirection(plan, row) < 0) seats.reverse()
+  const [x, y] = [plan.x[row.firstSeat]!, plan.y[row.firstSeat]!]
+  return (
+    <div role="row" aria-rowindex={index - plan.areas[row.area]!.firstRow + 1} aria-labelledby={header} className={styles['row']}>
+      <span role="rowheader" id={header} className={styles['header']} style={{ left: x, top: y }}>
+        {words.rowName(index)}
+      </span>
+      {seats.map((seat, column) => {
+        const as = codes[states[seat - row.firstSeat]!]
+        if (!as) return null
+        return (
+          <span role="gridcell" key={seat} aria-colindex={column + 2} className={styles['cell']}>
+            <button
+              type="button"
+              role="checkbox"
+              data-seat={seat}
+              aria-checked={as.standing === 'selected' || as.standing === 'mine'}
+              aria-disabled={!as.open || undefined}
+              aria-label={words.seatName(seat, as.standing)}
+              tabIndex={seat === current ? 0 : -1}
+              className={styles['seat']}
+              style={{ left: plan.x[seat]! - seatSize / 2, top: plan.y[seat]! - seatSize / 2, width: seatSize, height: seatSize }}
+            />
+          </span>
+        )
+      })}
+    </div>
+  )
+})

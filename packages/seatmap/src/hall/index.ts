@@ -1,0 +1,1 @@
+export { useHall, type VisitorHall, visitorHall } from './useHall.ts'

@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
+import type { SeatChoiceProps, SeatStanding } from '#props'
+import { type AreaTally, type Hall, maskOf, passes, seatState, stateOf, tallyArea } from '#store'
+
+/** The hall as this visitor may use it now: what grid and list both go by, so that they can't disagree. */
+export type VisitorHall = {
+  readonly plan: Plan
+  /** Areas of the view that have seats. */
+  readonly areas: readonly number[]
+  /** `undefined` for a hidden seat. */
+  readonly standingOf: (seat: number) => SeatStanding | undefined
+  readonly passes: (seat: number) => boolean
+  /** Arrow keys stop here: free and not filtered away, chosen, or mine. */
+  readonly isOpen: (seat: number) => boolean
+  /** Can be chosen or cleared. */
+  readonly canToggle: (seat: number) => boolean
+  readonly tally: (area: number) => AreaTally
+}
+
+export function useHall({ plan, store, offers, selection, mine, filters, view }: SeatChoiceProps): VisitorHall {
+  const revision = useSyncExternalStore(store.subscribe, store.revision)
+  return useMemo(() => {
+    const hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(selection), mine: new Set(mine) }
+    return visitorHall(plan, hall, offers, filters, view)
+    // The store's outlook is one live array: its revision says when to look again.
+  }, [plan, store, offers, selection, mine, filters, view, revision])
+}
+
+export function visitorHall(plan: Plan, hall: Hall, offers: SeatChoiceProps['offers'], filters: SeatChoiceProps['filters'], view = 'all'): VisitorHall {
+  const mask = maskOf(filters ?? {})
+  const areas = plan.areas.filter((area) => area.seatCount > 0 && (view === 'all' || area.view === view)).map(({ index }) => index)
+  const passing = (seat: number): boolean => passes(mask, plan, hall.bandOf, seat)
+  const canToggle = (seat: number): boolean => {
+    const state = stateOf(hall, seat)
+    return state === seatState.selected || (state === seatState.free && passing(seat))
+  }
+  return {
+    plan,
+    areas,
+    standingOf: (seat) => standings[stateOf(hall, seat)],
+    passes: passing,
+    isOpen: (seat) => canToggle(seat) || stateOf(hall, seat) === seatState.mine,
+    canToggle,
+    tally: (area) => tallyArea(plan, hall, offers.bands, area),
+  }
+}
+
+/** In the order of `seatState`; a hidden seat has none. */
+const standings: readonly (SeatStanding | undefined)[] = ['free', 'taken', 'selected', 'mine', undefined]

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Engine } from '#engine'
+import { paletteAt } from '#look'
+import type { SeatMapProps, SeatSpot } from '#props'
+import { reducedMotionWanted, watchMedia } from './media.ts'
+
+type Events = {
+  readonly onPick: (seat: number) => void
+  readonly onHover: (spot: SeatSpot | undefined) => void
+  readonly onCamera: Parameters<typeof import('#engine').createEngine>[0]['onCamera']
+  readonly onArea: (area: number) => void
+}
+
+/**
+ * The engine of a mounted map: loaded on its own, made once a plan and store, told of every prop that changes. `undefined`
+ * until it draws. React may mount, unmount and mount again while it loads: what was started is destroyed when it arrives.
+ */
+export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapProps, events: Events): Engine | undefined {
+  const { plan, store, offers, selection, mine, filters, view, words, palette, inset, reducedMotion } = props
+  const [engine, setEngine] = useState<Engine>()
+  const onPick = useEffectEvent(events.onPick)
+  const onHover = useEffectEvent(events.onHover)
+  const onCamera = useEffectEvent(events.onCamera)
+  const onArea = useEffectEvent(events.onArea)
+  const start = useEffectEvent(() => ({ offers, words, palette: palette ?? paletteAt(host.current!) }))
+  const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
+  const failed = useEffectEvent(() => props.onUndrawable?.())
+
+  useEffect(() => {
+    let left = false
+    let made: Engine | undefined
+    const begin = async (): Promise<void> => {
+      const { createEngine, loadPainter } = await import('#engine')
+      const makePainter = await loadPainter()
+      const element = host.current
+      if (left || !element) return
+      if (!makePainter) return failed()
+      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), onPick, onHover, onCamera, onArea })
+      if (left) return one.destroy()
+      made = one
+      setEngine(one)
+      ready(one.painter)
+    }
+    begin().catch(() => void (left || failed()))
+    return () => {
+      left = true
+      made?.destroy()
+      setEngine(undefined)
+    }
+  }, [plan, store, host])
+
+  useEffect(() => engine?.setReducedMotion(reducedMotion ?? reducedMotionWanted()), [engine, reducedMotion])
+  useEffect(() => engine?.setOffers(offers), [engine, offers])
+  useEffect(() => engine?.setChosen(selection, mine ?? []), [engine, selection, mine])
+  useEffect(() => engine?.setFilters(filters ?? {}), [engine, filters])
+  useEffect(() => engine?.setView(view ?? 'all'), [engine, view])
+  useEffect(() => engine?.setWords(words), [engine, words])
+  const { top, right, bottom, left } = inset ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  useEffect(() => engine?.setInset({ top, right, bottom, left }), [engine, top, right, bottom, left])
+  useEffect(() => {
+    const element = host.current
+    if (!engine || !element) return
+    // The system's colours win where the visitor chose them: they recolour everything but canvas pixels.
+    const dress = (): void => engine.setPalette(palette && !matchMedia('(forced-colors: active)').matches ? palette : paletteAt(element))
+    dress()
+    return watchMedia(['(forced-colors: active)', '(prefers-color-scheme: dark)'], dress)
+  }, [engine, palette, host])
+  return engine
+}

@@ -103,7 +103,7 @@ export class Paper {
   }
 
   /** Ends the document. */
-  async bytes(): Promise<Uint8Array> {
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     this.#root.end()
     this.#pdf.end()
     return buffer(this.#pdf)

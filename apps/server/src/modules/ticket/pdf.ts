@@ -17,7 +17,7 @@ export type PrintLayout = (typeof printLayouts)[number]
  * is the same document each time.
  * @throws RangeError for an order without tickets
  */
-export async function ticketsPdf(wanted: { brand: PrintingBrand; locale: Locale; order: TicketedOrder; layout?: PrintLayout }): Promise<Uint8Array> {
+export async function ticketsPdf(wanted: { brand: PrintingBrand; locale: Locale; order: TicketedOrder; layout?: PrintLayout }): Promise<Uint8Array<ArrayBuffer>> {
   const { brand, locale, order, layout = 'ticket-per-page' } = wanted
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)
   const say = ticketWords(brand, locale)

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import fastify, { type FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { findLetter, type Letter, listLetters, readPart } from './mailbox.ts'
+import { renderLetter, renderList, renderMissing } from './mailbox-page.ts'
+
+const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')
+const byId = z.object({ id: z.string().max(200) })
+const byAttachment = byId.extend({ index: z.coerce.number().int().min(0).max(99) })
+
+const policy = {
+  /** The mailbox itself: no script at all. */
+  page: "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  /** A mail: its inline styles and pictures, in a sandbox without script, forms or an origin. */
+  letter: "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+} as const
+
+/**
+ * Shows the mails in a folder to whoever develops or tests the shop: `/` as pages, `/letters` and `/letters/<id>` as JSON.
+ * It asks nobody who they are, so it belongs on a machine of one's own.
+ */
+export async function startMailbox(settings: { readonly folder: string; readonly port: number; readonly host?: string }): Promise<{ readonly stop: () => Promise<void> }> {
+  const { folder, port, host = 'localhost' } = settings
+  const site = fastify({ forceCloseConnections: true })
+  site.addHook('onSend', async (_request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+  const find = (params: unknown): Promise<Letter | undefined> => findLetter(folder, byId.parse(params).id)
+
+  site.get('/', async (_request, reply) => sendPage(reply, renderList(await listLetters(folder))))
+  site.get('/mailbox.css', async (_request, reply) => reply.type('text/css').send(stylesheet))
+  site.get('/letters', async () => listLetters(folder))
+  site.get('/letters/:id', async (request, reply) => {
+    const letter = await find(request.params)
+    if (!letter) return reply.code(404).send({ error: 'no such letter' })
+    const [html, text] = await Promise.all([readPart(folder, letter, 'message.html'), readPart(folder, letter, 'message.txt')])
+    return { ...letter, html: html.toString(), text: text.toString() }
+  })
+
+  site.get('/mail/:id', async (request, reply) => {
+    const letter = await find(request.params)
+    if (!letter) return sendPage(reply.code(404), renderMissing())
+    return sendPage(reply, renderLetter(letter, (await readPart(folder, letter, 'message.txt')).toString()))
+  })
+  site.get('/mail/:id/html', async (request, reply) => {
+    const letter = await find(request.params)
+    if (!letter) return sendPage(reply.code(404), renderMissing())
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy.letter).send(await readPart(folder, letter, 'message.html'))
+  })
+  site.get('/mail/:id/message.eml', async (request, reply) => {
+    const letter = await find(request.params)
+    if (!letter) return sendPage(reply.code(404), renderMissing())
+    return sendFile(reply, `${letter.id}.eml`, 'message/rfc822', await readPart(folder, letter, 'message.eml'))
+  })
+  site.get('/mail/:id/attachment/:index', async (request, reply) => {
+    const letter = await find(request.params)
+    const { index } = byAttachment.parse(request.params)
+    const attachment = letter?.attachments[index]
+    if (!letter || !attachment) return sendPage(reply.code(404), renderMissing())
+    return sendFile(reply, attachment.filename, attachment.contentType, await readPart(folder, letter, `attachment-${index}`))
+  })
+
+  await site.listen({ port, host })
+  return { stop: () => site.close() }
+}
+
+const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('content-security-policy', policy.page).send(page)
+
+function sendFile(reply: FastifyReply, filename: string, contentType: string, content: Buffer) {
+  const name = encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return reply.type(contentType).headers({ 'content-disposition': `attachment; filename*=UTF-8''${name}`, 'content-security-policy': policy.page }).send(content)
+}

@@ -1,0 +1,41 @@
+export type Attachment = { readonly filename: string; readonly content: Uint8Array; readonly contentType: string }
+
+export type Mail = {
+  /** One address. */
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** The same for every try at the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
+  readonly messageId: string
+  readonly attachments: readonly Attachment[]
+}
+
+export interface Mailer {
+  /** Resolves when somebody else answers for the mail. A mail of a message id already sent may be dropped. */
+  send(mail: Mail): Promise<void>
+}
+
+/**
+ * The mail in nodemailer's terms. The recipient is handed over as one address, so that a comma in it makes no second
+ * one, and no text reaches a header with a line break in it.
+ * @throws RangeError for a recipient or a message id that isn't one.
+ */
+export function composeMail(mail: Mail, from: string) {
+  if (!/^[^\s,<>"]+@[^\s,<>"]+$/.test(mail.to)) throw new RangeError('not an address to send mail to')
+  if (!/^[\w.-]{1,100}$/.test(mail.messageId) || !/^\w/.test(mail.messageId)) throw new RangeError(`not a message id: ${mail.messageId}`)
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject.replace(/[\r\n]+/g, ' '),
+    html: mail.html,
+    text: mail.text,
+    messageId: `<${mail.messageId}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: mail.attachments.map(({ filename, content, contentType }) => ({ filename, content: Buffer.from(content), contentType })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
+import type { Brand } from '@playhouse/domain/brand'
 import { createMailer, startMailbox } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
 import type { Config } from '#config'
@@ -40,7 +41,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
-  const brand = await readBrand(brandFolder)
+  const brand = adjust(await readBrand(brandFolder), config)
   const db = await openDb(config, logger, closing)
   const catalogue = createCatalogue(db)
   if (config.seed === 'auto' && (await seed(db, brand, catalogue))) logger.info({ brand: brand.id }, 'seeded the season')
@@ -78,6 +79,9 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const rounds = startRounds(house, createErrands(house, mailer), logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
 }
+
+/** The brand as this deployment runs it. */
+const adjust = (brand: Brand, { holdSeconds }: Config): Brand => (holdSeconds ? { ...brand, limits: { ...brand.limits, holdSeconds } } : brand)
 
 async function openDb(config: Config, logger: Logger, closing: Closing) {
   let address

@@ -20,6 +20,8 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number]
   /** Whose `X-Forwarded-For` to believe: nobody's, everybody's, so many hops', or these addresses'. */
   readonly trustProxy: boolean | number | string
+  /** Overrides how long the brand's baskets hold their seats, in seconds. */
+  readonly holdSeconds: number | undefined
   /** Whether an empty database is filled from `fixtures/`. */
   readonly seed: 'auto' | 'off'
   /** Keys every signature and cookie. */
@@ -62,6 +64,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/)
     .default('tickets@playhouse.example')
     .describe('an e-mail address'),
+  HOLD_SECONDS: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(5).max(86_400)).optional().describe('seconds, a whole number from 5 to 86400'),
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')
@@ -119,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
+    holdSeconds: value.HOLD_SECONDS,
     seed: value.SEED,
     secret,
   }

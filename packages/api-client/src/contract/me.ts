@@ -54,7 +54,7 @@ export const orderSummarySchema = z.strictObject({
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
-const file = z.instanceof(Uint8Array)
+const file = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const me = {
   read: endpoint('GET', '/me', {

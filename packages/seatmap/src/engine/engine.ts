@@ -182,7 +182,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setView: (view) => {
       core.setView(view)
       scene.invalidate()
-      viewpoint.setWorld(plan.views.find(({ id }) => id === view)?.viewBox ?? plan.viewBox)
+      viewpoint.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
     },
     setPalette: (next) => {
       palette = next

@@ -1,14 +1,17 @@
 import type { Plan } from '@playhouse/domain/plan'
-import type { Ink } from '#look'
+import { contrast, type Ink } from '#look'
 import type { Shape } from './drawing.ts'
 
-/** Two-tone ring, dark within light: visible on every seat and every ground (WCAG 2.4.13). */
+/**
+ * Two-tone ring, light upon dark: visible on every seat and every ground (WCAG 2.4.13). A brand's focus colour is made
+ * for its pages; where it drowns in the dark house, the house's ink takes its place.
+ */
 export const focusRing = (plan: Plan, seat: number, seatSize: number, ink: Ink): Shape[] => {
   const [x, y] = [plan.x[seat]!, plan.y[seat]!]
   const pixels = Math.max(seatSize * 1.2, 12) + 6
   return [
     { kind: 'ring', x, y, pixels, stroke: { colour: ink.house, width: 7 } },
-    { kind: 'ring', x, y, pixels, stroke: { colour: ink.focus, width: 3 } },
+    { kind: 'ring', x, y, pixels, stroke: { colour: contrast(ink.focus, ink.house) >= 3 ? ink.focus : ink.houseInk, width: 3 } },
   ]
 }
 

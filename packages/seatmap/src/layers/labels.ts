@@ -8,22 +8,24 @@ import { type Label, widthOf } from './drawing.ts'
 export type AreaWords = { readonly areaName: (area: number) => string; readonly areaPrice: (from: Money | undefined) => string }
 type Placed = { readonly drawn: DrawnArea; readonly box: Box }
 
-/** Name and price-from in the middle of each block, as far as they fit in it. */
+/** Name and price-from in the middle of each block, as far as they fit between its edges. */
 export function areaLabelsFar(areas: readonly Placed[], ink: Ink, camera: Camera, words: AreaWords): Label[] {
   return areas.flatMap(({ drawn, box }) => {
     const name = words.areaName(drawn.area.index)
-    const [width, height] = [box.width * camera.k - 6, box.height * camera.k - 4]
-    const size = Math.min(16, width / widthOf(name, 1), height * 0.8)
-    if (size < 8) return []
+    const outline = drawn.outline.map(([px, py]) => toScreen(camera, px, py))
     const [x, y] = toScreen(camera, ...middleOf(drawn, box))
+    const fitted = (text: string, at: number, largest: number): number => Math.min(largest, (roomAt(outline, x, at, largest) - 4) / widthOf(text, 1))
     const colour = areaInk(drawn.tally, ink)
     const price = words.areaPrice(drawn.tally.from)
-    const priceSize = Math.min(13, size * 0.86, width / widthOf(price, 1))
-    if (priceSize < 8 || height < size + priceSize + 6) return [{ text: name, x, y, size, weight: 700, colour }]
-    return [
-      { text: name, x, y: y - priceSize * 0.68, size, weight: 700, colour },
-      { text: price, x, y: y + size * 0.68, size: priceSize, weight: 500, colour },
-    ]
+    const upper = { size: fitted(name, y - 8, 16), y: y - 8 }
+    const lower = { size: fitted(price, y + 9, 13), y: y + 9 }
+    if (upper.size >= 9 && lower.size >= 9 && box.height * camera.k > 38)
+      return [
+        { text: name, x, y: upper.y, size: upper.size, weight: 700, colour },
+        { text: price, x, y: lower.y, size: lower.size, weight: 500, colour },
+      ]
+    const alone = Math.min(fitted(name, y, 16), box.height * camera.k * 0.8)
+    return alone >= 8 ? [{ text: name, x, y, size: alone, weight: 700, colour }] : []
   })
 }
 
@@ -69,6 +71,17 @@ function middleOf({ outline }: DrawnArea, box: Box): [number, number] {
     cy += (ay + by) * cross
   })
   return sum === 0 ? [box.x + box.width / 2, box.y + box.height / 2] : [cx / (3 * sum), cy / (3 * sum)]
+}
+
+/** How wide a line of `height`, centred at (x, y), can be inside the polygon. */
+function roomAt(polygon: readonly (readonly [number, number])[], x: number, y: number, height: number): number {
+  let half = Infinity
+  for (const at of [y - height * 0.4, y + height * 0.4])
+    polygon.forEach(([ax, ay], i) => {
+      const [bx, by] = polygon[(i + 1) % polygon.length]!
+      if (ay > at !== by > at) half = Math.min(half, Math.abs(ax + ((at - ay) / (by - ay)) * (bx - ax) - x))
+    })
+  return half === Infinity ? 0 : half * 2
 }
 
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

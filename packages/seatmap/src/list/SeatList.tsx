@@ -1,7 +1,84 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { useHall, type VisitorHall } from '#hall'
 import type { SeatListProps } from '#props'
+import { listRows, type Sort } from './list-rows.ts'
+import styles from './SeatList.module.css'
+import { SeatTable } from './SeatTable.tsx'
 
-/** The same seats as sections, rows and a table. */
-export function SeatList(_props: SeatListProps): ReactNode {
-  return null
+const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
+
+/**
+ * The same seats as sections, rows and a table: for small screens, screen readers, browsers without WebGL, and whoever
+ * prefers words. Needs nothing of the drawn map. It reads the hall as the grid does, so both always agree.
+ */
+export function SeatList(props: SeatListProps): ReactNode {
+  const { words } = props
+  const hall = useHall(props)
+  const [showTaken, setShowTaken] = useState(false)
+  const [sort, setSort] = useState<Sort>('row')
+  const [open, setOpen] = useState<number>()
+  const sortId = useId()
+  const areas = hall.areas.filter((area) => showTaken || hasOpen(hall, area))
+
+  return (
+    <div className={styles['list']}>
+      <div className={styles['tools']}>
+        <label htmlFor={sortId}>{words.sortBy}</label>
+        <select id={sortId} value={sort} onChange={(event) => setSort(sorts.find((one) => one === event.target.value) ?? 'row')}>
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {words.sorts[one]}
+            </option>
+          ))}
+        </select>
+        <label className={styles['toggle']}>
+          <input type="checkbox" checked={showTaken} onChange={(event) => setShowTaken(event.target.checked)} />
+          {words.showTaken}
+        </label>
+      </div>
+      {areas.length === 0 && <p className={styles['empty']}>{words.empty}</p>}
+      {areas.map((area) => (
+        <AreaSection key={area} {...props} area={area} hall={hall} sort={sort} showTaken={showTaken} open={(open ?? areas[0]) === area} onOpen={(yes) => setOpen(yes ? area : -1)} />
+      ))}
+    </div>
+  )
+}
+
+type SectionProps = SeatListProps & {
+  readonly area: number
+  readonly hall: VisitorHall
+  readonly sort: Sort
+  readonly showTaken: boolean
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+}
+
+/** One section of the house, opened by its heading; closed ones cost nothing. */
+function AreaSection({ area, hall, sort, showTaken, open, onOpen, words, offers, onToggle, onDetails, headingLevel = 3 }: SectionProps): ReactNode {
+  const body = useId()
+  const Heading = `h${headingLevel}` as const
+  const { stepFree } = hall.plan.areas[area]!
+  return (
+    <section className={styles['area']}>
+      <Heading className={styles['heading']}>
+        <button type="button" aria-expanded={open} aria-controls={body} onClick={() => onOpen(!open)}>
+          <span className={styles['name']}>{words.areaName(area)}</span>
+          <span className={styles['summary']}>
+            {words.areaSummary(hall.tally(area))} · {words.areaAccess(stepFree)}
+          </span>
+        </button>
+      </Heading>
+      <div id={body} hidden={!open} className={styles['body']}>
+        {open && (
+          <SeatTable rows={listRows(hall, area, showTaken, sort, offers)} words={words} label={words.areaName(area)} offers={offers} onToggle={onToggle} {...(onDetails ? { onDetails } : {})} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function hasOpen(hall: VisitorHall, area: number): boolean {
+  const { firstSeat, seatCount } = hall.plan.areas[area]!
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) if (hall.isOpen(seat)) return true
+  return false
 }

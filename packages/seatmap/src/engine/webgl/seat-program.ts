@@ -112,11 +112,11 @@ ${
     float shown = smoothstep(8.0, 11.0, uSeat);
     bool low = uDetail == 1;
     vec2 middle = low ? vec2(0.0, -0.27) : vec2(0.0);
-    float height = low ? 0.3 : 0.6;
+    float height = low ? 0.33 : 0.6;
     float mark;
     if (chosen) mark = glyph(${glyphs.tick}, at, middle, height);
     else if (vType == 0) mark = glyph(${glyphs.bands} + vBand, at, middle, height);
-    else if (low) mark = max(glyph(vType, at, middle + vec2(-0.15, 0.02), height), glyph(${glyphs.bands} + vBand, at, middle + vec2(0.16, 0.02), height));
+    else if (low) mark = max(glyph(vType, at, middle + vec2(-0.16, 0.03), 0.36), glyph(${glyphs.bands} + vBand, at, middle + vec2(0.17, 0.03), 0.3));
     else mark = glyph(vType, at, middle, 0.68);
     colour = mix(colour, ink, mark * shown);
     if (vState == 3) shape = max(shape, mark * shown);

@@ -1,0 +1,108 @@
+import { type ReactNode, useId, useState } from 'react'
+import { bands } from '@playhouse/domain/pricing'
+import type { SeatListProps, SeatListWords } from '#props'
+import type { ListedRow, ListedSeat } from './list-rows.ts'
+import styles from './SeatList.module.css'
+
+/** Seats shown before "show more": a table of a thousand is no help to anybody. */
+const firstPage = 240
+
+type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails'> & {
+  readonly rows: readonly ListedRow[]
+  readonly words: SeatListWords
+  readonly label: string
+}
+
+/** The seats of an area: a group of rows for each row of the house, a checkbox a seat. */
+export function SeatTable({ rows, words, label, offers, onToggle, onDetails }: Props): ReactNode {
+  const [limit, setLimit] = useState(firstPage)
+  const shown = withinLimit(rows, limit)
+  const { columns } = words
+  return (
+    <>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.choose}</th>
+            <th scope="col">{columns.seat}</th>
+            <th scope="col">{columns.price}</th>
+            <th scope="col">{columns.band}</th>
+            <th scope="col">{columns.view}</th>
+            <th scope="col">{columns.facts}</th>
+            {onDetails && <th scope="col">{columns.details}</th>}
+          </tr>
+        </thead>
+        {shown.map(({ row, seats, taken }) => (
+          <tbody key={row}>
+            <tr className={styles['rowHead']}>
+              <th scope="rowgroup" colSpan={onDetails ? 7 : 6}>
+                {words.rowName(row)}
+                {taken > 0 && <span className={styles['taken']}> · {words.takenSummary(taken)}</span>}
+              </th>
+            </tr>
+            {seats.map((listed) => (
+              <SeatLine key={listed.seat} {...listed} words={words} offers={offers} onToggle={onToggle} {...(onDetails ? { onDetails } : {})} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {shown.length < rows.length && (
+        <button type="button" className={styles['more']} onClick={() => setLimit(limit + firstPage)}>
+          {words.showMore}
+        </button>
+      )}
+    </>
+  )
+}
+
+type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onDetails'>
+
+function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LineProps): ReactNode {
+  const id = useId()
+  const fixed = standing === 'taken' || standing === 'mine'
+  const band = bands[offers.bandOf[seat]!]
+  return (
+    <tr data-standing={standing}>
+      <td className={styles['choose']}>
+        <input
+          type="checkbox"
+          id={id}
+          data-seat={seat}
+          checked={standing === 'selected' || standing === 'mine'}
+          // Not `disabled`: what is taken can still be found and read.
+          aria-disabled={fixed || undefined}
+          aria-label={words.seatName(seat, standing)}
+          onChange={() => !fixed && onToggle(seat)}
+        />
+      </td>
+      <th scope="row">
+        <label htmlFor={id}>{words.seatLabel(seat)}</label>
+      </th>
+      <td className={styles['price']}>{standing === 'taken' ? '' : words.price(seat)}</td>
+      <td>
+        {band && (
+          <span className={styles['band']}>
+            <span className={styles['swatch']} style={{ background: `var(--band-${band})` }} aria-hidden="true" />
+            {words.band(seat)}
+          </span>
+        )}
+      </td>
+      <td>{words.viewOfStage(seat)}</td>
+      <td>{words.facts(seat)}</td>
+      {onDetails && (
+        <td>
+          <button type="button" className={styles['details']} aria-describedby={id} onClick={() => onDetails(seat)}>
+            {words.details}
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Whole rows until the limit is passed. */
+function withinLimit(rows: readonly ListedRow[], limit: number): readonly ListedRow[] {
+  let seats = 0
+  const end = rows.findIndex((row) => (seats += row.seats.length) > limit)
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end))
+}

@@ -2,4 +2,4 @@ export { chooseLocale, languageTag, localeCookieOf, localeNames, savedLocale } f
 export { SpeechProvider, useHouse } from './SpeechProvider.tsx'
 export { startSpeech, switchLocale } from './speech.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
-export { useLocale, useWords } from './useWords.ts'
+export { translate, useLocale, useWords, type Words } from './useWords.ts'

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '@playhouse/domain/brand'
 
@@ -7,6 +7,12 @@ import type { Locale } from '@playhouse/domain/brand'
  * another one. Suspends until its chunk is there.
  */
 export const useWords = (namespace: string): TFunction => useTranslation(namespace).t
+
+/** What {@link useWords} gives. */
+export type Words = TFunction
+
+/** A text in the locale of this moment, for what speaks outside of a component. */
+export const translate = (key: string): string => i18next.t(key)
 
 /** The locale being spoken. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale

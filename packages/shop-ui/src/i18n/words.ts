@@ -3,7 +3,8 @@ import type { Locale } from '@playhouse/domain/brand'
 
 type Words = Readonly<Record<string, unknown>>
 
-const chunks = import.meta.glob<Words>('./words/*/*.json', { import: 'default' })
+/** The words of mails and printed tickets are the server's. */
+const chunks = import.meta.glob<Words>(['./words/*/*.json', '!./words/*/{mail,ticket}.json'], { import: 'default' })
 
 /** Every namespace there is a file for; each journey brings its own. */
 export const namespacesOf = (locale: Locale): string[] =>

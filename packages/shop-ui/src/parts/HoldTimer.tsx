@@ -1,8 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { holdWarnings } from '@playhouse/domain/basket'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
-import { announce } from './announce.tsx'
 import styles from './HoldTimer.module.css'
 
 export type HoldTimerProps = {
@@ -15,19 +13,17 @@ export type HoldTimerProps = {
 }
 
 /**
- * How long the seats are kept, as text and a quiet bar. It never speaks by itself each second; it says so at 10, 5, 2 and
- * 1 minutes. Asking for more time is the flow's dialog.
+ * How long the seats are kept, as text and a quiet bar. It never speaks by itself: the warnings at 10, 5, 2 and 1 minutes,
+ * and the question whether more time is needed, are the basket's.
  */
 export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
   const t = useWords('part')
   const seconds = Math.ceil(left / 1000)
   const before = useRef(seconds)
   useEffect(() => {
-    const passed = holdWarnings.find((mark) => before.current > mark && seconds <= mark && seconds > mark - 5)
-    if (passed !== undefined) announce(t('holdWarning', { count: passed / 60 }), passed <= 120 ? 'assertive' : 'polite')
     if (before.current > 0 && seconds <= 0) onEnd?.()
     before.current = seconds
-  }, [seconds, t, onEnd])
+  }, [seconds, onEnd])
   const share = Math.min(1, Math.max(0, seconds / holdSeconds))
   return (
     <span className={classNames(styles.timer, seconds <= 120 && styles.late)} style={{ '--share': share } as CSSProperties}>

@@ -4,12 +4,11 @@ import { Button } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
 
-type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'none'
+type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'payment' | 'none'
 const places: Partial<Record<Way, string>> = {
   whatsOn: '/#whats-on',
   basket: '/checkout/basket',
   signIn: '/login',
-  resetPassword: '/reset-password',
   payment: '/checkout/payment',
 }
 
@@ -28,8 +27,7 @@ const ways: Partial<Record<ProblemCode, Way>> = {
   'instance-priority': 'signIn',
   'login-required': 'signIn',
   'authentication-link-expired': 'signIn',
-  'account-locked': 'resetPassword',
-  'register-failed': 'resetPassword',
+  'register-failed': 'signIn',
   'basket-expired': 'whatsOn',
   'basket-error': 'whatsOn',
   'basket-empty': 'whatsOn',

@@ -1,7 +1,11 @@
+import { config } from 'zod'
 import { type CallResult, createClient } from '@playhouse/api-client/client'
 import type { BodyOf, contract, ParamsOf, QueryOf } from '@playhouse/api-client/contract'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
+
+// The content security policy forbids code from strings, and zod would try it before its first reply.
+config({ jitless: true })
 
 /** An endpoint without parameters declares an empty strict object, whose type is a record of nothing. */
 type Needed<Name extends string, Value> = Value extends Record<string, never> ? unknown : { readonly [K in Name]: Value }

@@ -15,6 +15,9 @@ const subsets = {
 export const fontPath = (font: Pick<Font, 'package'>, subset: keyof typeof subsets): string =>
   `/fonts/${font.package}/${font.package}-${subset}-wght-normal.woff2`
 
+/** Layers rank by first mention, and chunks of style come in any order: the page's own style says it before them all. */
+const layers = '@layer reset,tokens,base,components;'
+
 /**
  * A white label as CSS: fonts, colours and corners as custom properties on the root. Everything else of the shop's
  * style sheet reads them. Goes into one style element with the page's nonce; pure, so that the server, the development
@@ -28,7 +31,7 @@ export function brandCss(brand: Pick<Brand, 'colours' | 'scheme' | 'shape' | 'fo
     `--font-body:${stackOf(body)}`,
     ...Object.entries(brand.shape).map(([name, radius]) => `--${name}:${radius}`),
   ]
-  return [...faces.flatMap(facesOf), `:root{${tokens.join(';')}}`, ...schemes(brand)].join('\n')
+  return [layers, ...faces.flatMap(facesOf), `:root{${tokens.join(';')}}`, ...schemes(brand)].join('\n')
 }
 
 function schemes({ scheme, colours }: Pick<Brand, 'colours' | 'scheme'>): string[] {

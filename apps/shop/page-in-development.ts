@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite'
+import type { Site } from '@playhouse/api-client/contract'
+import { brandCss } from '@playhouse/shop-ui/theme'
+
+/**
+ * Fills the page's placeholders while developing, as the server does in earnest: the brand is the one the running
+ * server sells for.
+ * @param server origin of the API
+ */
+export function pageInDevelopment(server: string): Plugin {
+  return {
+    name: 'playhouse:page-in-development',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const site = await askForSite(server)
+        const parts: Record<string, string> = {
+          '<!--head-->': `<title>${site.brand.name.replaceAll('<', '')}</title><style nonce="development">${brandCss(site.brand)}</style>`,
+          '<!--boot-->': `<script type="application/json" id="boot">${JSON.stringify({ site }).replaceAll('<', String.raw`\u003c`)}</script>`,
+          '%lang%': 'en-GB',
+          '%nonce%': 'development',
+        }
+        return html.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+      },
+    },
+  }
+}
+
+async function askForSite(server: string): Promise<Site> {
+  const reply = await fetch(`${server}/api/site`).catch(() => undefined)
+  if (!reply?.ok) throw new Error(`The shop needs its server: start it first (npm start), or say where it is by PORT. Asked ${server}/api/site.`)
+  return (await reply.json()) as Site
+}

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import type { Brand } from '@playhouse/domain/brand'
+import { SpeechProvider } from '@playhouse/shop-ui/i18n'
+import { queryClient } from '@playhouse/shop-ui/session'
+import { LastResort } from './page/LastResort.tsx'
+
+/** The whole shop: what it knows of the server, the language, and the screens. */
+export const Shop = ({ brand, router }: { readonly brand: Brand; readonly router: RouterProviderProps['router'] }) => (
+  <LastResort>
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <SpeechProvider currency={brand.currency} timeZone={brand.timeZone}>
+          <RouterProvider router={router} />
+        </SpeechProvider>
+      </Suspense>
+    </QueryClientProvider>
+  </LastResort>
+)

@@ -1,0 +1,52 @@
+import { type MiddlewareFunction, redirect } from 'react-router-dom'
+import { basketQuery, queryClient, recallDrafts, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
+
+/** Lets a navigation through, or throws a redirect or a problem. */
+type Guard = (url: URL) => void | Promise<void>
+
+const asMiddleware =
+  (...guards: readonly Guard[]): MiddlewareFunction =>
+  async ({ request }) => {
+    const url = new URL(request.url)
+    for (const guard of guards) await guard(url)
+  }
+
+/** `/events/` is `/events`: one address a page. */
+const trimSlash: Guard = ({ pathname, search, hash }) => {
+  if (pathname.length > 1 && pathname.endsWith('/')) throw redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}${hash}`)
+}
+
+/** In the maintenance window every path shows the maintenance page; after it, that page leads home. */
+const maintenance: Guard = async ({ pathname }) => {
+  const site = queryClient.getQueryData(siteQuery.queryKey)
+  const { underMaintenance } = site?.underMaintenance ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 }) : await queryClient.ensureQueryData(siteQuery)
+  if (underMaintenance && pathname !== '/maintenance') throw redirect('/maintenance')
+  if (!underMaintenance && pathname === '/maintenance') throw redirect('/')
+}
+
+const duringBusiness =
+  (guard: Guard): Guard =>
+  (url) =>
+    url.pathname === '/maintenance' ? undefined : guard(url)
+
+/** What this tab kept of an earlier page. */
+const localStore: Guard = () => recallDrafts()
+
+const known = { revalidateIfStale: true } as const
+/** Who is here. Comes before the basket: the first answer sets the cookie by which the basket is found. */
+const session: Guard = duringBusiness(async () => void (await queryClient.ensureQueryData({ ...sessionQuery, ...known })))
+const basket: Guard = duringBusiness(async () => void (await queryClient.ensureQueryData({ ...basketQuery, ...known })))
+
+/** Of every navigation, in the order of the spec (section 2). The language is spoken before the router starts. */
+export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, localStore, session, basket)
+
+/** For signed-in customers; others sign in first and come back. */
+export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }) => {
+  if (!queryClient.getQueryData(sessionQuery.queryKey)?.customer) throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
+})
+
+/** For a basket with something in it; the empty one says so itself. */
+export const validBasket: MiddlewareFunction = asMiddleware(() => {
+  const held = queryClient.getQueryData(basketQuery.queryKey)
+  if (!held || held.tickets.length === 0) throw redirect('/checkout/basket')
+})

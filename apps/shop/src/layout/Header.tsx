@@ -1,0 +1,66 @@
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Brand } from '@playhouse/domain/brand'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Link } from '@playhouse/shop-ui/parts/Link'
+import { useBrand, useSession } from '@playhouse/shop-ui/session'
+import { classNames } from '@playhouse/shop-ui/theme'
+import styles from './Header.module.css'
+import { LanguageChooser } from './LanguageChooser.tsx'
+import { placesOf } from './places.ts'
+
+const Menu = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+
+/** The house, what's on, the account, the basket and the language; on a phone the first and the basket, and a menu. */
+export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
+  const t = useWords('shell')
+  const brand = useBrand()
+  const { customer, basket } = useSession()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+
+  const account = customer ? { to: '/account/your-orders', name: t('account') } : { to: '/login', name: t('signIn') }
+  const links = [...placesOf(brand.nav, isBuilt, t).filter(({ to }) => !to.startsWith('/account')), account]
+  const linkTo = ({ to, name }: { to: string; name: string }) => (
+    <Link key={to} to={to} className={classNames(styles.link)} aria-current={pathname === to ? 'page' : undefined}>
+      {name}
+    </Link>
+  )
+  return (
+    <header className={classNames(styles.header)}>
+      <div className={styles.row}>
+        <House brand={brand} label={t('home')} />
+        <nav aria-label={t('nav')} className={styles.links}>
+          <div className={classNames(styles.links, styles.wide)}>{links.map(linkTo)}</div>
+          <Link to="/checkout/basket" className={classNames(styles.link)} aria-label={t('basketCount', { count: basket.count })}>
+            {t('basket')}
+            {basket.count > 0 && <span className={styles.count}>{basket.count}</span>}
+          </Link>
+        </nav>
+        <div className={styles.wide}>
+          <LanguageChooser />
+        </div>
+        <div className={styles.menu}>
+          <Button look="quiet" onPress={() => setOpen(true)}>
+            {t('menu')}
+          </Button>
+        </div>
+      </div>
+      {open && (
+        <Suspense>
+          <Menu onClose={() => setOpen(false)}>{links.map(linkTo)}</Menu>
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** The house's name, set in its own face, beside its mark in its own colour. */
+const House = ({ brand, label }: { readonly brand: Brand; readonly label: string }) => (
+  <Link to="/" className={classNames(styles.house)} aria-label={label}>
+    <span className={styles.mark} style={{ '--logo': `url("/brand/${brand.logo}")` } as CSSProperties} aria-hidden="true" />
+    {brand.name}
+  </Link>
+)

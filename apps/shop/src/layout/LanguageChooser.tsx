@@ -1,0 +1,29 @@
+import type { Locale } from '@playhouse/domain/brand'
+import { languageTag, localeNames, switchLocale, translate, useLocale, useWords } from '@playhouse/shop-ui/i18n'
+import { announce } from '@playhouse/shop-ui/parts/announce'
+import { useBrand } from '@playhouse/shop-ui/session'
+import { classNames } from '@playhouse/shop-ui/theme'
+import styles from './LanguageChooser.module.css'
+
+/** Speaks another language at once and remembers it for a year. Each language is called by its own name. */
+export function LanguageChooser({ labelled = false }: { /** Shows its label; otherwise it's for screen readers. */ readonly labelled?: boolean }) {
+  const t = useWords('shell')
+  const locale = useLocale()
+  const brand = useBrand()
+  const choose = async (chosen: Locale) => {
+    await switchLocale(brand, chosen)
+    announce(translate('shell:languageChanged'))
+  }
+  return (
+    <label className={classNames(styles.chooser)}>
+      <span className={classNames(labelled ? styles.label : 'visually-hidden')}>{t('language')}</span>
+      <select value={locale} onChange={(event) => void choose(event.target.value as Locale)}>
+        {brand.locales.map((offered) => (
+          <option key={offered} value={offered} lang={languageTag(offered)}>
+            {localeNames[offered]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

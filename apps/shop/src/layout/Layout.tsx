@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { Loading, SkeletonBlock, SkeletonLine } from '@playhouse/shop-ui/parts/Skeleton'
+import { SkipLink } from '@playhouse/shop-ui/parts/SkipLink'
+import { classNames } from '@playhouse/shop-ui/theme'
+import { useSession } from '@playhouse/shop-ui/session'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import styles from './Layout.module.css'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import { useScroll } from './use-scroll.ts'
+
+/** Only who holds seats needs somebody to watch the clock. */
+const BasketExpiry = lazy(async () => ({ default: (await import('@playhouse/shop-ui/flows/basket')).BasketExpiry }))
+
+/** The frame around every screen: header, content, footer, and the voice that speaks to screen readers. */
+export function Layout({ isBuilt }: { /** Whether a path leads to a screen of this build. */ readonly isBuilt: (path: string) => boolean }) {
+  useScroll()
+  const { basket } = useSession()
+  return (
+    <div className={classNames(styles.shop)}>
+      <SkipLink to="main" />
+      <Header isBuilt={isBuilt} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <OfflineNotice className={classNames(styles.notices)} />
+        <Suspense fallback={<ScreenToCome />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer isBuilt={isBuilt} />
+      {basket.deadline && (
+        <Suspense>
+          <BasketExpiry />
+        </Suspense>
+      )}
+      <StatusRegion />
+    </div>
+  )
+}
+
+const ScreenToCome = () => (
+  <Page>
+    <Loading>
+      <SkeletonLine share={0.4} />
+      <SkeletonBlock height={24} />
+    </Loading>
+  </Page>
+)

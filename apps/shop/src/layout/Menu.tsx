@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { Sheet } from '@playhouse/shop-ui/parts/Dialog'
+import { classNames } from '@playhouse/shop-ui/theme'
+import styles from './Header.module.css'
+import { LanguageChooser } from './LanguageChooser.tsx'
+
+/** The header's links and the language on a phone. A file of its own, so that a desktop never fetches it. */
+export function Menu({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const t = useWords('shell')
+  return (
+    <Sheet isOpen onClose={onClose} title={t('menu')}>
+      <nav aria-label={t('nav')} className={classNames(styles.sheet)}>
+        <div>{children}</div>
+        <LanguageChooser labelled />
+      </nav>
+    </Sheet>
+  )
+}

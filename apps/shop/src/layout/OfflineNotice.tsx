@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { announce } from '@playhouse/shop-ui/parts/announce'
+import { Notice } from '@playhouse/shop-ui/parts/Notice'
+import { useOffline } from '@playhouse/shop-ui/session'
+
+/** Says so while the device is off the network, and once when it's back. */
+export function OfflineNotice({ className }: { readonly className: string }) {
+  const t = useWords('shell')
+  const offline = useOffline()
+  const was = useRef(offline)
+  useEffect(() => {
+    if (was.current && !offline) announce(t('offline.back'))
+    was.current = offline
+  }, [offline, t])
+  if (!offline) return null
+  return (
+    <div className={className}>
+      <Notice tone="warning" role="status" title={t('offline.title')}>
+        {t('offline.body')}
+      </Notice>
+    </div>
+  )
+}

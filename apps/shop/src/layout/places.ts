@@ -1,0 +1,17 @@
+import type { Words } from '@playhouse/shop-ui/i18n'
+import type { Brand } from '@playhouse/domain/brand'
+
+export type Place = { readonly to: string; readonly name: string }
+
+/**
+ * A brand's links in the visitor's words, without those to screens that this build doesn't have. A label we have a text
+ * for is translated (`Gift vouchers` → `shell:place.gift-vouchers`), another one stands as the brand wrote it.
+ */
+export const placesOf = (links: Brand['nav'], isBuilt: (path: string) => boolean, t: Words): Place[] =>
+  links.filter(({ to }) => isBuilt(to)).map(({ label, to }) => ({ to, name: t(`shell:place.${slugOf(label)}`, { defaultValue: label }) }))
+
+const slugOf = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '')

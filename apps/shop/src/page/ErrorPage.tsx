@@ -1,0 +1,55 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { LinkButton } from '@playhouse/shop-ui/parts/LinkButton'
+import { NoticeActions } from '@playhouse/shop-ui/parts/Notice'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
+import { ProblemNotice } from '@playhouse/shop-ui/parts/ProblemNotice'
+import { type AnsweredProblem, ProblemError, queryClient } from '@playhouse/shop-ui/session'
+import { LastResort } from './LastResort.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** Any failure of a screen or its guards, in words and with a way on. */
+export const ErrorPage = () => (
+  <LastResort>
+    <Explanation error={useRouteError()} />
+  </LastResort>
+)
+
+function Explanation({ error }: { readonly error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (error instanceof ProblemError) return error.problem.code === 'page-not-found' ? <NotFoundPage /> : <ProblemPage problem={error.problem} />
+  return <BrokenPage />
+}
+
+/** A problem of the catalogue that a whole screen ends in. */
+function ProblemPage({ problem }: { readonly problem: AnsweredProblem }) {
+  const t = useWords('problem')
+  return (
+    <Page width="reading">
+      <PageHeading>{t(`${problem.code}.title`)}</PageHeading>
+      <ProblemNotice problem={problem} />
+    </Page>
+  )
+}
+
+function BrokenPage() {
+  const t = useWords('shell')
+  const reload = () => {
+    queryClient.clear()
+    location.reload()
+  }
+  return (
+    <Page width="reading">
+      <PageHeading>{t('errorPage.title')}</PageHeading>
+      <p>{t('errorPage.body')}</p>
+      <NoticeActions>
+        <Button look="primary" onPress={reload}>
+          {t('errorPage.reload')}
+        </Button>
+        <LinkButton to="/">{t('errorPage.home')}</LinkButton>
+      </NoticeActions>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+
+type State = { readonly failure: Error | undefined }
+
+/**
+ * What shows when the error page itself fails, or what comes before it. It relies on nothing: no words, no router, no
+ * brand. Spec, section 8.
+ */
+export class LastResort extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failure: undefined }
+
+  static getDerivedStateFromError(failure: Error): State {
+    return { failure }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return (
+      <main lang="en">
+        <h1>An error occurred while showing the error page</h1>
+        <p>{failure.message}</p>
+        <p>
+          <a href="/">Home page</a>
+        </p>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
+import { Link } from '@playhouse/shop-ui/parts/Link'
+import { LinkButton } from '@playhouse/shop-ui/parts/LinkButton'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
+import { Poster } from '@playhouse/shop-ui/parts/Poster'
+import { eventsQuery } from '@playhouse/shop-ui/session'
+import { classNames } from '@playhouse/shop-ui/theme'
+import styles from './NotFoundPage.module.css'
+
+/** A path that leads nowhere, with two places that don't: upcoming events, and home. */
+export function NotFoundPage() {
+  const t = useWords('shell')
+  const { run } = useFormats()
+  const { data } = useQuery(eventsQuery)
+  const upcoming = data?.events.filter(({ availability }) => availability !== 'passed' && availability !== 'cancelled').slice(0, 4) ?? []
+  return (
+    <Page>
+      <PageHeading>{t('notFound.title')}</PageHeading>
+      <p>{t('notFound.body')}</p>
+      <p>
+        <LinkButton look="primary" to="/">
+          {t('notFound.home')}
+        </LinkButton>
+      </p>
+      {upcoming.length > 0 && (
+        <section>
+          <h2>{t('notFound.upcoming')}</h2>
+          <ul role="list" className={classNames(styles.events)}>
+            {upcoming.map((event) => (
+              <li key={event.id}>
+                <Link to={`/events/${event.id}`} className={classNames(styles.event)}>
+                  <Poster title={event.title} poster={event.poster} />
+                  <span className={styles.title} lang={event.copyLanguage}>
+                    {event.title}
+                  </span>
+                  <span>{run(event.firstAt, event.lastAt, event.timeZone)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  )
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
 import { useHall } from '#hall'
 import { firstSeatOf } from '#plan-index'
@@ -19,7 +19,6 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const layer = useRef<HTMLDivElement>(null)
   const grid = useRef<SeatGridHandle>(null)
   const focused = useRef(-1)
-  const percent = useRef(100)
   const [overSeat, setOverSeat] = useState(false)
   const [status, say] = useStatus()
   const [chosenArea, setArea] = useState(-1)
@@ -35,9 +34,9 @@ export function SeatMap(props: SeatMapProps): ReactNode {
     setOverSeat(spot !== undefined && hall.canToggle(spot.seat))
     onHover?.(spot)
   }
-  const focusSeat = (seat: number): void => {
+  const focusSeat = (seat: number, quietly = false): void => {
     showArea(plan.areaOf[seat]!)
-    grid.current?.focusSeat(seat)
+    grid.current?.focusSeat(seat, quietly)
   }
   const engine = useEngine(host, props, {
     onHover: hover,
@@ -47,10 +46,9 @@ export function SeatMap(props: SeatMapProps): ReactNode {
     },
     onPick: (seat) => {
       onToggle(seat)
-      focusSeat(seat)
+      focusSeat(seat, true)
     },
     onCamera: (camera, report) => {
-      percent.current = report.percent
       if (layer.current) {
         layer.current.style.transform = `matrix(${camera.k}, 0, 0, ${camera.k}, ${camera.x}, ${camera.y})`
         layer.current.style.setProperty('--camera-k', String(camera.k))
@@ -62,8 +60,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const zoom = (move: (() => void) | undefined): void => {
     if (!move) return
     move()
-    // Said when the flight has landed, not on its way.
-    say(() => words.zoomed(percent.current))
+    say(() => engine && words.zoomed(engine.destination().percent))
   }
   const flyToArea = (next: number): void => {
     showArea(next)
@@ -105,15 +102,19 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       showArea(plan.areaOf[seat]!)
       engine?.flyToSeat(seat)
     },
-    focusSeat,
+    focusSeat: (seat) => focusSeat(seat),
   }))
   useEffect(() => {
     if (area >= 0) onAreaChange?.(area)
     // Once, for the area shown first; later changes are told where they are made.
   }, [plan])
 
+  // A press on the picture would take focus from the grid: whoever uses both hands stays where they were. In the capture
+  // phase, because d3-zoom stops the event.
+  const keepFocus = (event: MouseEvent): void => void (grid.current?.hasFocus() && event.preventDefault())
+
   return (
-    <section ref={host} aria-label={words.mapName} className={overSeat ? `${styles['map']} ${styles['overSeat']}` : styles['map']}>
+    <section ref={host} aria-label={words.mapName} onMouseDownCapture={keepFocus} className={overSeat ? `${styles['map']} ${styles['overSeat']}` : styles['map']}>
       {area >= 0 && (
         <SeatGrid ref={grid} layer={layer} hall={hall} area={area} words={words} onToggle={onToggle} onDetails={(seat) => onDetails?.(seat)} onFocus={focus} onWish={grant} say={say} />
       )}

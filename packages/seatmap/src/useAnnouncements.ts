@@ -18,9 +18,10 @@ export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focused
     if (added.length === 0 && gone.length === 1 && !taken(gone[0]!) && !mine?.includes(gone[0]!)) say(words.cleared(gone[0]!, selection))
   }, [selection])
 
-  const first = useRef(true)
+  const filtered = useRef(filters)
   useEffect(() => {
-    if (first.current) return void (first.current = false)
+    if (filtered.current === filters) return
+    filtered.current = filters
     say(() => {
       let matching = 0
       for (const area of hall.areas) for (let seat = plan.areas[area]!.firstSeat, end = seat + plan.areas[area]!.seatCount; seat < end; seat++) if (hall.canToggle(seat)) matching += 1

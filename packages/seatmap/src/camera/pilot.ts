@@ -18,6 +18,8 @@ export type Limits = {
 /** Drives the camera by wheel, drag, pinch, double tap and by code. */
 export type Pilot = {
   readonly camera: () => Camera
+  /** Where a flight will land; the camera itself when it stands. */
+  readonly destination: () => Camera
   readonly setLimits: (limits: Limits) => void
   readonly jumpTo: (camera: Camera) => void
   /** Glides there, or jumps when motion is reduced. */
@@ -38,6 +40,7 @@ export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHan
   let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }
   let reduced = false
   let frame = 0
+  let goal: Camera | undefined
 
   const behaviour = zoom<HTMLElement, unknown>()
     .clickDistance(4)
@@ -58,6 +61,7 @@ export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHan
   const land = (): void => {
     cancelAnimationFrame(frame)
     frame = 0
+    goal = undefined
   }
   const put = (camera: Camera): void => behaviour.transform(host, zoomIdentity.translate(camera.x, camera.y).scale(camera.k))
   const keep = ({ x, y, k }: Camera): Camera => {
@@ -67,13 +71,14 @@ export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHan
   }
   const flyTo = (camera: Camera): void => {
     land()
-    const goal = keep(camera)
-    if (reduced) return put(goal)
+    const end = keep(camera)
+    if (reduced) return put(end)
+    goal = end
     const { clear } = limits
     const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
     const across = Math.max(clear.width, clear.height)
     const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, across / k]
-    const path = behaviour.interpolate()(view(at), view(goal))
+    const path = behaviour.interpolate()(view(at), view(end))
     const length = Math.min(longestFlight, (path as { duration?: number }).duration ?? longestFlight)
     let start: number | undefined
     const step = (now: number): void => {
@@ -81,14 +86,16 @@ export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHan
       const share = length > 0 ? Math.min(1, (now - start) / length) : 1
       const [px, py, width] = path(easeOut(share))
       const k = across / width
-      frame = share < 1 ? requestAnimationFrame(step) : 0
-      put(share < 1 ? { k, x: cx - px * k, y: cy - py * k } : goal)
+      if (share < 1) frame = requestAnimationFrame(step)
+      else land()
+      put(share < 1 ? { k, x: cx - px * k, y: cy - py * k } : end)
     }
     frame = requestAnimationFrame(step)
   }
 
   return {
     camera: () => at,
+    destination: () => goal ?? at,
     setLimits: (next) => {
       limits = next
       behaviour.scaleExtent([next.kMin, next.kMax]).translateExtent(corners(next.world))
@@ -100,12 +107,17 @@ export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHan
     flyTo,
     zoomBy: (factor) => {
       const { clear } = limits
-      const k = Math.max(limits.kMin, Math.min(limits.kMax, at.k * factor))
+      // From where the flight before would land, so that two quick presses zoom twice.
+      const from = goal ?? at
+      const k = Math.max(limits.kMin, Math.min(limits.kMax, from.k * factor))
       const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
-      const ratio = k / at.k
-      flyTo({ k, x: cx - (cx - at.x) * ratio, y: cy - (cy - at.y) * ratio })
+      const ratio = k / from.k
+      flyTo({ k, x: cx - (cx - from.x) * ratio, y: cy - (cy - from.y) * ratio })
     },
-    panBy: (x, y) => flyTo({ k: at.k, x: at.x - x, y: at.y - y }),
+    panBy: (x, y) => {
+      const from = goal ?? at
+      flyTo({ k: from.k, x: from.x - x, y: from.y - y })
+    },
     setReducedMotion: (next) => {
       reduced = next
       // The double tap is d3's own transition.

@@ -34,6 +34,8 @@ export type Engine = {
   readonly painter: 'webgl' | 'canvas'
   readonly software: boolean
   readonly camera: () => Camera
+  /** The camera as it will be when the flight under way has landed. */
+  readonly destination: () => CameraReport
   /** Where the seat is on screen. */
   readonly spotOf: (seat: number, by: SeatSpot['by']) => SeatSpot
   readonly setOffers: (offers: SeatOffers) => void
@@ -164,6 +166,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     painter: painter.kind,
     software: painter.software,
     camera: viewpoint.pilot.camera,
+    destination: () => reportOf(viewpoint.pilot.destination()),
     spotOf,
     setOffers: (offers) => {
       core.setOffers(offers)

@@ -89,7 +89,7 @@ export function createViewpoint(core: Core, host: HTMLElement, onMove: (camera: 
       else pilot.flyTo(centreOn(x, y, comfortableSeat / core.seatSize, clear()))
     },
     reveal: (seat) => {
-      const camera = pilot.camera()
+      const camera = pilot.destination()
       const next = reveal(camera, core.plan.x[seat]!, core.plan.y[seat]!, core.seatSize * camera.k, clear())
       if (next !== camera) pilot.flyTo(next)
     },

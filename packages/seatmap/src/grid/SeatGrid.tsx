@@ -13,8 +13,8 @@ const windowFrom = 1_200
 const windowRows = 15
 
 export type SeatGridHandle = {
-  /** Moves focus to a seat of the current area, drawn in this render or the next. */
-  readonly focusSeat: (seat: number) => void
+  /** Moves focus to a seat of the current area, drawn in this render or the next. `quietly`: without the ring, after a click. */
+  readonly focusSeat: (seat: number, quietly?: boolean) => void
   readonly hasFocus: () => boolean
 }
 /** What the keys of the grid ask of the map. */
@@ -44,6 +44,7 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   const [takenToo, setTakenToo] = useState(false)
   const [roving, setRoving] = useState(-1)
   const wanted = useRef(-1)
+  const quiet = useRef(false)
 
   const stops = (seat: number): boolean => (takenToo ? hall.standingOf(seat) !== undefined : hall.isOpen(seat))
   const { firstSeat, seatCount, firstRow, rowCount } = plan.areas[area]!
@@ -53,8 +54,9 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   const [from, to] = seatCount > windowFrom ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)] : [firstRow, firstRow + rowCount]
   const seatSize = useMemo(() => seatPitch(plan) * 0.84, [plan])
 
-  const focus = (seat: number): void => {
+  const focus = (seat: number, quietly = false): void => {
     wanted.current = seat
+    quiet.current = quietly
     setRoving(seat)
   }
   useEffect(() => {
@@ -113,7 +115,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
     const seat = seatOf(event)
     if (seat < 0) return
     setRoving(seat)
-    onFocus(event.target.matches(':focus-visible') ? seat : -1)
+    onFocus(!quiet.current && event.target.matches(':focus-visible') ? seat : -1)
+    quiet.current = false
   }
   const left = (event: FocusEvent): void => {
     if (!grid.current?.contains(event.relatedTarget)) onFocus(-1)

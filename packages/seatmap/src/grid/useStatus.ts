@@ -16,7 +16,7 @@ export function useStatus(): [text: string, say: (sentence: Sentence) => void] {
     waiting.current.push(sentence)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const said = waiting.current.map((one) => (typeof one === 'string' ? one : one())).filter(Boolean)
+      const said = [...new Set(waiting.current.map((one) => (typeof one === 'string' ? one : one())).filter(Boolean))]
       waiting.current = []
       // The same sentence again must still be heard: a changed text is.
       if (said.length > 0) setText((before) => (before === said.join(' ') ? `${before}\u00a0` : said.join(' ')))

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EventSummary } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { AccessTags } from '#parts/AccessTags'
+import { AvailabilityBadge } from '#parts/AvailabilityBadge'
+import { Link } from '#parts/Link'
+import { LinkButton } from '#parts/LinkButton'
+import { PageHeading } from '#parts/PageHeading'
+import { PerformanceList } from '#parts/PerformanceList'
+import { Poster } from '#parts/Poster'
+import { PriceFrom } from '#parts/Price'
+import { SkeletonBlock, Loading } from '#parts/Skeleton'
+import { TextField } from '#parts/TextField'
+import { eventsQuery, useBrand } from '#session'
+import { classNames } from '#theme'
+import { matchesWords, nextPerformances } from './find-events.ts'
+import styles from './HomePage.module.css'
+import { QueryProblem } from './QueryProblem.tsx'
+
+/** What's on: one production to begin with, all of them as posters, and the next evenings with tickets. */
+export function HomePage() {
+  const t = useWords('browse')
+  const brand = useBrand()
+  const { data, error, refetch } = useQuery(eventsQuery)
+  const [words, setWords] = useState('')
+  if (error) return <QueryProblem error={error} onRetry={refetch} />
+  if (!data)
+    return (
+      <Loading>
+        <PageHeading hero title={brand.tagline}>
+          {brand.tagline}
+        </PageHeading>
+        <SkeletonBlock height={28} />
+      </Loading>
+    )
+  const ahead = data.events.filter((event) => event.availability !== 'passed')
+  const first = ahead.find((event) => event.next)
+  const found = ahead.filter((event) => matchesWords(event, words))
+  return (
+    <>
+      <PageHeading hero title={t('home.title')}>
+        {brand.tagline}
+      </PageHeading>
+      {first && <Lead event={first} />}
+      <section id="whats-on" aria-labelledby="whats-on-title" className={classNames(styles.section)}>
+        <div className={styles.head}>
+          <h2 id="whats-on-title">{t('home.whatsOn')}</h2>
+          <div className={styles.search}>
+            <TextField name="search" label={t('home.search')} type="search" value={words} onChange={setWords} optional />
+          </div>
+        </div>
+        <p role="status" className={words ? styles.count : 'visually-hidden'}>
+          {words && t('home.found', { count: found.length })}
+        </p>
+        <ul role="list" className={styles.posters}>
+          {found.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="next-title" className={classNames(styles.section)}>
+        <h2 id="next-title">{t('home.next')}</h2>
+        <ul role="list" className={styles.next}>
+          {nextPerformances(ahead).map((event) => (
+            <li key={event.id} className={styles.soon}>
+              <h3 lang={event.copyLanguage}>{event.title}</h3>
+              <PerformanceList performances={[{ ...event.next, to: `/events/${event.id}/${event.next.id}` }]} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Lead({ event }: { readonly event: EventSummary }) {
+  const t = useWords('browse')
+  const { when } = useFormats()
+  return (
+    <section className={classNames(styles.lead)} aria-labelledby="lead-title">
+      <Link to={`/events/${event.id}`} aria-hidden="true" tabIndex={-1} className={styles.picture}>
+        <Poster title={event.title} poster={event.poster} wide />
+      </Link>
+      <div className={styles.text}>
+        <h2 id="lead-title" lang={event.copyLanguage}>
+          <Link to={`/events/${event.id}`}>{event.title}</Link>
+        </h2>
+        <p lang={event.copyLanguage} className={styles.tagline}>
+          {event.tagline}
+        </p>
+        <p lang={event.copyLanguage} className={styles.soft}>
+          {event.credit}
+        </p>
+        {event.next && (
+          <>
+            <p>{t('home.nextPerformance', { when: when(event.next) })}</p>
+            <p className={styles.actions}>
+              <LinkButton look="primary" large to={`/events/${event.id}/${event.next.id}`}>
+                {t('home.book')}
+              </LinkButton>
+              <LinkButton large to={`/events/${event.id}`}>
+                {t('home.allDates')}
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function EventCard({ event }: { readonly event: EventSummary }) {
+  const { run } = useFormats()
+  return (
+    <article className={classNames(styles.card)}>
+      <Poster title={event.title} credit={event.credit} poster={event.poster} />
+      <h3 lang={event.copyLanguage}>
+        <Link to={`/events/${event.id}`} className={styles.whole}>
+          {event.title}
+        </Link>
+      </h3>
+      <p className={styles.soft}>{run(event.firstAt, event.lastAt, event.timeZone)}</p>
+      <p className={styles.facts}>
+        <AvailabilityBadge availability={event.availability} />
+        {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
+      </p>
+      <AccessTags tags={event.accessTags} />
+    </article>
+  )
+}

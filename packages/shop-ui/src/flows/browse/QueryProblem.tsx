@@ -1,0 +1,19 @@
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice, useProblemWords } from '#parts/ProblemNotice'
+import { ProblemError } from '#session'
+
+/** A page whose facts couldn't be had: what is wrong, in words, and a way on. */
+export function QueryProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
+  const t = useWords('browse')
+  const wordsOf = useProblemWords()
+  if (!(error instanceof ProblemError)) throw error
+  const { problem } = error
+  const transient = problem.code === 'service-unavailable' || problem.code === 'something-wrong'
+  return (
+    <>
+      <PageHeading title={wordsOf(problem).title}>{transient ? t('problem.title') : wordsOf(problem).title}</PageHeading>
+      <ProblemNotice problem={problem} {...(transient ? { onRetry: () => void onRetry() } : {})} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { EventSummary, InstanceSummary } from '@playhouse/api-client/contract'
+
+/** Whether title, credit or tagline hold every word, whatever the case and the accents. */
+export function matchesWords(event: Pick<EventSummary, 'title' | 'credit' | 'tagline'>, words: string): boolean {
+  const text = plain(`${event.title} ${event.credit} ${event.tagline}`)
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** The next bookable evening of each event, the soonest first, eight at most. */
+export function nextPerformances(events: readonly EventSummary[]): (EventSummary & { next: InstanceSummary })[] {
+  return events
+    .filter((event): event is EventSummary & { next: InstanceSummary } => event.next !== null)
+    .sort((a, b) => Date.parse(a.next.startsAt) - Date.parse(b.next.startsAt))
+    .slice(0, 8)
+}

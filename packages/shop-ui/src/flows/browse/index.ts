@@ -1,0 +1,3 @@
+export { EventPage } from './EventPage.tsx'
+export { HomePage } from './HomePage.tsx'
+export { InstancePage } from './InstancePage.tsx'

@@ -1,20 +1,21 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { columns, inksOf, margin, notesTop, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import { columns, inksOf, languageOf, margin, notesHeight, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
 const head = { top: 76, height: 112 }
-const stub = { height: 132, gap: 12, perRow: 2 }
+const stub = { height: 123, gap: 11, perRow: 2 }
 
 /** How many tickets of one performance a page holds. */
 export function ticketsAPage({ paper }: Pick<PrintJob, 'paper'>): number {
-  const room = notesTop(paper) - (head.top + head.height + stub.gap)
+  const room = paper.height - margin - notesHeight - (head.top + head.height + stub.gap)
   return stub.perRow * Math.floor(room / (stub.height + stub.gap))
 }
 
-/** Draws tickets of one performance on one page: the evening once, then a small ticket a seat. */
-export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], within: Element): void {
+/** Draws tickets of one performance on one page: the evening once, then a small ticket a seat. Returns where they end. */
+export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], within: Element): number {
   const { paper } = job
+  let bottom = head.top + head.height
   const page: Box = { x: margin, y: head.top, width: paper.width - 2 * margin, height: head.height }
   writeHead(job, tickets[0]!, page, within)
   tickets.forEach((ticket, index) => {
@@ -22,7 +23,9 @@ export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[]
     const box = columns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
     const title = job.say('document.ticket', { number: numbers[index], total: job.order.tickets.length })
     drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, within))
+    bottom = box.y + box.height
   })
+  return bottom
 }
 
 function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
@@ -32,7 +35,7 @@ function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Eleme
     { text: brand.name, box: { x: box.x + 20, y: box.y + 12, width: box.width - 40, height: 16 }, ink: ink('strong', 11, onAccent) },
   ])
   const text = { x: box.x + 20, width: box.width - 40 }
-  paper.write('H2', [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }], within)
+  paper.write('H2', [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }], within, languageOf(ticket))
   paper.write('P', [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }], within)
   const place = `${ticket.hallName}, ${order.address}`
   paper.write('P', [{ text: place, box: { ...text, y: box.y + 86, height: 15 }, ink: { ...ink('body', 10.5, onAccent), smallest: 8 } }], within)
@@ -53,7 +56,7 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
   const lower = columns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...below, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, within))
-  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 94, height: 26 }, strong, within)
-  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 8, width: side, height: side }, within)
-  paper.write('P', [{ text: spacedCode(ticket.qr), box: { x: box.x + 6, y: box.y + side + 10, width: side + 4, height: 12 }, ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 } }], within)
+  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, within)
+  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, within)
+  paper.write('P', [{ text: spacedCode(ticket.qr), box: { x: box.x + 6, y: box.y + side + 6, width: side + 4, height: 12 }, ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 } }], within)
 }

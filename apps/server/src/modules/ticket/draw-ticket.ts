@@ -1,12 +1,15 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { columns, inksOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import { columns, inksOf, languageOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
-const card = { top: 76, height: 318, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
+const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
 
-/** Draws one ticket as the theatre would tear it: the brand's band, the evening and the seat, and a stub with the code. */
-export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element): void {
+/**
+ * Draws one ticket as the theatre would tear it: the brand's band, the evening and the seat, and a stub with the code.
+ * Returns where it ends.
+ */
+export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element): number {
   const outside: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
   const stubX = outside.x + outside.width - card.stub
   drawCard(job, outside, stubX)
@@ -17,6 +20,7 @@ export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element
   writeSeat(job, ticket, { ...main, y: y + height - 158, height: 58 }, within)
   writeSale(job, ticket, { ...main, y: y + height - 84, height: 62 }, within)
   writeStub(job, ticket, { x: stubX, y: y + card.band, width: card.stub, height: height - card.band }, within)
+  return y + height
 }
 
 function drawCard({ paper, brand, say }: PrintJob, { x, y, width, height }: Box, stubX: number): void {
@@ -42,7 +46,7 @@ function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: El
   const { paper, brand, order } = job
   const { ink, soft } = inksOf(brand)
   const titleBox = { ...box, height: 66 }
-  let y = paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 14 } }], within) + 3
+  let y = paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], within, languageOf(ticket)) + 3
   y = paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], within) + 2
   const place = `${ticket.hallName}, ${order.address}`
   paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], within)

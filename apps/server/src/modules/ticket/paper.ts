@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Brand } from '@playhouse/domain/brand'
-import { type Face, type FontStack, fontStackOf, setType } from './ticket-font.ts'
+import { readFont } from './font-file.ts'
+import { type Face, type FontStack, fontStackOf, type Run, setType } from './ticket-font.ts'
 
 /** In points (1/72 inch), from the top left corner of the page. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -45,6 +46,7 @@ export class Paper {
   readonly #pdf: PDFKit.PDFDocument
   readonly #root: Element
   readonly #stacks: Record<Face, FontStack>
+  readonly #fonts = new Set<string>()
 
   /** @param made ISO 8601 instant, so that the same tickets are the same bytes whenever they are printed */
   constructor(about: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; made: string }) {
@@ -55,7 +57,8 @@ export class Paper {
       autoFirstPage: false,
       size: [this.width, this.height],
       margin: 0,
-      font: this.#stacks.body.latin,
+      // No font until one is asked for: the writer's own default isn't embedded.
+      font: '',
       subset: accessible as PDFKit.Mixins.PDFSubsets,
       pdfVersion: '1.7',
       tagged: true,
@@ -110,8 +113,9 @@ export class Paper {
   }
 
   #set({ text, box, ink }: Line): number {
-    const runs = setType(text, this.#stacks[ink.face])
-    const size = this.#sizeThatFits(runs.map((run) => run.text).join(''), runs[0]?.file ?? this.#stacks[ink.face].latin, box, ink)
+    const runs = this.#compose(text, this.#stacks[ink.face])
+    if (!runs[0]) return box.y
+    const size = this.#sizeThatFits(runs.map((run) => run.text).join(''), runs[0].file, box, ink)
     this.#pdf.fillColor(ink.colour).fontSize(size)
     const options = { width: box.width, height: box.height, align: ink.align ?? 'left', ellipsis: true } as const
     runs.forEach((run, index) => {
@@ -121,6 +125,16 @@ export class Paper {
       else this.#pdf.text(run.text, { ...options, continued })
     })
     return this.#pdf.y
+  }
+
+  #compose(text: string, stack: FontStack): Run[] {
+    const runs = setType(text, stack)
+    for (const { file } of runs) {
+      if (this.#fonts.has(file)) continue
+      this.#pdf.registerFont(file, readFont(file))
+      this.#fonts.add(file)
+    }
+    return runs
   }
 
   #sizeThatFits(text: string, file: string, box: Box, ink: Ink): number {

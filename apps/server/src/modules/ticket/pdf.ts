@@ -31,29 +31,32 @@ export async function ticketsPdf(wanted: { brand: PrintingBrand; locale: Locale;
   for (const page of pages) {
     const numbers = page.map((_, index) => printed + index + 1)
     printed += page.length
-    const part = pageTitle(job, page[0]!, numbers)
+    const count = countOf(job, numbers)
+    const part = `${pageTitle(job, page[0]!)}. ${count}`
     paper.turnPage(part)
-    writeHeader(job, title, part, numbers[0] === 1)
+    writeHeader(job, title, count, numbers[0] === 1)
     const section = paper.open('Sect', { title: part })
-    if (layout === 'ticket-per-page') drawTicket(job, page[0]!, section)
-    else drawPerformance(job, page, numbers, section)
-    writeNotes(job, section)
+    const bottom = layout === 'ticket-per-page' ? drawTicket(job, page[0]!, section) : drawPerformance(job, page, numbers, section)
+    writeNotes(job, bottom + 20, section)
   }
   return paper.bytes()
 }
 
-function pageTitle({ order, locale, say }: PrintJob, ticket: OrderedTicket, numbers: readonly number[]): string {
+const pageTitle = ({ locale, say }: PrintJob, { title, startsAt, timeZone }: OrderedTicket): string =>
+  say('document.performance', { title, when: formatWhen(startsAt, timeZone, locale) })
+
+/** `Ticket 2 of 9`, `Ticket 1–6 of 9` */
+function countOf({ order, say }: PrintJob, numbers: readonly number[]): string {
   const number = numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`
-  const name = say('document.performance', { title: ticket.title, when: formatWhen(ticket.startsAt, ticket.timeZone, locale) })
-  return `${name}. ${say('document.ticket', { number, total: order.tickets.length })}`
+  return say('document.ticket', { number, total: order.tickets.length })
 }
 
 /** The document's heading on its first page; running heads on the others are for the eye alone. */
-function writeHeader({ paper, brand }: PrintJob, title: string, part: string, first: boolean): void {
+function writeHeader({ paper, brand }: PrintJob, title: string, count: string, first: boolean): void {
   const { ink, soft } = inksOf(brand)
-  const width = paper.width - 2 * margin
-  const heading = { text: title, box: { x: margin, y: margin - 2, width: width * 0.45, height: 16 }, ink: { ...ink('strong', 11), smallest: 8 } }
-  const running = { text: part, box: { x: margin + width * 0.45, y: margin - 1, width: width * 0.55, height: 16 }, ink: { ...ink('body', 9, soft), align: 'right', smallest: 7 } } as const
+  const box = { x: margin, y: margin - 2, width: paper.width - 2 * margin, height: 16 }
+  const heading = { text: title, box: { ...box, width: box.width * 0.7 }, ink: { ...ink('strong', 11), smallest: 8 } }
+  const running = { text: count, box, ink: { ...ink('body', 10, soft), align: 'right' } } as const
   if (first) paper.write('H1', [heading])
   paper.decorate(() => {}, first ? [running] : [heading, running])
 }
@@ -61,4 +64,3 @@ function writeHeader({ paper, brand }: PrintJob, title: string, part: string, fi
 function sheaves<Thing>(things: readonly Thing[], size: number): Thing[][] {
   return Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size))
 }
-

@@ -23,6 +23,8 @@ export const margin = 40
 
 /** `Tuesday 3 February 2026, 7.30pm`: whole words, since paper has room. */
 export const whenOf = ({ locale }: PrintJob, ticket: OrderedTicket): string => formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)
+/** The house's own words, where they may not be in the reader's language. */
+export const languageOf = ({ copyLanguage }: OrderedTicket): { lang?: string } => (copyLanguage ? { lang: copyLanguage } : {})
 export const priceOf = ({ brand, locale }: PrintJob, ticket: OrderedTicket): string => formatMoney(ticket.price, brand.currency, locale)
 
 /** Type in the brand's light colours: paper is white at night too. */
@@ -39,14 +41,13 @@ export function writeFact({ paper, brand }: PrintJob, name: string, value: strin
   paper.write('P', [label, fact], within, { actual: `${name}: ${value}` })
 }
 
-/** What is to be known before the visit, at the foot of the page. */
-export function writeNotes(job: PrintJob, within: Element): void {
+/** What is to be known before the visit, below `top`; at the foot of the page, who sold it. */
+export function writeNotes(job: PrintJob, top: number, within: Element): void {
   const { paper, brand, order, say } = job
   const { ink, soft } = inksOf(brand)
   const width = paper.width - 2 * margin
   const line = (text: string, y: number, height: number, style: Ink) => [{ text, box: { x: margin, y, width, height }, ink: style }]
-  let y = notesTop(paper)
-  y = paper.write('H3', line(say('note.title'), y, 20, ink('strong', 12)), within) + 4
+  let y = paper.write('H3', line(say('note.title'), top, 20, ink('strong', 12)), within) + 4
   const help = say('note.help', { boxOffice: brand.contact.boxOffice })
   for (const note of [say('note.door'), say('note.arrive'), say('note.refund', { hours: refundNoticeHours }), help]) {
     y = paper.write('P', line(note, y, 28, ink('body', 10)), within) + 4
@@ -54,8 +55,8 @@ export function writeNotes(job: PrintJob, within: Element): void {
   const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, job.locale) })
   paper.write('P', line(seller, paper.height - margin - 12, 14, ink('body', 9, soft)), within)
 }
-/** Where the notes begin: what is above them may not reach below. */
-export const notesTop = (paper: Paper): number => paper.height - margin - 172
+/** Room to leave for the notes in the most talkative locale, in points. */
+export const notesHeight = 148
 
 /** The names of a seat's place, without those it hasn't: standing room has no row. */
 export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: string; value: string; share: number }[] {

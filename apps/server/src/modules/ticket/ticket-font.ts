@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { type Font, openSync } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import type { Brand } from '@playhouse/domain/brand'
+import { readFont } from './font-file.ts'
 
 /** The three voices of a printed ticket: names and seats, text, and text that matters. */
 export type Face = 'display' | 'body' | 'strong'
@@ -72,7 +73,7 @@ const opened = new Map<string, Font>()
 function writes(file: string, character: string): boolean {
   let font = opened.get(file)
   if (!font) {
-    const found = openSync(file)
+    const found = create(readFont(file))
     if (!('hasGlyphForCodePoint' in found)) throw new TypeError(`a collection of fonts, not a font: ${file}`)
     font = found
     opened.set(file, font)

@@ -6,6 +6,8 @@ export type OrderedTicket = {
   /** The performance's id: tickets of one performance share it. */
   readonly instance: string
   readonly title: string
+  /** BCP 47 language of the title, where it isn't the reader's. */
+  readonly copyLanguage?: string
   /** ISO 8601 instant; the time zone is the house's. */
   readonly startsAt: string
   readonly timeZone: string

@@ -1,0 +1,30 @@
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { type RenderedMail, writeMail } from './letterhead.ts'
+
+type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
+
+/** A new account. */
+export function welcome({ brand, locale, firstName, links }: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('welcome.subject'),
+    preview: t('welcome.preview'),
+    title: t('welcome.title', { name: firstName }),
+    body: [paragraph(t('welcome.body')), button(t('welcome.button'), links.shop), note(t('welcome.notYou'))],
+  }))
+}
+
+/** @param reset.minutes how long the link in `links.reset` works */
+export function passwordReset(reset: Addressed & { readonly minutes: number; readonly links: { readonly reset: string } }): Promise<RenderedMail> {
+  const { brand, locale, firstName, minutes, links } = reset
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('passwordReset.subject'),
+    preview: t('passwordReset.preview', { count: minutes }),
+    title: t('passwordReset.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('passwordReset.body', { count: minutes })),
+      button(t('passwordReset.button'), links.reset),
+      note(t('passwordReset.notYou')),
+    ],
+  }))
+}

@@ -1,0 +1,82 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, render, Section, Text } from '@react-email/components'
+import type { TFunction } from 'i18next'
+import { createElement as h, type ReactNode } from 'react'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { type MailLook, mailLook } from './mail-look.ts'
+import { mailWords } from './mail-words.ts'
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
+
+/** What the body of a mail is written with: the brand's words and look, and the few kinds of paragraph there are. */
+export type Pen = {
+  readonly t: TFunction<'mail'>
+  readonly look: MailLook
+  readonly heading: (text: string) => ReactNode
+  readonly paragraph: (text: string) => ReactNode
+  readonly note: (text: string) => ReactNode
+  readonly button: (text: string, href: string) => ReactNode
+  readonly rule: () => ReactNode
+}
+
+/** What differs between one mail and another. */
+export type Letter = { readonly subject: string; readonly preview: string; readonly title: string; readonly body: readonly ReactNode[] }
+
+/** Writes a mail on the brand's paper: HTML with headings in order, and the same as plain text. */
+export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) => Letter): Promise<RenderedMail> {
+  const pen = penOf(brand, locale)
+  const letter = write(pen)
+  const mail = h(Sheet, { brand, locale, pen, letter })
+  const [html, text] = await Promise.all([render(mail), render(mail, { plainText: true, htmlToTextOptions: plainly })])
+  return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }
+}
+
+const plainly = {
+  wordwrap: 78,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', options: { uppercase: false } },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: '.preview', format: 'skip' },
+    { selector: 'table.sums', format: 'dataTable', options: { colSpacing: 3, uppercaseHeaderCells: false } },
+  ],
+}
+
+function penOf(brand: Brand, locale: Locale): Pen {
+  const look = mailLook(brand)
+  const gap = { margin: '0 0 16px' }
+  return {
+    t: mailWords(brand, locale),
+    look,
+    heading: (text) => h(Heading, { as: 'h2', ...look.wear('ink', { ...look.display, fontSize: '20px', margin: '32px 0 8px' }) }, text),
+    paragraph: (text) => h(Text, look.wear('ink', { ...look.body, ...gap }), text),
+    note: (text) => h(Text, look.wear('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
+    button: (text, href) =>
+      h(Button, { href, ...look.wear('button', { ...look.body, padding: '12px 24px', borderRadius: brand.shape['radius-m'], fontWeight: 650, textDecoration: 'none' }) }, text),
+    rule: () => h(Hr, look.wear('rule', { margin: '32px 0' })),
+  }
+}
+
+function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; pen: Pen; letter: Letter }): ReactNode {
+  const { look, t } = pen
+  const language = locale === 'en' ? 'en-GB' : locale === 'en-us' ? 'en-US' : locale
+  const head = h(Head, null, h('title', null, letter.subject), h('meta', { name: 'color-scheme', content: 'light dark' }), h('style', null, look.darkSheet))
+  const sheet = h(
+    Container,
+    look.wear('sheet', { maxWidth: '600px', padding: '32px 24px', border: `1px solid ${brand.colours.light.line}`, borderRadius: brand.shape['radius-l'] }),
+    h(Text, look.wear('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
+    h(Heading, { as: 'h1', ...look.wear('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
+    ...letter.body,
+    pen.rule(),
+    pen.heading(t('contact.title')),
+    pen.paragraph(t('contact.body')),
+    pen.note([brand.legalName, brand.contact.address].join(', ')),
+    pen.note(t('contact.why')),
+    h(Text, look.wear('soft', { ...look.body, fontSize: '14px', margin: '0' }), h(Link, { href: `mailto:${brand.contact.email}`, ...look.wear('link') }, brand.contact.email)),
+  )
+  return h(
+    Html,
+    { lang: language, dir: 'ltr' },
+    head,
+    h(Body, look.wear('page', { margin: '0', padding: '24px 8px' }), h(Preview, { className: 'preview', children: letter.preview }), h(Section, { role: 'main' }, sheet)),
+  )
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import type { Brand, ColourToken } from '@playhouse/domain/brand'
+
+/** A part of a mail that has colours of its own. */
+export type Part = 'page' | 'sheet' | 'ink' | 'soft' | 'rule' | 'link' | 'button'
+
+const coloursOf: Record<Part, Partial<Record<'backgroundColor' | 'color' | 'borderColor', ColourToken>>> = {
+  page: { backgroundColor: 'paper', color: 'ink' },
+  sheet: { backgroundColor: 'raised', color: 'ink', borderColor: 'line' },
+  ink: { color: 'ink' },
+  soft: { color: 'ink-soft' },
+  rule: { borderColor: 'line' },
+  link: { color: 'accent' },
+  button: { backgroundColor: 'accent', color: 'accent-ink' },
+}
+const cssNames = { backgroundColor: 'background-color', color: 'color', borderColor: 'border-color' } as const
+
+export type MailLook = {
+  /** Class for the dark sheet, and the light colours inline: what most mail programs understand. */
+  readonly wear: (part: Part, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
+  readonly display: CSSProperties
+  readonly body: CSSProperties
+  /** The dark colours, for mail programs that know of dark. */
+  readonly darkSheet: string
+}
+
+export function mailLook(brand: Pick<Brand, 'colours' | 'fonts'>): MailLook {
+  const { light, dark } = brand.colours
+  const fontOf = ({ family, fallback }: Brand['fonts']['body']) => `${family.replace(/ Variable$/, '')}, ${fallback}`
+  const rules = Object.entries(coloursOf).map(([part, colours]) => {
+    const declarations = Object.entries(colours).map(([name, token]) => `${cssNames[name as keyof typeof cssNames]}: ${dark[token]} !important`)
+    return `.${part} { ${declarations.join('; ')} }`
+  })
+  return {
+    wear: (part, style) => ({
+      className: part,
+      style: { ...Object.fromEntries(Object.entries(coloursOf[part]).map(([name, token]) => [name, light[token]])), ...style },
+    }),
+    display: { fontFamily: fontOf(brand.fonts.display), fontWeight: 650, lineHeight: '1.2' },
+    body: { fontFamily: fontOf(brand.fonts.body), fontSize: '16px', lineHeight: '1.5' },
+    darkSheet: `:root { color-scheme: light dark; supported-color-schemes: light dark; }\n@media (prefers-color-scheme: dark) { ${rules.join(' ')} }`,
+  }
+}

@@ -1,0 +1,93 @@
+import { createElement as h, type ReactNode } from 'react'
+import type { Order, Ticket } from '@playhouse/api-client/contract'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import { formatMoney, type Money } from '@playhouse/domain/money'
+import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
+
+type MailedTicket = Pick<Ticket, 'instance' | 'title' | 'startsAt' | 'timeZone' | 'hallName' | 'area' | 'row' | 'number' | 'entrance' | 'priceTypeName' | 'price'>
+
+/** What a confirmation says of an order. */
+export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
+  readonly firstName: string
+  readonly tickets: readonly MailedTicket[]
+}
+
+/** The order is confirmed: what, when, where, what was paid, how the tickets come. */
+export function orderConfirmation(order: {
+  readonly brand: Brand
+  readonly locale: Locale
+  readonly order: OrderMail
+  /** Absolute URL of the order in the shop. */
+  readonly links: { readonly order: string }
+}): Promise<RenderedMail> {
+  const { brand, locale, links } = order
+  const { number, placedAt, firstName, tickets, delivery, totals } = order.order
+  const performances = byPerformance(tickets)
+  const first = performances[0]?.[0]
+  const said = (amount: Money) => formatMoney(amount, brand.currency, locale)
+  return writeMail(brand, locale, (pen) => {
+    const { t, heading, paragraph, note, button } = pen
+    return {
+      subject: performances.length === 1 && first ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number }),
+      preview: t('order.preview', { count: tickets.length, when: first ? formatWhen(first.startsAt, first.timeZone, locale) : '' }),
+      title: t('order.title'),
+      body: [
+        paragraph(t('order.greeting', { name: firstName })),
+        paragraph(t('order.lead')),
+        paragraph(`${t('order.number')}: ${number}`),
+        ...performances.flatMap((performance) => describePerformance(pen, performance, locale, said)),
+        button(t('order.show'), links.order),
+        heading(t('delivery.title')),
+        paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
+        heading(t('totals.title')),
+        sums(pen, totals, tickets.length, said),
+        note([t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })].filter((_, index) => [totals.fees, totals.vat][index]! > 0).join(' ')),
+        note(`${t('order.placed')}: ${formatDate(placedAt, brand.timeZone, locale)}`),
+        heading(t('visit.title')),
+        paragraph(`${t('visit.arrive')} ${t('visit.late')}`),
+        paragraph(t('visit.where', { address: brand.contact.address })),
+      ],
+    }
+  })
+}
+
+function describePerformance({ t, look, heading, paragraph }: Pen, tickets: readonly MailedTicket[], locale: Locale, said: (amount: Money) => string): ReactNode[] {
+  const { title, startsAt, timeZone, hallName } = tickets[0]!
+  const seatOf = ({ area, row, number }: MailedTicket) => (row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number }).replace(/, $/, ''))
+  const items = tickets.map((ticket, index) =>
+    h('li', { key: index, style: { margin: '0 0 8px' } }, h('strong', null, seatOf(ticket)), `: ${ticket.priceTypeName}, ${said(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`),
+  )
+  return [
+    heading(title),
+    paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
+    h('ul', look.wear('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), items),
+  ]
+}
+
+function sums({ t, look }: Pen, totals: Order['totals'], count: number, said: (amount: Money) => string): ReactNode {
+  const rows: [string, Money][] = [
+    [t('totals.tickets', { count }), totals.subtotal],
+    [t('totals.discount'), -totals.discount as Money],
+    [t('totals.delivery'), totals.delivery],
+  ]
+  const cell = { ...look.body, padding: '6px 0', textAlign: 'left' as const, fontWeight: 400 }
+  const row = (label: string, amount: Money, weight: number) =>
+    h(
+      'tr',
+      { key: label },
+      h('th', { scope: 'row', ...look.wear('ink', { ...cell, fontWeight: weight }) }, label),
+      h('td', look.wear('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), said(amount)),
+    )
+  const shown = rows.filter(([, amount], index) => index === 0 || amount !== 0)
+  const body = h('tbody', null, ...shown.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
+  return h('table', { className: 'sums', cellPadding: 0, cellSpacing: 0, style: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' } }, body)
+}
+
+const addressLine = (address: Order['delivery']['address']): string =>
+  Object.values(address ?? {}).filter(Boolean).join(', ')
+
+/** The tickets of each performance, the earliest performance first. */
+function byPerformance(tickets: readonly MailedTicket[]): MailedTicket[][] {
+  return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))
+}

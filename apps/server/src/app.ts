@@ -43,8 +43,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const brandFolder = join(repository, 'brands', config.brand)
   const brand = adjust(await readBrand(brandFolder), config)
   const db = await openDb(config, logger, closing)
-  const catalogue = createCatalogue(db)
-  if (config.seed === 'auto' && (await seed(db, brand, catalogue))) logger.info({ brand: brand.id }, 'seeded the season')
+  if (config.seed === 'auto' && (await seed(db, brand))) logger.info({ brand: brand.id }, 'seeded the season')
 
   if (config.payment.sandboxPort) {
     const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
@@ -59,7 +58,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const house: House = {
     db,
     brand,
-    catalogue,
+    catalogue: createCatalogue(db),
     outlook: createOutlook(db),
     provider: createPaymentProvider(config.payment),
     origin: config.publicOrigin,

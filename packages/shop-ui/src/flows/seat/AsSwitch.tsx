@@ -1,0 +1,30 @@
+import { List, Map as MapSign } from 'lucide-react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { useWords } from '#i18n'
+import styles from './AsSwitch.module.css'
+import type { SeatsAs } from './useSeatsAs.ts'
+
+/** On the map or from a list: the same seats, never hidden behind a setting. */
+export function AsSwitch({ as, onChange }: { readonly as: SeatsAs; readonly onChange: (as: SeatsAs) => void }) {
+  const t = useWords('seat')
+  return (
+    <ToggleButtonGroup
+      aria-label={t('as.label')}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[as]}
+      onSelectionChange={([key]) => (key === 'map' || key === 'list') && onChange(key)}
+      className={styles['switch'] ?? ''}
+    >
+      <ToggleButton id="map" className={styles['choice'] ?? ''}>
+        <MapSign aria-hidden="true" />
+        {t('as.map')}
+      </ToggleButton>
+      <ToggleButton id="list" className={styles['choice'] ?? ''}>
+        <List aria-hidden="true" />
+        {t('as.list')}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  )
+}

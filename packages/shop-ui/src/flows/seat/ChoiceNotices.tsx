@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { useBrand } from '#session'
+import type { Refusal } from './choice.ts'
+import type { House } from './house.ts'
+import type { ChoiceNotice, SeatChoice } from './useChoice.ts'
+import { useSeatVoice } from './useSeatVoice.ts'
+
+type ChoiceNoticesProps = {
+  readonly house: House
+  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room'>
+  /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
+  readonly saysLost: boolean
+}
+
+/** The limit, seats lost, and why nothing was held: in words on the page, and said once. */
+export function ChoiceNotices({ house, seats: { notice, dismiss, room }, saysLost }: ChoiceNoticesProps) {
+  const t = useWords('seat')
+  const words = useNoticeWords(house)
+  const inBasket = room.maximum - room.left
+  useEffect(() => {
+    if (!notice || notice.kind === 'problem' || (notice.kind === 'lost' && !saysLost)) return
+    announce(words(notice).join(' '), notice.kind === 'not-held' ? 'assertive' : 'polite')
+  }, [notice, saysLost, words])
+  if (!notice) return null
+  if (notice.kind === 'problem') return <ProblemNotice problem={notice.problem} />
+  const [first, ...rest] = words(notice)
+  const title = notice.kind === 'refused' ? t('limit.title') : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lost.length })
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{[first, ...rest].join(' ')}</p>
+      {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
+      <NoticeActions>
+        <Button onPress={dismiss}>{t('lost.dismiss')}</Button>
+      </NoticeActions>
+    </Notice>
+  )
+}
+
+function useNoticeWords(house: House): (notice: Exclude<ChoiceNotice, { kind: 'problem' }>) => string[] {
+  const t = useWords('seat')
+  const { list } = useFormats()
+  const { contact } = useBrand()
+  const voice = useSeatVoice(house)
+  const names = (seats: readonly string[]): { count: number; seats: string } => ({
+    count: seats.length,
+    seats: list(seats.map((seat) => voice.seat(house.plan.indexOf(seat) ?? 0))),
+  })
+  const refused = (refusal: Refusal): string =>
+    refusal.reason === 'order-limit'
+      ? t('limit.detail', { count: refusal.maximum, email: contact.groupSales })
+      : t('limit.priceType', { count: refusal.maximum, priceType: refusal.priceType })
+  return (notice) => {
+    switch (notice.kind) {
+      case 'refused':
+        return [refused(notice.refusal)]
+      case 'lost':
+        return [t('lost.lost', names(notice.seats))]
+      case 'not-held':
+        return [t('lost.failed', names(notice.lost)), ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []), t('lost.nothingHeld')]
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import { BandSwatch } from './BandSwatch.tsx'
+import type { Glance } from './glance.ts'
+import styles from './HoverCard.module.css'
+import { bandAt, type House } from './house.ts'
+import { useSeatVoice } from './useSeatVoice.ts'
+
+type HoverCardProps = { readonly house: House; readonly glance: Glance; readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken' }
+
+/**
+ * What a seat is, beside the pointer or the focus. Hidden from screen readers: the seat's own name says the same, and the
+ * details dialog says more.
+ */
+export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const spot = useStore(glance, (seen) => seen.spot)
+  if (!spot) return null
+  const band = bandAt(house, spot.seat)
+  const standing = standingOf(spot.seat)
+  const isBelow = spot.y < 190
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(styles['card'], isBelow && styles['below'])}
+      style={{ '--x': `${spot.x}px`, '--y': `${isBelow ? spot.y + spot.size / 2 : spot.y - spot.size / 2}px` } as CSSProperties}
+    >
+      <p className={styles['seat']}>{voice.seatInHall(spot.seat)}</p>
+      {band && standing !== 'taken' ? (
+        <p className={styles['price']}>
+          <BandSwatch band={band} />
+          <span>{voice.price(spot.seat)}</span>
+          <span className={styles['band']}>{voice.band(band)}</span>
+        </p>
+      ) : (
+        <p className={styles['band']}>{t('key.unavailable')}</p>
+      )}
+      {(standing === 'selected' || standing === 'mine') && <p className={styles['standing']}>{t(`key.${standing}`)}</p>}
+      <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
+      {house.plan.noteOf(spot.seat) && <p className={styles['note']}>{house.plan.noteOf(spot.seat)}</p>}
+    </div>
+  )
+}

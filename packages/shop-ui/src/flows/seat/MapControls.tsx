@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Keyboard, Maximize, Minus, Move, Plus, Shapes } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import type { SeatMapHandle } from '@playhouse/seatmap'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Tooltip } from '#parts/Tooltip'
+import { useStore } from 'zustand'
+import styles from './MapControls.module.css'
+import type { Glance } from './glance.ts'
+
+type MapControlsProps = {
+  readonly map: () => SeatMapHandle | null
+  readonly glance: Glance
+  readonly onKey: () => void
+  readonly onHelp: () => void
+}
+
+/** How far one press moves: a quarter of what is seen. */
+const step = 0.25
+
+/** Every gesture of the map as a button: zoom, the whole house, and moving in four directions without a drag. */
+export function MapControls({ map, glance, onKey, onHelp }: MapControlsProps) {
+  const t = useWords('seat')
+  const [isMoving, setMoving] = useState(false)
+  const canZoomIn = useStore(glance, ({ camera }) => camera?.canZoomIn ?? true)
+  const canZoomOut = useStore(glance, ({ camera }) => camera?.canZoomOut ?? true)
+  const press = (name: string, sign: ReactNode, onPress: () => void, isDisabled = false): ReactNode => (
+    <Tooltip text={t(`camera.${name}`)}>
+      <Button look="icon" aria-label={t(`camera.${name}`)} onPress={onPress} isDisabled={isDisabled}>
+        {sign}
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <div role="group" aria-label={t('camera.label')} className={styles['controls']}>
+      {isMoving && (
+        <div className={styles['compass']}>
+          {press('up', <ArrowUp aria-hidden="true" />, () => map()?.panBy(0, -step))}
+          {press('left', <ArrowLeft aria-hidden="true" />, () => map()?.panBy(-step, 0))}
+          {press('right', <ArrowRight aria-hidden="true" />, () => map()?.panBy(step, 0))}
+          {press('down', <ArrowDown aria-hidden="true" />, () => map()?.panBy(0, step))}
+        </div>
+      )}
+      <div className={styles['row']}>
+        {press('out', <Minus aria-hidden="true" />, () => map()?.zoomOut(), !canZoomOut)}
+        {press('in', <Plus aria-hidden="true" />, () => map()?.zoomIn(), !canZoomIn)}
+        {press('fit', <Maximize aria-hidden="true" />, () => map()?.fit())}
+        <ToggleButton aria-label={t('camera.pan')} isSelected={isMoving} onChange={setMoving} className={styles['toggle'] ?? ''}>
+          <Move aria-hidden="true" />
+        </ToggleButton>
+        <span className={styles['gap']} />
+        {press('key', <Shapes aria-hidden="true" />, onKey)}
+        <span className={styles['keyboard']}>{press('help', <Keyboard aria-hidden="true" />, onHelp)}</span>
+      </div>
+    </div>
+  )
+}

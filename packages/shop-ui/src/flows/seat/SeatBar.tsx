@@ -1,0 +1,52 @@
+import { CalendarDays, ShoppingBag } from 'lucide-react'
+import type { Instance } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { HoldTimer } from '#parts/HoldTimer'
+import { Link } from '#parts/Link'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useBrand, useTimeLeft } from '#session'
+import styles from './SeatBar.module.css'
+
+/** What one is choosing for, in one line: title, date, the way to another date, and the time left once seats are held. */
+export function SeatBar({ instance }: { readonly instance: Instance }) {
+  const t = useWords('seat')
+  const { when } = useFormats()
+  const { production } = instance
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['facts']}>
+        <PageHeading title={t('title', { title: production.title })} lang={production.copyLanguage}>
+          {production.title}
+        </PageHeading>
+        <p className={styles['when']}>
+          <time dateTime={instance.startsAt}>{when(instance)}</time>
+          <span aria-hidden="true"> · </span>
+          <span className={styles['hall']}>{instance.hallName}</span>
+        </p>
+      </div>
+      <Link to={`/events/${instance.event}/${instance.id}?dates`} className={styles['change']}>
+        <CalendarDays aria-hidden="true" />
+        {t('bar.changeDate')}
+      </Link>
+      <Held />
+    </header>
+  )
+}
+
+/** On its own, so that a second passing renders nothing else. */
+function Held() {
+  const t = useWords('seat')
+  const { limits } = useBrand()
+  const { tickets, deadline } = useBasket()
+  const left = useTimeLeft(deadline)
+  if (tickets.length === 0) return null
+  return (
+    <div className={styles['held']}>
+      <Link to="/checkout/basket" className={styles['basket']}>
+        <ShoppingBag aria-hidden="true" />
+        {t('bar.held', { count: tickets.length })}
+      </Link>
+      {left !== undefined && <HoldTimer left={left} holdSeconds={limits.holdSeconds} />}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Instance } from '@playhouse/api-client/contract'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatMapHandle } from '@playhouse/seatmap'
+import { noFilters, type SeatFilters, SeatList } from '@playhouse/seatmap/list'
+import { createSeatStore } from '@playhouse/seatmap/store'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Sheet } from '#parts/Dialog'
+import { Notice } from '#parts/Notice'
+import { useOffline } from '#session'
+import { classNames } from '#theme'
+import { AsSwitch } from './AsSwitch.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { isFiltered } from './filter.ts'
+import { createGlance } from './glance.ts'
+import type { House } from './house.ts'
+import { HoverCard } from './HoverCard.tsx'
+import { LevelSwitcher } from './LevelSwitcher.tsx'
+import { MapControls } from './MapControls.tsx'
+import { MapHouse } from './MapHouse.tsx'
+import { MapKey } from './MapKey.tsx'
+import { SeatBar } from './SeatBar.tsx'
+import { SeatDetails } from './SeatDetails.tsx'
+import styles from './SeatScreen.module.css'
+import { SectionPicker } from './SectionPicker.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { useAddSeats } from './useAddSeats.ts'
+import { useChoice } from './useChoice.ts'
+import { useInset } from './useInset.ts'
+import { useListAnnouncements } from './useListAnnouncements.ts'
+import { useLiveSeats } from './useLiveSeats.ts'
+import { useListWords, useMapWords } from './useMapWords.ts'
+import { useOffers } from './useOffers.ts'
+import { useSeatsAs } from './useSeatsAs.ts'
+import { YourSeats } from './YourSeats.tsx'
+
+type SeatScreenProps = { readonly instance: Instance; readonly house: House; readonly view: string }
+
+/** The house with its seats, what they cost, and the visitor's choice. Order of the DOM is the order of Tab (accessibility §7). */
+export function SeatScreen({ instance, house, view }: SeatScreenProps) {
+  const t = useWords('seat')
+  const { plan } = house
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [store] = useState(() => createSeatStore(plan))
+  const [glance] = useState(createGlance)
+  const isStale = useLiveSeats(instance.id, store)
+  const isOffline = useOffline()
+  const seats = useChoice(instance.id, house, store)
+  const add = useAddSeats(seats)
+  const [as, setAs] = useSeatsAs()
+  const [filters, setFilters] = useState<SeatFilters>(noFilters)
+  const [asked, setAsked] = useState<number>()
+  const [open, setOpen] = useState<'filters' | 'key' | 'keys'>()
+  const close = (): void => setOpen(undefined)
+
+  const offers = useOffers(house)
+  const mapWords = useMapWords(instance.id, house, instance.hallName)
+  const listWords = useListWords(house, mapWords)
+  useListAnnouncements(as === 'list', house, store, seats.selection, filters, mapWords)
+
+  const map = useRef<SeatMapHandle>(null)
+  const [start, end, top] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const inset = useInset(start, end, top)
+  const standingOf = useCallback(
+    (seat: number) =>
+      seats.mine.includes(seat) ? 'mine' : seats.selection.includes(seat) ? 'selected' : store.outlook[seat] === seatOutlook.free ? 'free' : 'taken',
+    [seats.mine, seats.selection, store],
+  )
+  const choosing = useMemo(
+    () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),
+    [plan, store, offers, seats.selection, seats.mine, filters, view],
+  )
+  const showView = (next: string): void => void navigate({ pathname: `/events/${instance.event}/${instance.id}/syos/${next}`, search: search.toString() }, { replace: true, preventScrollReset: true })
+  const filterPanel = <FilterPanel house={house} store={store} filters={filters} onChange={setFilters} />
+
+  return (
+    <div className={classNames(styles.lights)}>
+      <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
+        <SeatBar instance={instance} />
+        <div className={styles['house']} style={{ '--sheet': `${inset.bottom - 60}px` } as CSSProperties}>
+          <div ref={start} className={styles['start']}>
+            <AsSwitch as={as} onChange={setAs} />
+            <div className={styles['filters']}>{filterPanel}</div>
+            <span className={styles['filterButton']}>
+              <Button onPress={() => setOpen('filters')}>
+                <SlidersHorizontal aria-hidden="true" />
+                {t('filter.label')}
+                {isFiltered(filters) && <span className={styles['dot']} aria-hidden="true" />}
+              </Button>
+            </span>
+          </div>
+          {as === 'map' && (
+            <div className={styles['controls']}>
+              <MapControls map={() => map.current} glance={glance} onKey={() => setOpen('key')} onHelp={() => setOpen('keys')} />
+            </div>
+          )}
+          <div ref={top} className={styles['top']}>
+            <LevelSwitcher plan={plan} view={view} onChange={showView} />
+            {as === 'map' && <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />}
+          </div>
+          {(isStale || isOffline) && (
+            <div className={styles['stale']}>
+              <Notice tone="warning" role="status">
+                {t(isOffline ? 'stale' : 'unreachable')}
+              </Notice>
+            </div>
+          )}
+          {as === 'map' ? (
+            <div className={styles['map']}>
+              <Suspense fallback={<p className={styles['loading']}>{t('loading')}</p>}>
+                <MapHouse
+                  {...choosing}
+                  ref={map}
+                  words={mapWords}
+                  inset={inset}
+                  onToggle={seats.toggle}
+                  onDetails={setAsked}
+                  onHelp={() => setOpen('keys')}
+                  onHover={(spot) => glance.setState({ spot })}
+                  onCameraChange={(camera) => glance.setState({ camera })}
+                  onUndrawable={() => setAs('list')}
+                />
+              </Suspense>
+              <HoverCard house={house} glance={glance} standingOf={standingOf} />
+            </div>
+          ) : (
+            <div className={styles['list']}>
+              <SeatList {...choosing} words={listWords} onToggle={seats.toggle} onDetails={setAsked} headingLevel={2} />
+            </div>
+          )}
+          <div ref={end} className={styles['end']}>
+            <YourSeats house={house} seats={seats} saysLost={as === 'list'} onDetails={setAsked} onAdd={() => void add()} />
+          </div>
+        </div>
+      </div>
+      <Sheet isOpen={open === 'filters'} onClose={close} title={t('filter.label')}>
+        {filterPanel}
+        <Button look="primary" wide onPress={close}>
+          {t('filter.done')}
+        </Button>
+      </Sheet>
+      <MapKey house={house} isOpen={open === 'key'} onClose={close} />
+      <Shortcuts isOpen={open === 'keys'} onClose={close} />
+      <SeatDetails house={house} index={asked} standing={asked === undefined ? 'free' : standingOf(asked)} onToggle={seats.toggle} onClose={() => setAsked(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Price } from '#parts/Price'
+import { classNames } from '#theme'
+import { totalOf } from './choice.ts'
+import { ChoiceNotices } from './ChoiceNotices.tsx'
+import type { House } from './house.ts'
+import { SeatCard } from './SeatCard.tsx'
+import type { SeatChoice } from './useChoice.ts'
+import { useSeatVoice } from './useSeatVoice.ts'
+import styles from './YourSeats.module.css'
+
+type YourSeatsProps = {
+  readonly house: House
+  readonly seats: SeatChoice
+  readonly saysLost: boolean
+  readonly onDetails: (index: number) => void
+  readonly onAdd: () => void
+}
+
+/** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
+export function YourSeats({ house, seats, saysLost, onDetails, onAdd }: YourSeatsProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const [isOpen, setOpen] = useState(true)
+  const { choice, mine, room, notice } = seats
+  const count = choice.length
+  return (
+    <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
+      <div className={styles['head']}>
+        <h2 id="your-seats">{t('yours.title')}</h2>
+        {count > 0 && <p className={styles['state']}>{t('yours.notHeld')}</p>}
+        <span className={styles['fold']}>
+          <Button look="icon" aria-label={t(isOpen ? 'yours.close' : 'yours.open')} aria-expanded={isOpen} aria-controls="your-seats-list" onPress={() => setOpen(!isOpen)}>
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+          </Button>
+        </span>
+      </div>
+      <div id="your-seats-list" className={styles['body']}>
+        {notice && <ChoiceNotices house={house} seats={seats} saysLost={saysLost} />}
+        {count === 0 && !notice && (
+          <div className={styles['empty']}>
+            <p>{t('yours.empty')}</p>
+            <p>{t('yours.emptyHint')}</p>
+            <p>{t('yours.limit', { maximum: room.maximum })}</p>
+          </div>
+        )}
+        {count > 0 && (
+          <ul role="list" className={styles['cards']}>
+            {choice.map(({ seat, priceType }) => {
+              const index = house.plan.indexOf(seat)
+              return (
+                index !== undefined && (
+                  <SeatCard
+                    key={seat}
+                    house={house}
+                    index={index}
+                    priceType={priceType}
+                    onPriceType={(type) => seats.setPriceType(seat, type)}
+                    onClear={() => seats.clear(seat)}
+                    onDetails={() => onDetails(index)}
+                  />
+                )
+              )
+            })}
+          </ul>
+        )}
+        {mine.length > 0 && (
+          <div className={styles['mine']}>
+            <h3>{t('yours.inBasket')}</h3>
+            <ul role="list">
+              {mine.map((index) => (
+                <li key={index}>{voice.seatInHall(index)}</li>
+              ))}
+            </ul>
+            <LinkButton to="/checkout/basket" wide>
+              {t('yours.toBasket')}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      <div className={styles['foot']}>
+        {count > 0 && (
+          <p className={styles['total']}>
+            <span>
+              {t('yours.total')}
+              <small>{t('yours.fees')}</small>
+            </span>
+            <strong>
+              <Price amount={totalOf(choice, house)} />
+            </strong>
+          </p>
+        )}
+        <Button look="primary" wide large isDisabled={count === 0} isPending={seats.isAdding} onPress={onAdd}>
+          {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
+        </Button>
+      </div>
+    </section>
+  )
+}

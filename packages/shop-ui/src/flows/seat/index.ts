@@ -1,0 +1,1 @@
+export { SeatPage } from './SeatPage.tsx'

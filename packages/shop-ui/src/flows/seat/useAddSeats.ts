@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router-dom'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { basketQuery, queryClient, serverNow, useBrand } from '#session'
+import type { SeatChoice } from './useChoice.ts'
+
+/** Holds the chosen seats and goes to the basket, saying until when they are held; stays where it is when they can't be. */
+export function useAddSeats(seats: Pick<SeatChoice, 'choice' | 'add'>): () => Promise<void> {
+  const t = useWords('seat')
+  const { time } = useFormats()
+  const { timeZone } = useBrand()
+  const navigate = useNavigate()
+  return async () => {
+    const count = seats.choice.length
+    if (!(await seats.add())) return
+    const deadline = queryClient.getQueryData(basketQuery.queryKey)?.deadline
+    if (deadline) announce(t('held', { count, time: time({ startsAt: deadline, timeZone }), minutes: Math.round((Date.parse(deadline) - serverNow()) / 60_000) }))
+    await navigate('/checkout/basket', { viewTransition: true })
+  }
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ProblemCode } from '@playhouse/domain/problem'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
+import { changePriceType, type Choice, chooseSeat, clearSeat, mendChoice, partLost, type Refusal, type Room } from './choice.ts'
+import type { House } from './house.ts'
+
+/** What the visitor has to know about their choice; stays until they act or say they have seen it. */
+export type ChoiceNotice =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'lost'; readonly seats: readonly string[] }
+  | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[] }
+  | { readonly kind: 'problem'; readonly problem: AnsweredProblem }
+
+export type SeatChoice = {
+  readonly choice: Choice
+  /** The same as indices into the plan, for map and list. */
+  readonly selection: readonly number[]
+  /** Seats of this performance in the basket already. */
+  readonly mine: readonly number[]
+  readonly room: Room
+  readonly notice: ChoiceNotice | undefined
+  readonly dismiss: () => void
+  readonly toggle: (index: number) => void
+  readonly clear: (seat: string) => void
+  readonly setPriceType: (seat: string, priceType: string) => void
+  /** Holds all of them or none; true when they are held. */
+  readonly add: () => Promise<boolean>
+  readonly isAdding: boolean
+}
+
+const nothing: Choice = []
+
+/** The visitor's choice for one performance: local and kept over a reload until it is added to the basket. */
+export function useChoice(instance: string, house: House, store: SeatStore): SeatChoice {
+  const { plan } = house
+  const client = useQueryClient()
+  const basket = useBasket()
+  const { limits } = useBrand()
+  const kept = useDrafts((drafts) => drafts.seats[instance]) ?? nothing
+  const [notice, setNotice] = useState<ChoiceNotice>()
+  const addTickets = useAddTickets()
+  const adding = useRef(false)
+
+  const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
+  const mine = useMemo(() => held.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [held, plan])
+  const room = useMemo<Room>(() => {
+    const inBasket: Record<string, number> = {}
+    for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
+    return { maximum: limits.ticketsPerOrder, left: basket.ticketsLeft, inBasket }
+  }, [basket, held, limits])
+  const choice = useMemo(() => mendChoice(kept, house, held.map(({ seat }) => seat), room), [kept, house, held, room])
+  const selection = useMemo(() => choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [choice, plan])
+  const latest = useRef(choice)
+  latest.current = choice
+
+  const keep = (next: Choice): void => useDrafts.getState().chooseSeats(instance, next)
+
+  useEffect(() => {
+    const look = (): void => {
+      // Until the server has answered, a seat that has gone may well have gone to us.
+      if (adding.current || store.version() < 0) return
+      const isFree = (seat: string): boolean => store.outlook[plan.indexOf(seat) ?? -1] === seatOutlook.free
+      const parted = partLost(latest.current, isFree)
+      if (parted.lost.length === 0) return
+      useDrafts.getState().chooseSeats(instance, parted.kept)
+      setNotice({ kind: 'lost', seats: parted.lost })
+    }
+    look()
+    return store.subscribe(look)
+  }, [instance, plan, store])
+
+  return {
+    choice,
+    selection,
+    mine,
+    room,
+    notice,
+    dismiss: () => setNotice(undefined),
+    isAdding: addTickets.isPending,
+    toggle: (index) => {
+      if (adding.current) return
+      const seat = plan.idOf(index)
+      setNotice(undefined)
+      if (latest.current.some((chosen) => chosen.seat === seat)) return keep(clearSeat(latest.current, seat))
+      if (store.outlook[index] !== seatOutlook.free || mine.includes(index)) return
+      const chosen = chooseSeat(latest.current, house, index, room)
+      if (chosen.ok) keep(chosen.value)
+      else setNotice({ kind: 'refused', refusal: chosen.error })
+    },
+    clear: (seat) => {
+      setNotice(undefined)
+      keep(clearSeat(latest.current, seat))
+    },
+    setPriceType: (seat, priceType) => {
+      const changed = changePriceType(latest.current, house, seat, priceType, room)
+      setNotice(changed.ok ? undefined : { kind: 'refused', refusal: changed.error })
+      if (changed.ok) keep(changed.value)
+    },
+    add: async () => {
+      const wanted = latest.current
+      if (adding.current || wanted.length === 0) return false
+      adding.current = true
+      setNotice(undefined)
+      try {
+        const result = await addTickets.mutateAsync({ body: { instance, seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })) } })
+        if (result.ok) {
+          keep(nothing)
+          return true
+        }
+        const gone = goneSeats(result.error, wanted)
+        if (gone.length > 0) {
+          const parted = partLost(wanted, (seat) => !gone.includes(seat))
+          keep(parted.kept)
+          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat) })
+        } else setNotice({ kind: 'problem', problem: result.error })
+        return false
+      } finally {
+        adding.current = false
+        void client.invalidateQueries(availabilityQuery(instance))
+      }
+    },
+  }
+}
+
+/** The seats of a choice that a problem says can't be had. */
+function goneSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
+  const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
+  const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
+  return choice.map(({ seat }) => seat).filter((seat) => named.includes(seat))
+}

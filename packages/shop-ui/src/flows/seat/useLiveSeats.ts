@@ -1,0 +1,26 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { unpackOutlook } from '@playhouse/domain/seat'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { availabilityQuery } from '#session'
+
+/** How often the house is asked which seats are free, while the tab is looked at. Milliseconds. */
+const askEvery = 5_000
+
+/**
+ * Keeps a store true to the server: every five seconds, and at once when the visitor comes back to the tab. Changes go
+ * to the store alone, so that nothing on the screen renders, moves or loses focus because a stranger bought a seat.
+ * @returns whether the last question stayed unanswered
+ */
+export function useLiveSeats(instance: string, store: SeatStore): boolean {
+  const client = useQueryClient()
+  const [isStale, setStale] = useState(false)
+  useEffect(() => {
+    const observer = new QueryObserver(client, { ...availabilityQuery(instance), refetchInterval: askEvery, refetchOnWindowFocus: 'always', notifyOnChangeProps: ['data', 'status', 'errorUpdateCount'] })
+    return observer.subscribe(({ data, isRefetchError, isError }) => {
+      setStale(isRefetchError || isError)
+      if (data && data.version !== store.version()) store.load(unpackOutlook(data.seats, store.seatCount), data.version)
+    })
+  }, [client, instance, store])
+  return isStale
+}

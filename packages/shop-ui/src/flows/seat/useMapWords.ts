@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import type { Money } from '@playhouse/domain/money'
+import type { SeatWords } from '@playhouse/seatmap'
+import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
+import { useFormats, useWords } from '#i18n'
+import { useDrafts } from '#session'
+import { totalOf } from './choice.ts'
+import { bandAt, type House } from './house.ts'
+import { useSeatVoice } from './useSeatVoice.ts'
+
+/** "£15.00 to £120.00", or the one price there is. */
+const useRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  return useMemo(
+    () => (from, to) => (from === undefined ? t('map.soldOut') : to === undefined || to === from ? money(from) : t('map.range', { from: money(from), to: money(to) })),
+    [t, money],
+  )
+}
+
+/** Every word of the map, stable until the language or the prices change. */
+export function useMapWords(instance: string, house: House, hallName: string): SeatWords {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const range = useRange()
+  return useMemo(() => {
+    const { plan } = house
+    const areaName = (area: number): string => plan.areas[area]!.name
+    const spoken = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
+    // Read when it is said, so that the words need not change with each seat.
+    const sum = (selection: readonly number[]) => {
+      const kept = useDrafts.getState().seats[instance] ?? []
+      const chosen = selection.map((seat) => kept.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' })
+      return { count: selection.length, total: money(totalOf(chosen, house)) }
+    }
+    return {
+      areaName,
+      areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
+      rowName: (row) => t('map.row', { row: plan.rows[row]!.label }),
+      seatName: (seat, standing) => {
+        const name = standing === 'taken' ? t('map.taken', { row: plan.rows[plan.rowOf[seat]!]!.label, number: plan.numberOf(seat) }) : voice.priced(seat)
+        return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
+      },
+      gridName: (area) => t('map.grid', { area: areaName(area) }),
+      gridSummary: (summary) => (summary.free > 0 ? t('map.gridSummary', spoken(summary)) : t('map.gridSoldOut')),
+      passed: (count) => t('map.passed', { count }),
+      selected: (seat, selection) => t('map.chosen', { seat: voice.seat(seat), ...sum(selection) }),
+      cleared: (seat, selection) => t('map.cleared', { seat: voice.seat(seat), ...sum(selection) }),
+      lost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
+      matching: (count) => t('filter.matching', { count }),
+      zoomed: (percent) => t('map.zoomed', { percent: Math.round(percent) }),
+      exploring: (takenToo) => t(takenToo ? 'map.exploringAll' : 'map.exploringFree'),
+      areaShown: (summary) => t('map.area', spoken(summary)),
+      mapName: t('map.name', { hall: hallName }),
+    }
+  }, [instance, house, hallName, t, money, voice, range])
+}
+
+/** Every word of the list, stable until the language or the prices change. */
+export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>): SeatListWords {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const range = useRange()
+  return useMemo(() => {
+    const { plan } = house
+    const column = (name: string): string => t(`list.columns.${name}`)
+    return {
+      areaName: map.areaName,
+      rowName: map.rowName,
+      seatName: map.seatName,
+      areaSummary: ({ free, seats, from, to }) => (free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut')),
+      areaAccess: (stepFree) => t(stepFree ? 'list.stepFree' : 'list.stairs'),
+      takenSummary: (count) => t('list.taken', { count }),
+      seatLabel: (seat) => {
+        const type = voice.unusual(seat)[0]
+        return plan.type[seat] && type ? t('list.typed', { number: plan.numberOf(seat), type }) : plan.numberOf(seat)
+      },
+      price: voice.price,
+      band: (seat) => {
+        const band = bandAt(house, seat)
+        return band ? voice.band(band) : ''
+      },
+      viewOfStage: voice.view,
+      facts: (seat) => voice.comforts(seat).join(', '),
+      columns: { choose: column('choose'), seat: column('seat'), price: column('price'), band: column('band'), view: column('view'), facts: column('facts'), details: column('details') },
+      details: t('list.details'),
+      sortBy: t('list.sortBy'),
+      sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },
+      showTaken: t('list.showTaken'),
+      showMore: t('list.showMore'),
+      empty: t('list.empty'),
+    }
+  }, [house, map, t, voice, range])
+}

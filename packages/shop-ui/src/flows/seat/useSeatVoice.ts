@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
+import { factsOf, hasFlag, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import type { Band } from '@playhouse/domain/pricing'
+import { type Formats, useFormats, useWords } from '#i18n'
+import { bandAt, type House, priceAt } from './house.ts'
+
+/** How this hall's seats are spoken of in the visitor's language. */
+export type SeatVoice = {
+  /** "Row C seat 14" */
+  readonly seat: (index: number) => string
+  /** "Stalls, row C, seat 14" */
+  readonly seatInHall: (index: number) => string
+  /** "Row C seat 14, £45.00, Band B" */
+  readonly priced: (index: number) => string
+  /** "Band B" */
+  readonly band: (band: Band) => string
+  /** What sets a seat apart, for its name and its label: type with its note, end of row … */
+  readonly unusual: (index: number) => readonly string[]
+  /** Step-free, end of row, high seat, rail in front: whichever hold. */
+  readonly comforts: (index: number) => readonly string[]
+  /** What it's like to sit there, the chips of a card: rows in front, view, step-free, end of row … */
+  readonly facts: (index: number) => readonly string[]
+  /** Everything known, for the details of a seat. */
+  readonly allFacts: (index: number) => readonly string[]
+  readonly view: (index: number) => string
+  /** The price of the default price type, in words; empty where the seat isn't sold. */
+  readonly price: (index: number) => string
+}
+
+/** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
+export const bandLetters: Readonly<Record<Band, string>> = { 'premium-2': 'P2', premium: 'P', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', standing: 'S' }
+
+export function useSeatVoice(house: House): SeatVoice {
+  const t = useWords('seat')
+  const formats = useFormats()
+  return useMemo(() => speakOf(house, t, formats), [house, t, formats])
+}
+
+function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVoice {
+  const { plan } = house
+  const rowAndNumber = (index: number) => ({ row: plan.rows[plan.rowOf[index]!]!.label, number: plan.numberOf(index) })
+  const price = (index: number): string => {
+    const found = priceAt(house, index)
+    return found ? money(found.price) : ''
+  }
+  const view = (index: number): string => t(`fact.${factsOf(plan, index).viewOfStage}`)
+  const rowsInFront = (index: number): string => {
+    const { rowsInFront: count } = factsOf(plan, index)
+    return count === 0 ? t('fact.frontRow') : t('fact.rows', { count })
+  }
+  const flagWords = (index: number, flags: readonly SeatFlag[]): string[] => flags.filter((flag) => hasFlag(plan, index, flag)).map((flag) => t(`fact.${flag}`))
+  const comforts = (index: number): string[] => flagWords(index, ['stepFree', 'endOfRow', 'highSeat', 'barInFront'])
+  const band = (name: Band): string => t(`band.${name}`)
+  return {
+    seat: (index) => t('map.seat', rowAndNumber(index)),
+    seatInHall: (index) => t('yours.seat', { ...rowAndNumber(index), area: plan.areas[plan.areaOf[index]!]!.name }),
+    priced: (index) => {
+      const name = bandAt(house, index)
+      return name ? t('map.seatPriced', { ...rowAndNumber(index), price: price(index), band: band(name) }) : t('map.taken', rowAndNumber(index))
+    },
+    band,
+    price,
+    view,
+    comforts,
+    unusual: (index) => {
+      const type = typeOf(plan, index)
+      const note = plan.noteOf(index)
+      const typed = type === 'standard' ? note : note ? `${t(`type.${type}`)}: ${note}` : t(`type.${type}`)
+      return present(typed, ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
+    },
+    facts: (index) => {
+      const type = typeOf(plan, index)
+      return present(type !== 'standard' && type !== 'restricted-view' && t(`type.${type}`), rowsInFront(index), view(index), ...comforts(index))
+    },
+    allFacts: (index) => {
+      const { positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
+      return present(
+        t(`type.${typeOf(plan, index)}`),
+        t('fact.place', { position: positionInRow, seats: seatsInRow }),
+        rowsInFront(index),
+        view(index),
+        t('fact.metres', { metres: number(metresToStage) }),
+        floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
+        !stepFree && t('fact.steps'),
+        ...comforts(index),
+        ...flagWords(index, ['hearingLoop']),
+      )
+    },
+  }
+}
+
+const present = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))

@@ -26,7 +26,10 @@ export type Core = {
   /** A seat that reacts: on this view, free and not filtered away, or chosen. */
   readonly canPick: (seat: number) => boolean
   readonly chosen: () => ReadonlySet<number>
+  /** What is left of an area, and passes the filter. */
   readonly tally: (area: number) => AreaTally
+  /** Whether a filter hides any seat: nothing left then needn't mean sold out. */
+  readonly filtering: () => boolean
   readonly areaAt: (x: number, y: number) => number
   readonly setOffers: (offers: SeatOffers) => void
   readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
@@ -50,6 +53,7 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   })
   let offers = offered
   let mask = maskOf({})
+  let filtering = false
   let shown = every
   let shownAreas: ReadonlySet<number> | undefined
   let hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }
@@ -93,9 +97,10 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     chosen: () => new Set([...hall.selected, ...hall.mine].filter(shows)),
     tally: (area) => {
       let tally = tallies.get(area)
-      if (!tally) tallies.set(area, (tally = tallyArea(plan, hall, offers.bands, area)))
+      if (!tally) tallies.set(area, (tally = tallyArea(plan, hall, offers.bands, area, (seat) => passes(mask, plan, offers.bandOf, seat))))
       return tally
     },
+    filtering: () => filtering,
     areaAt: (x, y) => shown.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
     setOffers: (next) => {
       offers = next
@@ -109,6 +114,8 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     },
     setFilters: (filters) => {
       mask = maskOf(filters)
+      filtering = Object.values(filters).some(Boolean)
+      tallies.clear()
     },
     setView: (view) => {
       shown = view === 'all' ? every : every.filter(({ area }) => area.view === view)

@@ -11,6 +11,7 @@ import { createHover } from './hover.ts'
 import type { PainterMaker } from './painter.ts'
 import { createScene } from './scene.ts'
 import { createViewpoint } from './viewpoint.ts'
+import { sizeOf, watchSizes } from './watch-sizes.ts'
 
 export type EngineOptions = {
   /** Takes the canvas as its first child, and the gestures. */
@@ -180,6 +181,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setFilters: (filters) => {
       core.setFilters(filters)
+      scene.invalidate()
       redraw()
     },
     setView: (view) => {
@@ -226,31 +228,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-const sizeOf = (host: HTMLElement): Size => ({ width: Math.max(1, host.clientWidth), height: Math.max(1, host.clientHeight) })
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
 
 function placeOf(event: Event, host: HTMLElement): { x: number; y: number } {
   const at = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
   const { left, top } = host.getBoundingClientRect()
   return { x: (at?.clientX ?? 0) - left, y: (at?.clientY ?? 0) - top }
-}
-
-/** Tells of a new size of the element and of a new pixel density of the screen it is on. */
-function watchSizes(host: HTMLElement, changed: () => void): () => void {
-  const observer = new ResizeObserver(changed)
-  observer.observe(host)
-  let density: MediaQueryList | undefined
-  const watchDensity = (): void => {
-    density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
-    density.addEventListener('change', densityChanged, { once: true })
-  }
-  const densityChanged = (): void => {
-    changed()
-    watchDensity()
-  }
-  watchDensity()
-  return () => {
-    observer.disconnect()
-    density?.removeEventListener('change', densityChanged)
-  }
 }

@@ -37,7 +37,10 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let far: readonly Shape[] | undefined
   let near: readonly Shape[] | undefined
 
-  const draw = ({ area, outline }: CoreArea): DrawnArea => ({ area, outline, tally: core.tally(area.index) })
+  const draw = ({ area, outline }: CoreArea): DrawnArea => {
+    const tally = core.tally(area.index)
+    return { area, outline, tally, priced: tally.free > 0 || !core.filtering() }
+  }
   const floor = (): readonly Shape[] => {
     const base = [...ground(core.plan, ink), ...stage(core.plan, ink)]
     if (level === 'areas') return (far ??= [...base, ...areasFar(core.areas().map(draw), ink)])

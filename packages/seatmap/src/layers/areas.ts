@@ -4,7 +4,13 @@ import { type Colour, fade, type Ink, letterInk, mix } from '#look'
 import type { Point } from '#plan-index'
 import type { Shape } from './drawing.ts'
 
-export type DrawnArea = { readonly area: PlanArea; readonly outline: readonly Point[]; readonly tally: AreaTally }
+export type DrawnArea = {
+  readonly area: PlanArea
+  readonly outline: readonly Point[]
+  readonly tally: AreaTally
+  /** Whether its price can be said: filtered away is not sold out. */
+  readonly priced: boolean
+}
 
 /** Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone. */
 export const areasFar = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>

@@ -19,7 +19,7 @@ export function areaLabelsFar(areas: readonly Placed[], ink: Ink, camera: Camera
     const price = words.areaPrice(drawn.tally.from)
     const upper = { size: fitted(name, y - 8, 16), y: y - 8 }
     const lower = { size: fitted(price, y + 9, 13), y: y + 9 }
-    if (upper.size >= 9 && lower.size >= 9 && box.height * camera.k > 38)
+    if (drawn.priced && upper.size >= 9 && lower.size >= 9 && box.height * camera.k > 38)
       return [
         { text: name, x, y: upper.y, size: upper.size, weight: 700, colour },
         { text: price, x, y: lower.y, size: lower.size, weight: 500, colour },

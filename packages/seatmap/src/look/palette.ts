@@ -1,5 +1,6 @@
 import type { ColourToken } from '@playhouse/domain/brand'
 import { type Band, bands } from '@playhouse/domain/pricing'
+import { contrast, flatten, parseColour } from './colour.ts'
 
 /** The map's colours, as CSS writes them in hex or `rgb()`. */
 export type SeatPalette = {
@@ -77,16 +78,21 @@ function systemPalette(element: Element): SeatPalette {
     probe.style.color = name
     return getComputedStyle(probe).color
   }
+  const canvas = system('Canvas')
+  // Some systems' Highlight is nearly transparent: made for a ground behind text, not for a figure of its own.
+  const ground = parseColour(canvas)
+  const highlight = system('Highlight')
+  const selected = contrast(flatten(parseColour(highlight), ground), ground) >= 3 ? highlight : system('LinkText')
   const palette: SeatPalette = {
-    house: system('Canvas'),
-    houseRaised: system('Canvas'),
+    house: canvas,
+    houseRaised: canvas,
     houseInk: system('CanvasText'),
     houseSoft: system('CanvasText'),
     houseLine: system('GrayText'),
-    stage: system('ButtonFace'),
-    stageInk: system('ButtonText'),
+    stage: system('CanvasText'),
+    stageInk: canvas,
     taken: system('GrayText'),
-    selected: system('Highlight'),
+    selected,
     focus: system('CanvasText'),
     bands: everyBand(() => system('ButtonText')),
   }

@@ -15,7 +15,8 @@ export type AreaTally = {
   readonly mainBand: number
 }
 
-export function tallyArea(plan: Plan, hall: Hall, prices: ReadonlyMap<Band, { readonly priceFrom: Money }>, area: number): AreaTally {
+/** Counts one area; only seats that `counts` accepts, where a filter is set. */
+export function tallyArea(plan: Plan, hall: Hall, prices: ReadonlyMap<Band, { readonly priceFrom: Money }>, area: number, counts?: (seat: number) => boolean): AreaTally {
   const { firstSeat, seatCount } = plan.areas[area]!
   const perBand = new Uint32Array(bands.length)
   let [free, seats] = [0, 0]
@@ -23,7 +24,7 @@ export function tallyArea(plan: Plan, hall: Hall, prices: ReadonlyMap<Band, { re
     const state = stateOf(hall, seat)
     if (state === seatState.hidden) continue
     seats += 1
-    if (state !== seatState.free && state !== seatState.selected) continue
+    if ((state !== seatState.free && state !== seatState.selected) || (counts && !counts(seat))) continue
     free += 1
     perBand[hall.bandOf[seat]!]! += 1
   }

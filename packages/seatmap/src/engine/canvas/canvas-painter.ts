@@ -89,15 +89,24 @@ function drawSeats(pen: Pen, core: Core, frame: Frame, extent: Size, { ink, lett
       const dim = state !== seatState.selected && state !== seatState.mine && !passes(frame.mask, plan, bandOf, seat)
       drawSeat(pen, x, y, seatSize, state, dim, inks[bandOf[seat]!]?.fill ?? toCss(ink.taken), ink)
       if (dim || state === seatState.taken || seatSize < 10) continue
-      const glyph = state === seatState.free ? (plan.type[seat] ? plan.type[seat]! : bandGlyph(bandOf[seat]!)) : tickGlyph
-      const low = frame.level === 'numbers'
-      const height = seatSize * (low ? 0.3 : 0.6)
-      pen.save()
-      pen.translate(x - height / 2, y - height / 2 - (low ? seatSize * 0.27 : 0))
       pen.fillStyle = pen.strokeStyle =
         state === seatState.free ? (inks[bandOf[seat]!]?.letter ?? toCss(ink.house)) : toCss(state === seatState.mine ? ink.selected : letterInk(ink, ink.selected))
-      drawGlyph(pen, glyph, height, letterOf, font)
-      pen.restore()
+      const low = frame.level === 'numbers'
+      const mark = (glyph: number, right: number): void => {
+        const height = seatSize * (low ? 0.33 : 0.6)
+        pen.save()
+        pen.translate(x - height / 2 + seatSize * right, y - height / 2 - (low ? seatSize * 0.27 : 0))
+        drawGlyph(pen, glyph, height, letterOf, font)
+        pen.restore()
+      }
+      const letter = bandGlyph(bandOf[seat]!)
+      const type = plan.type[seat]!
+      if (state !== seatState.free) mark(tickGlyph, 0)
+      else if (type === 0) mark(letter, 0)
+      else {
+        mark(type, low ? -0.16 : 0)
+        if (low) mark(letter, 0.17)
+      }
     }
 }
 

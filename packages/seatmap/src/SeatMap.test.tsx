@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { StrictMode, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { offersOf, theatre, wordsOf } from '#fixture'
+import { firstSeatOf } from '#plan-index'
+import type { SeatMapProps } from '#props'
+import { createSeatStore } from '#store'
+import { SeatMap } from './SeatMap.tsx'
+
+// jsdom has no canvas: these are the tests of the map for those who don't see the picture.
+const plan = theatre()
+const offers = offersOf(plan)
+const words = wordsOf(plan)
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function mount(props: Partial<SeatMapProps> = {}) {
+  const store = createSeatStore(plan)
+  const toggled: number[] = []
+  const setters: { filters?: (filters: SeatMapProps['filters']) => void } = {}
+  function Host() {
+    const [selection, setSelection] = useState<readonly number[]>([])
+    const [filters, setFilters] = useState(props.filters ?? {})
+    setters.filters = (next) => setFilters(next ?? {})
+    return (
+      <SeatMap
+        plan={plan}
+        store={store}
+        offers={offers}
+        words={words}
+        selection={selection}
+        onToggle={(seat) => {
+          toggled.push(seat)
+          setSelection((before) => (before.includes(seat) ? before.filter((one) => one !== seat) : [...before, seat]))
+        }}
+        {...props}
+        filters={filters}
+      />
+    )
+  }
+  render(<StrictMode><Host /></StrictMode>)
+  const seat = (index: number): HTMLElement => document.querySelector<HTMLElement>(`[data-seat="${index}"]`)!
+  const press = (key: string, held = {}): boolean => fireEvent.keyDown(document.activeElement!, { key, ...held })
+  const focused = (): number => Number((document.activeElement as HTMLElement).dataset['seat'])
+  const said = (): string => {
+    act(() => vi.advanceTimersByTime(300))
+    return screen.getByRole('status').textContent ?? ''
+  }
+  return { store, toggled, seat, press, focused, said, setters }
+}
+
+const named = (label: string, number: number, area = 0): number => {
+  const row = plan.rows.find((one) => one.label === label && one.area === area)!
+  return row.firstSeat + number - 1
+}
+
+describe('the grid', () => {
+  test('is one tab stop, named, with a checkbox a seat of the current area only', () => {
+    mount()
+    const grid = screen.getByRole('grid', { name: 'Stalls seats' })
+    expect(grid.getAttribute('aria-describedby')).toBeTruthy()
+    expect(document.querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    expect(within(grid).getAllByRole('checkbox')).toHaveLength(plan.areas[0]!.seatCount)
+    expect(within(grid).getAllByRole('row')[0]!.getAttribute('aria-labelledby')).toBe(within(grid).getAllByRole('rowheader')[0]!.id)
+  })
+
+  test('arrows walk free seats, pass taken ones and say how many', () => {
+    const { store, seat, press, focused, said } = mount()
+    act(() => void store.apply([[named('C', 4), 1], [named('C', 5), 1]], 1))
+    act(() => seat(named('C', 3)).focus())
+    press('ArrowRight')
+    expect(focused()).toBe(named('C', 6))
+    expect(said()).toBe('2 taken seats passed')
+    press('ArrowDown')
+    expect(plan.rows[plan.rowOf[focused()]!]!.label).toBe('D')
+  })
+
+  test('T also stops on taken seats, which say so and cannot be chosen', () => {
+    const { store, seat, press, focused, toggled, said } = mount()
+    const taken = named('C', 4)
+    act(() => void store.apply([[taken, 1]], 1))
+    act(() => seat(named('C', 3)).focus())
+    press('t')
+    act(() => vi.advanceTimersByTime(2_000))
+    press('ArrowRight')
+    expect(focused()).toBe(taken)
+    expect(seat(taken).getAttribute('aria-disabled')).toBe('true')
+    expect(seat(taken).getAttribute('aria-label')).toContain('taken')
+    press(' ')
+    expect(toggled).toEqual([])
+    expect(said()).toContain('taken')
+  })
+
+  test('Space chooses and clears, and says so', () => {
+    const { seat, press, toggled, said } = mount()
+    act(() => seat(named('B', 3)).focus())
+    press(' ')
+    expect(seat(named('B', 3)).getAttribute('aria-checked')).toBe('true')
+    expect(said()).toBe('Seat 3 selected. 1 seats.')
+    press(' ')
+    expect(seat(named('B', 3)).getAttribute('aria-checked')).toBe('false')
+    expect(said()).toBe('Seat 3 cleared. 0 seats.')
+    expect(toggled).toEqual([named('B', 3), named('B', 3)])
+  })
+
+  test('typing C14 goes there; Enter asks for details, ? for help', () => {
+    const onDetails = vi.fn()
+    const onHelp = vi.fn()
+    const { seat, press, focused } = mount({ onDetails, onHelp })
+    act(() => seat(0).focus())
+    for (const key of 'C14') press(key)
+    expect(focused()).toBe(named('C', 14))
+    press('Enter')
+    expect(onDetails).toHaveBeenCalledWith(named('C', 14))
+    press('?')
+    expect(onHelp).toHaveBeenCalledOnce()
+  })
+
+  test('Alt and Page keys change the area, and focus goes along', () => {
+    const onAreaChange = vi.fn()
+    const { seat, press, focused, said } = mount({ onAreaChange })
+    act(() => seat(0).focus())
+    press('PageDown', { altKey: true })
+    expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('Circle seats')
+    expect(focused()).toBe(firstSeatOf(plan, 1, () => true))
+    expect(onAreaChange).toHaveBeenLastCalledWith(1)
+    expect(said()).toContain('Circle')
+  })
+
+  test('Tab is the browser’s', () => {
+    const { seat, press } = mount()
+    act(() => seat(0).focus())
+    expect(press('Tab')).toBe(true)
+  })
+
+  test('only areas of the view are walked', () => {
+    mount({ view: 'circle' })
+    expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('Circle seats')
+  })
+})
+
+describe('what changes meanwhile', () => {
+  test('a chosen seat that goes is said; focus stays', () => {
+    const { store, seat, press, focused, said } = mount()
+    act(() => seat(named('B', 3)).focus())
+    press(' ')
+    said()
+    act(() => void store.apply([[named('B', 3), 1]], 1))
+    expect(focused()).toBe(named('B', 3))
+    expect(said()).toBe('Seat 3 has just been taken.')
+  })
+
+  test('a filter says how many seats match, moves nothing, and arrows follow it', () => {
+    const { setters, seat, press, focused, said } = mount()
+    act(() => seat(named('A', 3)).focus())
+    act(() => setters.filters?.({ types: new Set(['restricted-view']) }))
+    expect(focused()).toBe(named('A', 3))
+    expect(said()).toMatch(/^\d+ seats match\.$/)
+    press('ArrowLeft')
+    expect(focused()).toBe(named('A', 2))
+  })
+
+  test('says nothing of its own accord', () => {
+    const { said } = mount()
+    expect(said()).toBe('')
+  })
+})
+
+test('without any canvas the host is told, once, and the grid stays', async () => {
+  vi.useRealTimers()
+  const onUndrawable = vi.fn()
+  mount({ onUndrawable })
+  await vi.waitFor(() => expect(onUndrawable).toHaveBeenCalledOnce())
+  expect(screen.getByRole('grid')).toBeTruthy()
+})

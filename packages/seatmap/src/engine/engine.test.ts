@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toScreen } from '#camera'
+import { offersOf, theatre, wordsOf } from '#fixture'
+import { plainPalette } from '#look'
+import { createSeatStore } from '#store'
+import { createEngine, type EngineOptions } from './engine.ts'
+import type { Frame, Painter } from './painter.ts'
+
+const plan = theatre()
+const size = { width: 1280, height: 800 }
+/** jsdom draws nothing and lays nothing out: the painter keeps what it was asked to draw, frames come when asked for. */
+let frames: Map<number, FrameRequestCallback>
+let clock = 0
+beforeEach(() => {
+  frames = new Map()
+  let next = 1
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => (frames.set(next, callback), next++))
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const runFrames = (): number => {
+  let ran = 0
+  for (; frames.size > 0 && ran < 500; ran++) {
+    const [id, callback] = [...frames][0]!
+    frames.delete(id)
+    callback((clock += 16))
+  }
+  return ran
+}
+
+async function start(options: Partial<EngineOptions> = {}) {
+  const host = document.createElement('section')
+  Object.defineProperties(host, { clientWidth: { value: size.width }, clientHeight: { value: size.height } })
+  host.getBoundingClientRect = () => new DOMRect(0, 0, size.width, size.height)
+  document.body.append(host)
+  const painted: Frame[] = []
+  const refreshed: [number, number][] = []
+  const painter: Painter = {
+    kind: 'canvas',
+    canvas: document.createElement('canvas'),
+    software: false,
+    resize: () => {},
+    dress: () => {},
+    refresh: (from, to) => void refreshed.push([from, to]),
+    paint: (frame) => void painted.push(frame),
+    destroy: () => painter.canvas.remove(),
+  }
+  const store = createSeatStore(plan)
+  const picked: number[] = []
+  const areas: number[] = []
+  const engine = await createEngine({
+    host,
+    plan,
+    store,
+    offers: offersOf(plan),
+    palette: plainPalette,
+    words: wordsOf(plan),
+    makePainter: async () => painter,
+    onPick: (seat) => picked.push(seat),
+    onHover: () => {},
+    onCamera: () => {},
+    onArea: (area) => areas.push(area),
+    ...options,
+  })
+  engine.setReducedMotion(true)
+  runFrames()
+  const touch = (type: string, x: number, y: number, pointerType = 'touch'): void => {
+    const event = new MouseEvent(type, { clientX: x, clientY: y, button: 0, bubbles: true })
+    Object.assign(event, { pointerId: 1, pointerType })
+    host.dispatchEvent(event)
+  }
+  const tap = (seat: number, pointerType?: string): void => {
+    const [x, y] = toScreen(engine.camera(), plan.x[seat]!, plan.y[seat]!)
+    touch('pointerdown', x, y, pointerType)
+    touch('pointerup', x, y, pointerType)
+  }
+  return { engine, host, store, painted, refreshed, picked, areas, touch, tap }
+}
+
+describe('frames', () => {
+  test('none is asked for while nothing changes, one for many changes', async () => {
+    const { engine, painted, store } = await start()
+    expect(frames.size).toBe(0)
+    const before = painted.length
+    engine.setChosen([4, 5], [])
+    engine.setFilters({ bands: new Set(['a']) })
+    store.apply([[9, 1], [12, 1]], 1)
+    expect(frames.size).toBe(1)
+    runFrames()
+    expect(painted.length).toBe(before + 1)
+  })
+
+  test('only the seats that changed are sent to the painter', async () => {
+    const { refreshed, store } = await start()
+    refreshed.length = 0
+    store.apply([[9, 1], [12, 1]], 1)
+    runFrames()
+    expect(refreshed).toEqual([[9, 12]])
+  })
+
+  test('nothing is drawn after the end', async () => {
+    const { engine, painted, store, host } = await start()
+    engine.setFilters({})
+    engine.destroy()
+    store.apply([[1, 1]], 1)
+    const before = painted.length
+    runFrames()
+    expect(painted.length).toBe(before)
+    expect(host.querySelector('canvas')).toBeNull()
+  })
+})
+
+describe('what is drawn', () => {
+  test('the canvas is a picture: hidden, never focusable', async () => {
+    const { host } = await start()
+    const canvas = host.querySelector('canvas')!
+    expect(canvas.getAttribute('aria-hidden')).toBe('true')
+    expect(canvas.hasAttribute('tabindex')).toBe(false)
+  })
+
+  test('only areas of the view and in sight', async () => {
+    const { engine, painted } = await start()
+    engine.setView('circle')
+    runFrames()
+    const circle = plan.areas[1]!
+    expect(painted.at(-1)!.ranges).toEqual([[circle.firstSeat, circle.firstSeat + circle.seatCount]])
+    engine.setView('all')
+    runFrames()
+    expect(painted.at(-1)!.ranges).toEqual([[0, plan.seatCount]])
+  })
+
+  test('numbers when near', async () => {
+    const { engine, painted } = await start()
+    engine.flyToSeat(60)
+    runFrames()
+    expect(painted.at(-1)!.level).toBe('numbers')
+    expect(painted.at(-1)!.labels.some(({ text }) => text === plan.numberOf(60))).toBe(true)
+  })
+})
+
+describe('hands', () => {
+  test('a tap on a small seat flies nearer and chooses nothing; then it chooses', async () => {
+    const { engine, tap, picked, areas } = await start()
+    tap(60)
+    runFrames()
+    expect(picked).toEqual([])
+    expect(areas).toEqual([0])
+    expect(engine.spotOf(60, 'pointer').size).toBeGreaterThanOrEqual(24)
+    tap(60)
+    expect(picked).toEqual([60])
+  })
+
+  test('a seat that is taken, filtered away or of another view is not chosen', async () => {
+    const { engine, tap, picked, store } = await start()
+    engine.flyToSeat(60)
+    store.apply([[60, 1]], 1)
+    tap(60)
+    store.apply([[60, 0]], 2)
+    engine.setFilters({ bands: new Set() })
+    tap(60)
+    engine.setFilters({})
+    engine.setView('circle')
+    engine.flyToSeat(60)
+    tap(60)
+    expect(picked).toEqual([])
+  })
+
+  test('a drag from seat to seat chooses nothing', async () => {
+    const { engine, touch, picked } = await start()
+    engine.flyToSeat(60)
+    const { x, y } = engine.spotOf(60, 'pointer')
+    touch('pointerdown', x, y)
+    touch('pointermove', x + 40, y)
+    touch('pointerup', x + 40, y)
+    expect(picked).toEqual([])
+  })
+})
+
+describe('camera', () => {
+  test('two presses zoom twice, and fit shows the whole view again', async () => {
+    const { engine } = await start()
+    engine.zoomIn()
+    engine.zoomIn()
+    expect(engine.destination().percent).toBe(256)
+    engine.fit()
+    expect(engine.destination()).toMatchObject({ percent: 100, canZoomOut: false, canZoomIn: true })
+  })
+
+  test('focus brings a seat out from under a panel', async () => {
+    const { engine } = await start()
+    engine.setInset({ top: 0, right: 400, bottom: 0, left: 0 })
+    engine.flyToSeat(60)
+    const right = plan.rows[11]!.firstSeat + plan.rows[11]!.seatCount - 1
+    engine.setFocus(right)
+    const { x, y } = engine.spotOf(right, 'focus')
+    expect(x).toBeLessThan(880)
+    expect(x).toBeGreaterThan(0)
+    expect(y).toBeLessThan(800)
+  })
+})

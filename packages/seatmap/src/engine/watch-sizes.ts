@@ -1,0 +1,23 @@
+import type { Size } from '#camera'
+
+export const sizeOf = (host: HTMLElement): Size => ({ width: Math.max(1, host.clientWidth), height: Math.max(1, host.clientHeight) })
+
+/** Tells of a new size of the element and of a new pixel density of the screen it is on. */
+export function watchSizes(host: HTMLElement, changed: () => void): () => void {
+  const observer = new ResizeObserver(changed)
+  observer.observe(host)
+  let density: MediaQueryList | undefined
+  const watchDensity = (): void => {
+    density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    density.addEventListener('change', densityChanged, { once: true })
+  }
+  const densityChanged = (): void => {
+    changed()
+    watchDensity()
+  }
+  watchDensity()
+  return () => {
+    observer.disconnect()
+    density?.removeEventListener('change', densityChanged)
+  }
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { theatre } from '#fixture'
+import { indexSeats } from './seat-index.ts'
+
+const plan = theatre()
+const index = indexSeats(plan)
+const place = fc.record({ x: fc.integer({ min: -2_500, max: 2_500 }), y: fc.integer({ min: -600, max: 3_200 }) })
+
+test('finds the same seat as looking at every one', () => {
+  fc.assert(
+    fc.property(place, fc.integer({ min: 1, max: 400 }), ({ x, y }, reach) => {
+      let best = reach
+      let nearest = -1
+      for (let seat = 0; seat < plan.seatCount; seat++) {
+        const away = Math.hypot(plan.x[seat]! - x, plan.y[seat]! - y)
+        if (away < best) [best, nearest] = [away, seat]
+      }
+      const found = index.nearest(x, y, reach)
+      if (nearest < 0) expect(found).toBe(-1)
+      else expect(Math.hypot(plan.x[found]! - x, plan.y[found]! - y)).toBeCloseTo(best, 6)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('visits exactly the seats in a box', () => {
+  fc.assert(
+    fc.property(place, fc.integer({ min: 0, max: 900 }), ({ x, y }, side) => {
+      const seen: number[] = []
+      index.visit({ x, y, width: side, height: side }, (seat) => seen.push(seat))
+      const inside = [...plan.x.keys()].filter((seat) => plan.x[seat]! >= x && plan.x[seat]! <= x + side && plan.y[seat]! >= y && plan.y[seat]! <= y + side)
+      expect(seen.toSorted((a, b) => a - b)).toEqual(inside)
+    }),
+  )
+})
+
+test('skips seats that are not accepted', () => {
+  const [x, y] = [plan.x[40]!, plan.y[40]!]
+  expect(index.nearest(x, y, 30)).toBe(40)
+  expect(index.nearest(x, y, 120, (seat) => seat !== 40)).not.toBe(40)
+})
+
+test('one seat far outside costs no grid of empty cells', () => {
+  const far = { ...plan, x: plan.x.slice(), y: plan.y.slice() }
+  far.x[0] = 5_000_000
+  far.y[0] = -5_000_000
+  expect(indexSeats(far).nearest(5_000_000, -5_000_000, 10)).toBe(0)
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { theatre } from '#fixture'
+import { createSeatStore, type SeatChange } from './seat-store.ts'
+
+const plan = theatre()
+const delta = fc.tuple(fc.nat(plan.seatCount - 1), fc.integer({ min: 0, max: 2 }))
+
+test('any deltas leave the counts of free seats true', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(delta, { maxLength: 40 }), { maxLength: 10 }), (batches) => {
+      const store = createSeatStore(plan)
+      batches.forEach((batch, version) => store.apply(batch, version))
+      for (const area of plan.areas) {
+        const free = store.outlook.subarray(area.firstSeat, area.firstSeat + area.seatCount).filter((outlook) => outlook === 0).length
+        expect(store.freeIn(area.index)).toBe(free)
+      }
+    }),
+  )
+})
+
+test('what was seen already changes nothing', () => {
+  const store = createSeatStore(plan)
+  expect(store.apply([[3, 1]], 7)).toBe(true)
+  expect(store.apply([[3, 0]], 7)).toBe(false)
+  expect(store.load(new Uint8Array(plan.seatCount), 6)).toBe(false)
+  expect(store.outlook[3]).toBe(1)
+  expect(store.version()).toBe(7)
+})
+
+test('tells which seats changed, once, and only when some did', () => {
+  const store = createSeatStore(plan)
+  const told: SeatChange[] = []
+  const stop = store.subscribe((change) => told.push(change))
+  store.apply([[9, 1], [4, 2], [5, 0]], 1)
+  store.apply([[9, 1]], 2)
+  stop()
+  store.apply([[10, 1]], 3)
+  expect(told).toEqual([{ from: 4, to: 9, seats: [9, 4] }])
+  expect(store.revision()).toBe(2)
+})
+
+test('refuses an availability of another hall', () => {
+  expect(() => createSeatStore(plan).load(new Uint8Array(3), 1)).toThrow(RangeError)
+})
+
+test('a seat that does not exist is no change', () => {
+  const store = createSeatStore(plan)
+  store.apply([[plan.seatCount + 5, 1]], 1)
+  expect(store.revision()).toBe(0)
+})

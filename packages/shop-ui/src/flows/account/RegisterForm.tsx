@@ -25,7 +25,7 @@ function registrationRules({ passwordPolicy, registration: { required } }: Brand
       .string()
       .min(1, { error: 'account:errors.password', abort: true })
       .refine((password) => passwordMeets(passwordPolicy, password), passwordPolicy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern'),
-    address: required.includes('address') ? address : z.undefined(),
+    address: required.includes('address') ? address : z.undefined().optional(),
     marketing: z.boolean(),
   })
 }
@@ -43,6 +43,7 @@ export function RegisterForm({ email }: { readonly email: string }) {
     resolver: zodResolver(registrationRules(brand)),
     shouldFocusError: false,
     defaultValues: {
+      email: '',
       firstName: '',
       lastName: '',
       phone: '',

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { problem } from '@playhouse/domain/problem'
+import { useDrafts } from '#session'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { SignInPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = ['/login', '/register', '/checkout/account'].map((path) => ({ path, element: <SignInPage /> }))
+const signedIn = aSession(aCustomer, aBasket())
+const known: Answers = {
+  auth: { lookup: () => ({ next: 'password' }), login: () => signedIn, register: () => signedIn },
+  basket: { read: () => aBasket() },
+}
+const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const errors = () => screen.getAllByRole('link').flatMap((link) => (link.getAttribute('href')?.startsWith('#') ? [link.textContent] : []))
+
+async function reachPassword(answers = known, at = '/checkout/account') {
+  const calls = fakeServer(answers)
+  const visit = await enter({ at, routes })
+  await screen.findByLabelText('Email address')
+  typeInto('Email address', 'ada@example.org')
+  press('Continue')
+  await screen.findByLabelText('Password')
+  return { calls, ...visit }
+}
+
+describe('signing in', () => {
+  it.each([
+    ['', 'Email is required.'],
+    ['ada.example.org', 'It looks like you might have typed your email address in wrong.'],
+  ])('refuses %j as an address', async (email, message) => {
+    await enter({ at: '/login', routes })
+    await screen.findByLabelText('Email address')
+    typeInto('Email address', email)
+    press('Continue')
+    await waitFor(() => expect(errors()).toEqual([message]))
+  })
+
+  it('keeps the address as a real username field beside the password', async () => {
+    await reachPassword()
+    const address = screen.getByLabelText<HTMLInputElement>('Email address')
+    expect([address.value, address.autocomplete, address.readOnly]).toEqual(['ada@example.org', 'username', true])
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(password.autocomplete).toBe('current-password')
+    expect(document.activeElement).toBe(password)
+  })
+
+  it('needs a password', async () => {
+    await reachPassword()
+    press('Sign in')
+    await waitFor(() => expect(errors()).toEqual(['Password is required.']))
+  })
+
+  it('goes on to the next step of the checkout', async () => {
+    const { calls, place } = await reachPassword()
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    expect(calls.find(({ call }) => call === 'auth.login')?.body).toEqual({ email: 'ada@example.org', password: 'Tempest1' })
+  })
+
+  it('goes back to the page that asked, and never off the shop', async () => {
+    const { place } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/account/your-orders/B1'))
+  })
+
+  it.each([
+    [problem('login-failed'), /try again/i],
+    [problem('account-locked'), /reset/i],
+  ])('says what to do after $code, and keeps what was typed', async (code, words) => {
+    await reachPassword({ auth: { ...known.auth, login: () => refuse(code) } })
+    typeInto('Password', 'wrong')
+    press('Sign in')
+    await screen.findAllByText(words)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  })
+})
+
+describe('registering', () => {
+  async function reachForm(answers = known, brand = aBrand()) {
+    const calls = fakeServer(answers)
+    const visit = await enter({ at: '/register', routes, brand })
+    await screen.findByLabelText('Choose a password')
+    return { calls, ...visit }
+  }
+  function fillIn() {
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Choose a password', 'Tempest1')
+    typeInto('First name', 'Ada')
+    typeInto('Last name', 'King')
+    typeInto('Phone number', '+44 (0)20 7946-0018')
+    typeInto('Address line 1', anAddress.line1)
+    typeInto('City', anAddress.city)
+    typeInto('County', anAddress.state)
+    typeInto('Postcode', anAddress.postcode)
+  }
+
+  it('asks for all that the brand requires, in the words of the specification', async () => {
+    await reachForm()
+    press('Register and continue')
+    await waitFor(() =>
+      expect(new Set(errors())).toEqual(
+        new Set([
+          'Email is required.',
+          'Password is required.',
+          'First name is required.',
+          'Last name is required.',
+          'Phone number is required.',
+          'Address line 1 is required.',
+          'City is required.',
+          'State is required.',
+          'Postcode is required.',
+        ]),
+      ),
+    )
+  })
+
+  it('asks for no address where the brand does not', async () => {
+    const brand = aBrand({ registration: { hidden: [], required: [] } })
+    const { calls } = await reachForm(known, brand)
+    expect(screen.queryByLabelText('Postcode')).toBeNull()
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Choose a password', 'Tempest1')
+    typeInto('First name', 'Ada')
+    typeInto('Last name', 'King')
+    press('Register and continue')
+    await waitFor(() => expect(calls.find(({ call }) => call === 'auth.register')?.body).not.toHaveProperty('address'))
+  })
+
+  it.each([
+    ['legacy', 'tempest', 'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.'],
+    ['modern', 'Tempest1', 'Your password must be 10 - 64 characters.'],
+  ] as const)('holds to the %s rule for passwords', async (passwordPolicy, password, message) => {
+    await reachForm(known, aBrand({ passwordPolicy }))
+    fillIn()
+    typeInto('Choose a password', password)
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toEqual([message]))
+  })
+
+  it('sends what was typed, with marketing off unless asked for', async () => {
+    const { calls } = await reachForm()
+    fillIn()
+    press('Register and continue')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('auth.register'))
+    expect(calls[0]?.body).toEqual({
+      email: 'ada@example.org',
+      password: 'Tempest1',
+      title: '',
+      firstName: 'Ada',
+      lastName: 'King',
+      phone: '+44 (0)20 7946-0018',
+      address: anAddress,
+      marketing: false,
+    })
+  })
+
+  it('says beside the field that a password is too common', async () => {
+    await reachForm({ auth: { register: () => refuse(problem('password-too-common')) } })
+    fillIn()
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toHaveLength(1))
+    expect(screen.getByLabelText('Choose a password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says that an account may exist already', async () => {
+    await reachForm({ auth: { register: () => refuse(problem('register-failed')) } })
+    fillIn()
+    press('Register and continue')
+    expect(await screen.findByText(/may already/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+  })
+
+  it('keeps what was typed in this tab, but never a password', async () => {
+    const first = await reachForm()
+    fillIn()
+    first.unmount()
+    expect(JSON.stringify(useDrafts.getState().forms)).not.toContain('Tempest1')
+    await reachForm()
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('London')
+    expect(screen.getByLabelText<HTMLInputElement>('Choose a password').value).toBe('')
+  })
+})

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aBasket, aSession, enter, fakeServer, leave } from '#testing'
+import { BasketExpiry } from './index.ts'
+
+afterEach(leave)
+
+const routes = [
+  { path: '/', element: <BasketExpiry /> },
+  { path: '/checkout/payment', element: <p>paying</p> },
+]
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** Opens the page with so many minutes left, on a clock of our own. */
+async function open(minutes: number, extensionsLeft = 10) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  return enter({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
+}
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+describe('BasketExpiry', () => {
+  it.each([10, 5])('says when %i minutes are left, and asks nothing', async (minutes) => {
+    await open(minutes + 0.1)
+    await pass(8)
+    expect(screen.getByRole('status').textContent).toContain(`${minutes} more minutes`)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('asks at two minutes, and gives more time by one press', async () => {
+    const calls = fakeServer({ basket: { extend: () => aBasket({ deadline: inMinutes(20), extensionsLeft: 9 }) } })
+    await open(2.1)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await pass(7)
+    expect(screen.getByRole('alertdialog', { name: 'Your seats are held for 2 more minutes' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Give me more time' }))
+    await pass(1)
+    expect(calls.map(({ call }) => call)).toEqual(['basket.extend'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('status').textContent).toContain('You have more time.')
+  })
+
+  it('goes to payment from there', async () => {
+    const { place } = await open(1.5)
+    await pass(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }))
+    await pass(1)
+    expect(place()).toBe('/checkout/payment')
+  })
+
+  it('offers no time it cannot give', async () => {
+    await open(1.5, 0)
+    await pass(1)
+    expect(screen.getByRole('alertdialog').textContent).toContain('No more time can be added.')
+    expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull()
+  })
+
+  it('says that it is over, and tries for the same seats again', async () => {
+    const lapsed = aBasket({ tickets: [], deadline: null, lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }] })
+    const calls = fakeServer({
+      basket: { read: () => lapsed, addTickets: () => aBasket() },
+      site: { session: () => aSession(null, lapsed) },
+    })
+    await open(0.05)
+    await pass(5)
+    expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' }).textContent).toContain(
+      'Your basket has expired and the seats were released. Your details are saved.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
+    await pass(1)
+    expect(calls.find(({ call }) => call === 'basket.addTickets')?.body).toEqual({
+      instance: 'the-tempest-1',
+      seats: [
+        { seat: 'stalls-f-12', priceType: 'full' },
+        { seat: 'stalls-f-13', priceType: 'full' },
+      ],
+    })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aCustomer, enter, fakeServer, leave, refuse, twoTickets } from '#testing'
+import { BasketPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = [{ path: '/checkout/basket', element: <BasketPage /> }]
+const open = (basket = aBasket()) => enter({ at: '/checkout/basket', routes, basket })
+const [first, second] = [twoTickets[0]!, twoTickets[1]!]
+
+describe('BasketPage', () => {
+  it('says what, where, when, for whom and how much', async () => {
+    await open()
+    const group = await screen.findByRole('region', { name: 'The Tempest' })
+    expect(group.textContent).toContain('Tuesday 4 February 2031, 7.30pm')
+    expect(within(group).getByRole('heading', { name: 'Stalls, row F, seat 12' })).toBeTruthy()
+    expect(within(group).getByRole('button', { name: /Price type for Stalls, row F, seat 13/ })).toBeTruthy()
+    expect(screen.getByText('Fees, already in the price').nextElementSibling?.textContent).toBe('£6.00')
+    expect(screen.getByText('You can add 7 more tickets to this order.')).toBeTruthy()
+  })
+
+  it('changes a price type and says so', async () => {
+    const cheaper = { ...first, priceType: 'under-26', priceTypeName: 'Under 26', price: money(15_00) }
+    const calls = fakeServer({ basket: { changeTicket: () => aBasket({ tickets: [cheaper, second] }) } })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: /Price type for Stalls, row F, seat 12/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /Under 26/ }))
+    await screen.findByText('Stalls, row F, seat 12 is now Under 26, £15.00.')
+    expect(calls).toEqual([{ call: 'basket.changeTicket', path: `/basket/tickets/${first.id}`, body: { priceType: 'under-26' } }])
+    expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£60.00')
+  })
+
+  it('takes a removal back by holding the same seat again', async () => {
+    const calls = fakeServer({
+      basket: { removeTicket: () => aBasket({ tickets: [second] }), addTickets: () => aBasket({ tickets: [second, first] }) },
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(document.activeElement?.contains(undo)).toBe(true)
+    fireEvent.click(undo)
+    await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' })
+    expect(calls.at(-1)?.body).toEqual({ instance: 'the-tempest-1', seats: [{ seat: first.seat, priceType: 'full' }] })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('says it when the seat went to somebody else meanwhile', async () => {
+    fakeServer({
+      basket: { removeTicket: () => aBasket({ tickets: [second] }), addTickets: () => refuse(problem('seats-taken', { seats: ['F12'] })) },
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/F12/)).toBeTruthy()
+  })
+
+  it('shows the way on from an empty basket', async () => {
+    await open(aBasket({ tickets: [] }))
+    expect(await screen.findByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: "See what's on" })).toBeTruthy()
+  })
+
+  it('tries for the same seats again after the basket lapsed, with the price types it remembers', async () => {
+    const lost = aBasket({ tickets: [], lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }] })
+    const calls = fakeServer({
+      basket: { addTickets: () => aBasket({ tickets: [first] }) },
+      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+    })
+    await open(lost)
+    await screen.findByText('Your basket has expired and the seats were released. Your details are saved.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
+    await screen.findByRole('heading', { name: 'Your basket' })
+    expect(calls.at(-1)?.body).toEqual({ instance: 'the-tempest-1', seats: [{ seat: first.seat, priceType: 'full' }] })
+  })
+
+  it('goes on to the account, which its guard passes over for those signed in', async () => {
+    const { place } = await enter({ at: '/checkout/basket', routes, customer: aCustomer })
+    fireEvent.click(await screen.findByRole('link', { name: 'Continue' }))
+    await waitFor(() => expect(place()).toBe('/checkout/account'))
+  })
+})

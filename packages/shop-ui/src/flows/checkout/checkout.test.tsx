@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, enter, fakeServer, leave } from '#testing'
+import { BillingPage, CheckoutLayout, DeliveryPage, SummaryPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = [
+  {
+    path: '/checkout',
+    element: <CheckoutLayout />,
+    children: [
+      { path: 'basket', element: <h1>basket</h1> },
+      { path: 'account', element: <h1>account</h1> },
+      { path: 'delivery', element: <DeliveryPage /> },
+      { path: 'summary', element: <SummaryPage /> },
+      { path: 'billing', element: <BillingPage /> },
+      { path: 'payment', element: <h1>payment</h1> },
+    ],
+  },
+]
+const known: Answers['me'] = { read: () => ({ customer: aCustomer, address: anAddress }) }
+const open = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) => enter({ at: `/checkout/${step}`, routes, basket, customer })
+const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+
+describe('the frame of the checkout', () => {
+  it('leads those who hurry ahead to the step that is open', async () => {
+    const { place } = await open('payment', aBasket(), null)
+    await screen.findByRole('heading', { name: 'account' })
+    expect(place()).toBe('/checkout/account')
+  })
+
+  it('passes over the account of somebody signed in, without skipping what follows', async () => {
+    fakeServer({ me: known })
+    const { place } = await open('account')
+    await screen.findByRole('heading', { name: 'How would you like your tickets?' })
+    expect(place()).toBe('/checkout/delivery')
+  })
+
+  it('names the steps of the brand, the current one and those that can be gone back to', async () => {
+    await open('summary')
+    const steps = await screen.findByRole('navigation', { name: 'Steps of your order' })
+    expect(within(steps).getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(6)
+    expect(within(steps).getByText('Check your order').closest('[aria-current=step]')).toBeTruthy()
+    expect(within(steps).getByRole('link', { name: /Basket/ })).toBeTruthy()
+    expect(within(steps).queryByRole('link', { name: /Payment/ })).toBeNull()
+  })
+
+  it('keeps the order, the time left and the box office in reach', async () => {
+    await open('summary')
+    expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('£90.00')
+    expect(screen.getByRole('timer')).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Need a hand?' }).textContent).toContain(aBrand().contact.phone)
+  })
+
+  it('gives more time by one press and says until when', async () => {
+    const deadline = '2031-01-01T20:40:00Z'
+    const calls = fakeServer({ basket: { extend: () => aBasket({ deadline, extensionsLeft: 9 }) } })
+    await open('summary')
+    fireEvent.click(await screen.findByRole('button', { name: 'Give me more time' }))
+    await screen.findByText('You have more time. Your seats are held until 8.40pm.')
+    expect(calls.map(({ call }) => call)).toEqual(['basket.extend'])
+  })
+})
+
+describe('DeliveryPage', () => {
+  it('has E-tickets chosen, and asks for no address', async () => {
+    const calls = fakeServer({ me: known, basket: { setDelivery: () => aBasket() } })
+    const { place } = await open('delivery')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /E-tickets/ })).checked).toBe(true)
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/summary'))
+    expect(calls.at(-1)?.body).toEqual({ method: 'print-at-home', address: null })
+  })
+
+  it('asks where to post to, with the address it knows', async () => {
+    const calls = fakeServer({ me: known, basket: { setDelivery: () => aBasket() } })
+    const { place } = await open('delivery')
+    fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
+    expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('1 Tooley Street')
+    typeInto(/Address line 2/, 'Flat 3')
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/summary'))
+    expect(calls.at(-1)?.body).toEqual({ method: 'postal', address: { ...anAddress, line2: 'Flat 3' } })
+  })
+
+  it('says what is missing from an address, on top and beside the field', async () => {
+    fakeServer({ me: { read: () => ({ customer: aCustomer, address: null }) } })
+    await open('delivery')
+    fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
+    goOn()
+    const summary = (await screen.findByRole('link', { name: 'City is required.' })).closest<HTMLElement>('[role=alert]')!
+    for (const message of ['Address line 1 is required.', 'City is required.', 'State is required.', 'Postcode is required.']) {
+      expect(within(summary).getByRole('link', { name: message })).toBeTruthy()
+    }
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    fireEvent.click(within(summary).getByRole('link', { name: 'City is required.' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/City/))
+    const described = screen.getByLabelText(/City/).getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('City is required.')
+  })
+})
+
+describe('SummaryPage', () => {
+  it('shows everything once more, with ways back', async () => {
+    await open('summary')
+    expect((await screen.findByRole('link', { name: 'Change your tickets' })).getAttribute('href')).toBe('/checkout/basket')
+    expect(screen.getByRole('link', { name: 'Change the delivery' }).getAttribute('href')).toBe('/checkout/delivery')
+    expect(screen.getAllByText(/Stalls, row F, seat 13/).length).toBeGreaterThan(0)
+  })
+
+  it('counts what is left of a note', async () => {
+    await open('summary')
+    await screen.findByLabelText(/Access needs/)
+    typeInto(/Access needs/, 'x'.repeat(490))
+    expect(screen.getByText('10 characters left')).toBeTruthy()
+    typeInto(/Access needs/, 'x'.repeat(499))
+    expect(screen.getByText('1 character left')).toBeTruthy()
+  })
+
+  it('needs the terms accepted', async () => {
+    const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: known })
+    const { place } = await open('summary')
+    await screen.findByRole('checkbox')
+    typeInto(/Note for your order/, 'A birthday')
+    goOn()
+    expect((await screen.findAllByText('Please accept the terms and conditions.')).length).toBe(2)
+    expect(calls).toEqual([])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I accept the terms and conditions' }))
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/billing'))
+    expect(calls[0]?.body).toEqual({ order: 'A birthday', access: '', termsAccepted: true })
+  })
+})
+
+describe('BillingPage', () => {
+  const ready = aBasket({ termsAccepted: true })
+
+  it('is filled with what the account knows, the address included', async () => {
+    const calls = fakeServer({ me: known, basket: { setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }) } })
+    const { place } = await open('billing', ready)
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as my address' })).checked).toBe(true)
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/payment'))
+    expect(calls.at(-1)?.body).toEqual({ firstName: 'Ada', lastName: 'King', phone: aCustomer.phone, address: anAddress })
+  })
+
+  it('asks for another address when it is another', async () => {
+    fakeServer({ me: known })
+    await open('billing', ready)
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Same as my address' }))
+    goOn()
+    expect(await screen.findByRole('link', { name: 'Postcode is required.' })).toBeTruthy()
+    expect(screen.getByLabelText(/Postcode/).getAttribute('autocomplete')).toBe('billing postal-code')
+  })
+
+  it.each([
+    ['', 'Phone number is required.'],
+    ['call me', 'Please check the formatting of the phone number, only use numbers.'],
+  ])('refuses %j as a phone number', async (phone, message) => {
+    fakeServer({ me: known })
+    await open('billing', ready)
+    await screen.findByLabelText(/Phone number/)
+    typeInto(/Phone number/, phone)
+    goOn()
+    expect(await screen.findByRole('link', { name: message })).toBeTruthy()
+  })
+
+  it('keeps what was typed when the page is left before it is sent', async () => {
+    fakeServer({ me: known })
+    const first = await open('billing', ready)
+    await screen.findByLabelText(/First name/)
+    typeInto(/First name/, 'Augusta')
+    first.unmount()
+    await open('billing', ready)
+    expect((await screen.findByLabelText<HTMLInputElement>(/First name/)).value).toBe('Augusta')
+  })
+})
+

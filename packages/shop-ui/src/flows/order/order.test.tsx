@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aCustomer, anOrder, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { OrderConfirmedPage, OrderFailedPage, OrderVerifyPage } from './index.ts'
+
+afterEach(leave)
+
+const payment = '01920000-0000-7000-8000-0000000000aa'
+const routes = [
+  { path: '/order/verify', element: <OrderVerifyPage /> },
+  { path: '/order/confirmed', element: <OrderConfirmedPage /> },
+  { path: '/order/failed', element: <OrderFailedPage /> },
+  { path: '/checkout/payment', element: <h1>payment step</h1> },
+]
+const at = (page: string) => `/order/${page}?payment=${payment}`
+const standing = (state: PaymentStatus['state'], order: PaymentStatus['order'] = null): PaymentStatus => ({ payment, state, order })
+const confirmed = standing('succeeded', { number: 'B1042', state: 'confirmed' })
+
+const answering = (status: () => PaymentStatus, basket = aBasket({ tickets: [] })): Answers => ({
+  checkout: { status },
+  basket: { read: () => basket },
+  site: { session: () => aSession(aCustomer, basket) },
+  me: { order: () => anOrder(), orders: () => ({ orders: [] }) },
+})
+const open = (page: string, customer: typeof aCustomer | null = aCustomer) => enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
+
+describe('coming back from paying', () => {
+  it('asks until the order is confirmed, then shows its tickets', async () => {
+    const states = [standing('redirected'), standing('succeeded', { number: 'B1042', state: 'confirming' }), confirmed]
+    fakeServer(answering(() => states.shift() ?? confirmed))
+    const { place } = await open(at('verify'))
+    await screen.findByText('We are asking the payment provider how the payment went.')
+    await screen.findByText('Nearly there. Your tickets are being confirmed.', {}, { timeout: 4000 })
+    await screen.findByRole('heading', { name: 'See you at the theatre' }, { timeout: 4000 })
+    expect(place()).toBe(at('confirmed'))
+  }, 10_000)
+
+  it.each(['declined', 'cancelled', 'timed-out'] as const)('goes back to the payment step when it was %s and the seats are still held', async (state) => {
+    fakeServer(answering(() => standing(state), aBasket({ lastPayment: state })))
+    const { place } = await open(at('verify'))
+    await screen.findByRole('heading', { name: 'payment step' })
+    expect(place()).toBe('/checkout/payment')
+  })
+
+  it('explains when the seats are gone too', async () => {
+    fakeServer(answering(() => standing('cancelled')))
+    await open(at('verify'))
+    await screen.findByRole('heading', { name: 'You cancelled the payment' })
+    expect(screen.getByRole('link', { name: 'Choose other seats' })).toBeTruthy()
+  })
+
+  it.each([
+    ['refund-due', /We are giving you all of your money back/],
+    ['refunded', /We have given you all of your money back/],
+  ] as const)('tells of the refund (%s) when the money came too late', async (state, words) => {
+    fakeServer(answering(() => standing(state)))
+    await open(at('verify'))
+    await screen.findByRole('heading', { name: 'Your seats had gone' })
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it.each([
+    ['no payment in the address', '/order/verify', answering(() => confirmed)],
+    ['a payment that is not theirs', at('verify'), { checkout: { status: () => refuse(problem('payment-unknown')) } } satisfies Answers],
+  ])('shows nothing wrong and a way on with %s', async (_, page, answers) => {
+    fakeServer(answers)
+    await open(page)
+    expect(await screen.findByRole('heading', { name: 'Nothing to confirm here' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Your basket' })).toBeTruthy()
+    expect(screen.queryByText(/went wrong|gone wrong/i)).toBeNull()
+  })
+
+  it('lets somebody signed out meanwhile sign in and come back', async () => {
+    await open(at('verify'), null)
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at('verify'))}`)
+  })
+
+  it('asks again by hand when the server is out of reach', async () => {
+    fakeServer({ checkout: { status: () => refuse(problem('something-wrong')) } })
+    await open(at('verify'))
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('the confirmed order', () => {
+  it('has each ticket with its code, the files, the note and what was paid', async () => {
+    fakeServer(answering(() => confirmed))
+    await open(at('confirmed'))
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+    expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(2)
+    expect(screen.getAllByText('Door 2')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Tickets as PDF' }).getAttribute('href')).toBe('/api/me/orders/B1042/tickets.pdf')
+    expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe('/api/me/orders/B1042/calendar.ics')
+    expect(screen.getByText(/A seat near the aisle/)).toBeTruthy()
+    expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£90.00')
+  })
+
+  it('is not shown before it is confirmed', async () => {
+    fakeServer(answering(() => standing('redirected')))
+    const { place } = await open(at('confirmed'))
+    await waitFor(() => expect(place()).toBe(at('verify')))
+  })
+})

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
+import { Suspense } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { Basket, Session } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
+import { SpeechProvider, startSpeech } from '#i18n'
+import { StatusRegion } from '#parts/announce'
+import { basketQuery, queryClient, sessionQuery, setServerTime, siteQuery, useDrafts, useUndo } from '#session'
+import { aBasket, aBrand, aSession } from './sample.ts'
+
+export type Visit = {
+  readonly at: string
+  readonly routes: RouteObject[]
+  readonly brand?: Brand
+  readonly basket?: Basket
+  readonly customer?: Session['customer']
+}
+
+export type Visited = RenderResult & {
+  /** Where the visitor is now: path and search. */
+  readonly place: () => string
+}
+
+// jsdom has no layout, so there is nothing to scroll.
+Element.prototype.scrollIntoView ??= () => {}
+
+/** Opens screens as the shop does, in English, for a visitor whose session and basket are known. */
+export async function enter({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<Visited> {
+  await startSpeech(brand, 'en')
+  const session = aSession(customer, basket)
+  setServerTime(session.serverTime)
+  queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance: false })
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  queryClient.setQueryData(basketQuery.queryKey, basket)
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], { initialEntries: [at] })
+  const page = render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback="…">
+        <SpeechProvider currency={brand.currency} timeZone={brand.timeZone}>
+          <RouterProvider router={router} />
+          <StatusRegion />
+        </SpeechProvider>
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  return { ...page, place: () => router.state.location.pathname + router.state.location.search }
+}
+
+/** Leaves nothing of a visit behind; after each test. */
+export function leave(): void {
+  cleanup()
+  queryClient.clear()
+  sessionStorage.clear()
+  useDrafts.getState().forgetAll()
+  useUndo.getState().dismiss()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+}

@@ -1,0 +1,48 @@
+import { type BodyOf, contract, type Endpoint, type ParamsOf, type ProblemOf, type ReplyInput } from '@playhouse/api-client/contract'
+import { type Problem, type ProblemCode, problems } from '@playhouse/domain/problem'
+import { vi } from 'vitest'
+
+type Contract = typeof contract
+type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
+/** A fake's answer that is a problem; only those the endpoint may answer compile. */
+export type Refusal<Code extends ProblemCode> = Problem<Code> & { readonly refused: true }
+type Answer<E> = (input: Input<E>) => ReplyInput<E> | Refusal<ProblemOf<E>>
+
+/** What a fake server says, endpoint by endpoint; it doesn't compile when the contract says otherwise. */
+export type Answers = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Answer<Contract[Group][Name]> } }
+
+/** A call that arrived: `PATCH /basket/tickets/…` and its body. */
+export type Arrived = { readonly call: string; readonly path: string; readonly body: unknown }
+
+/** Refuses with a problem of the catalogue. */
+export const refuse = <Code extends ProblemCode>(problem: Problem<Code>): Refusal<Code> => ({ ...problem, refused: true }) as Refusal<Code>
+
+/**
+ * Puts a fake server in the place of the network. Bodies are checked by the contract as the real one does, replies by
+ * the client. Answers the list of calls as they arrive.
+ */
+export function fakeServer(answers: Answers): Arrived[] {
+  const arrived: Arrived[] = []
+  const endpoints = Object.entries(contract).flatMap(([group, ofGroup]) =>
+    Object.entries(ofGroup as Record<string, Endpoint>).map(([name, endpoint]) => ({ group, name, endpoint, pattern: patternOf(endpoint.path) })),
+  )
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = String(input).replace(/^\/api/, '').replace(/\?.*$/, '')
+    const method = init.method ?? 'GET'
+    const found = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
+    if (!found) throw new Error(`no such endpoint: ${method} ${path}`)
+    const { group, name, endpoint, pattern } = found
+    const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
+    arrived.push({ call: `${group}.${name}`, path, body })
+    const answer = (answers as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
+    if (!answer) throw new Error(`the fake server has no answer to ${group}.${name}`)
+    const said = answer({ params: pattern.exec(path)?.groups ?? {}, body }) as object
+    return 'refused' in said ? problemReply(said as Refusal<ProblemCode>) : Response.json(said)
+  })
+  return arrived
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([a-z]+)/gi, '(?<$1>[^/]+)')}$`)
+
+const problemReply = ({ code, params }: Problem): Response =>
+  Response.json({ type: 'about:blank', title: code, status: problems[code].status, code, params, requestId: 'request-1' }, { status: problems[code].status })

@@ -1,0 +1,97 @@
+import type { Basket, BasketTicket, Order, Session } from '@playhouse/api-client/contract'
+import { type Brand, brandSchema } from '@playhouse/domain/brand'
+import { add, money } from '@playhouse/domain/money'
+import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
+
+/** A brand that has the constants of the specification. */
+export const aBrand = (changes: Partial<Brand> = {}): Brand => ({ ...brandSchema.parse(bridge), country: 'GB', passwordPolicy: 'legacy', ...changes })
+
+export const anAddress = { line1: '1 Tooley Street', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 2PF', country: 'GB' }
+
+const stalls = (id: number, number: string): BasketTicket => ({
+  id: `01920000-0000-7000-8000-00000000000${id}`,
+  instance: 'the-tempest-1',
+  event: 'the-tempest',
+  title: 'The Tempest',
+  startsAt: '2031-02-04T19:30:00Z',
+  timeZone: 'Europe/London',
+  hallName: 'The Bridge, end-on',
+  seat: `stalls-f-${number}`,
+  area: 'Stalls',
+  row: 'F',
+  number,
+  note: null,
+  band: 'b',
+  priceType: 'full',
+  priceTypeName: 'Full price',
+  price: money(45_00),
+  choices: [{ priceType: 'under-26', name: 'Under 26', price: money(15_00) }],
+})
+
+/** Seats F12 and F13 of the stalls. */
+export const twoTickets: readonly BasketTicket[] = [stalls(1, '12'), stalls(2, '13')]
+
+export function aBasket(changes: Partial<Basket> = {}): Basket {
+  const tickets = changes.tickets ?? [...twoTickets]
+  const total = add(...tickets.map(({ price }) => price))
+  const nothing = money(0)
+  return {
+    state: 'open',
+    version: 1,
+    tickets,
+    delivery: { method: 'print-at-home', address: null },
+    deliveryOptions: aBrand().delivery,
+    billing: null,
+    notes: { order: '', access: '' },
+    termsAccepted: false,
+    totals: { subtotal: total, discount: nothing, delivery: nothing, fees: money(tickets.length * 3_00), vat: nothing, total, paid: nothing, leftToPay: total },
+    deadline: tickets.length > 0 ? new Date(Date.now() + 15 * 60_000).toISOString() : null,
+    extensionsLeft: 10,
+    ticketsLeft: 7,
+    lapsed: [],
+    lastPayment: null,
+    ...changes,
+  }
+}
+
+export const aCustomer = { id: 'c1', email: 'ada@example.org', title: '', firstName: 'Ada', lastName: 'King', phone: '020 7946 0018' }
+
+export function aSession(customer: Session['customer'], basket: Basket): Session {
+  return {
+    customer,
+    basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline },
+    serverTime: new Date().toISOString(),
+    idleSeconds: 1200,
+  }
+}
+
+export function anOrder(changes: Partial<Order> = {}): Order {
+  const basket = aBasket()
+  return {
+    number: 'B1042',
+    state: 'confirmed',
+    placedAt: '2031-01-10T12:00:00Z',
+    tickets: twoTickets.map((ticket, index) => ({
+      id: ticket.id,
+      instance: ticket.instance,
+      event: ticket.event,
+      title: ticket.title,
+      startsAt: ticket.startsAt,
+      timeZone: ticket.timeZone,
+      hallName: ticket.hallName,
+      area: ticket.area,
+      row: ticket.row,
+      number: ticket.number,
+      entrance: 'Door 2',
+      priceTypeName: ticket.priceTypeName,
+      price: ticket.price,
+      qr: `9900000000000000000${index}`,
+      modules: { size: 3, bits: '101010111' },
+    })),
+    delivery: basket.delivery,
+    billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
+    notes: { order: '', access: 'A seat near the aisle' },
+    totals: basket.totals,
+    ...changes,
+  }
+}

@@ -18,8 +18,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // See no-eval.ts: it must run before any schema is made.
+            { name: 'schema', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ },
             // A locale is fetched whole, once.
-            { name: (id) => /\/words\/([\w-]+)\/[\w-]+\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
+            { debugName: 'words', name: (id) => /\/words\/([\w-]+)\/[\w-]+\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
           ],
         },
       },

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { useState } from 'react'
+import { brandSchema } from '@playhouse/domain/brand'
+import { startSpeech } from '#i18n'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { Checkbox } from './Checkbox.tsx'
+import { ErrorSummary, faultsOf } from './ErrorSummary.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { RadioCards } from './RadioCards.tsx'
+import { TextField } from './TextField.tsx'
+
+beforeAll(async () => {
+  Element.prototype.scrollIntoView = () => {}
+  await startSpeech(brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))), 'en')
+})
+afterEach(cleanup)
+
+it('ties label, hint and error to the field, and says that it is required', () => {
+  render(<TextField name="email" label="Email" hint="For your tickets" error="Email is required." value="" onChange={() => {}} autoComplete="email" />)
+  const field = screen.getByRole('textbox', { name: 'Email' })
+  expect(field.id).toBe('email')
+  expect(field.getAttribute('autocomplete')).toBe('email')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+  expect(described).toEqual(expect.arrayContaining(['For your tickets', 'Email is required.']))
+})
+
+it('shows a password and hides it again, and lets it be pasted', () => {
+  function Form() {
+    const [value, setValue] = useState('')
+    return <PasswordField name="password" label="Password" value={value} onChange={setValue} autoComplete="current-password" />
+  }
+  render(<Form />)
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  fireEvent.change(field, { target: { value: 'Secret123' } })
+  expect(field.type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+  expect(field.value).toBe('Secret123')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.type).toBe('password')
+})
+
+it('takes the focus with each refused submit, and links to the control of every field', () => {
+  const faults = [
+    { field: 'email', message: 'Email is required.' },
+    { field: 'delivery', message: 'Choose one.' },
+    { field: 'terms', message: 'Please accept the terms and conditions.' },
+  ]
+  const form = (attempt: number) => (
+    <>
+      <ErrorSummary faults={faults} attempt={attempt} />
+      <TextField name="email" label="Email" value="" onChange={() => {}} />
+      <RadioCards name="delivery" label="Delivery" value={null} onChange={() => {}} cards={[{ value: 'post', label: 'Post' }]} />
+      <Checkbox name="terms" value={false} onChange={() => {}}>
+        Terms
+      </Checkbox>
+    </>
+  )
+  const { rerender } = render(form(0))
+  expect(document.activeElement).toBe(document.body)
+  rerender(form(1))
+  expect(document.activeElement?.textContent).toContain('There are 3 things to mend')
+  for (const [link, control] of [
+    ['Email is required.', screen.getByRole('textbox')],
+    ['Choose one.', screen.getByRole('radio')],
+    ['Please accept the terms and conditions.', screen.getByRole('checkbox')],
+  ] as const) {
+    act(() => screen.getByRole('link', { name: link }).click())
+    expect(document.activeElement, link).toBe(control)
+  }
+  rerender(form(2))
+  expect(document.activeElement?.getAttribute('role')).toBe('alert')
+})
+
+it('reads nested errors of a form as faults of their fields', () => {
+  const errors = { email: { type: 'required', message: 'a' }, address: { city: { type: 'required', message: 'b' } } }
+  expect(faultsOf(errors)).toEqual([
+    { field: 'email', message: 'a' },
+    { field: 'address.city', message: 'b' },
+  ])
+})

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
+
+it('counts down by the server’s clock, however wrong the device’s is', () => {
+  const anHourAhead = new Date(Date.now() + 3_600_000)
+  setServerTime(anHourAhead.toISOString())
+  expect(Math.abs(serverNow() - anHourAhead.getTime())).toBeLessThan(1000)
+
+  function Left() {
+    const left = useTimeLeft(new Date(anHourAhead.getTime() + 90_000).toISOString())
+    return <p>{left === undefined ? 'none' : Math.round(left / 10_000)}</p>
+  }
+  render(<Left />)
+  expect(screen.getByText('9')).toBeTruthy()
+  setServerTime(new Date().toISOString())
+})

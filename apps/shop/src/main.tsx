@@ -1,0 +1,26 @@
+import '@playhouse/shop-ui/theme/tokens.css'
+import '@playhouse/shop-ui/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
+import { chooseLocale, savedLocale, startSpeech } from '@playhouse/shop-ui/i18n'
+import { guardChunks, readBoot } from '@playhouse/shop-ui/session'
+import { Shop } from './Shop.tsx'
+import { routes } from './routes.tsx'
+
+/** Starts the shop: the brand and the language first, since everything shows them, then the router with its guards. */
+async function start(place: HTMLElement): Promise<void> {
+  guardChunks()
+  history.scrollRestoration = 'manual'
+  const { site, locale } = await readBoot()
+  const { brand } = site
+  await startSpeech(brand, locale ?? chooseLocale(brand, savedLocale(document.cookie), navigator.languages))
+  const router = createBrowserRouter(routes)
+  createRoot(place).render(
+    <StrictMode>
+      <Shop brand={brand} router={router} />
+    </StrictMode>,
+  )
+}
+
+void start(document.getElementById('shop')!)

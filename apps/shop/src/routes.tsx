@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react'
+import { matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { authenticated, entry, validBasket } from './guards.ts'
+import { Layout } from './layout/Layout.tsx'
+import { ErrorPage } from './page/ErrorPage.tsx'
+import { MaintenancePage } from './page/MaintenancePage.tsx'
+import { NotFoundPage } from './page/NotFoundPage.tsx'
+
+type Screen = Promise<ComponentType>
+/** A screen whose journey is fetched when somebody goes there. */
+const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
+  ({ path, lazy: { Component: load }, ...rest }) as RouteObject
+const alias = (path: string, to: string): RouteObject => ({ path, loader: ({ request }) => redirect(to + new URL(request.url).search) })
+
+const browse = () => import('@playhouse/shop-ui/flows/browse')
+const seat = () => import('@playhouse/shop-ui/flows/seat')
+const basket = () => import('@playhouse/shop-ui/flows/basket')
+const account = () => import('@playhouse/shop-ui/flows/account')
+const checkout = () => import('@playhouse/shop-ui/flows/checkout')
+const order = () => import('@playhouse/shop-ui/flows/order')
+
+const holding = { middleware: [validBasket] }
+const signedIn = { middleware: [authenticated] }
+
+/** Every screen and who may enter (`screens`). `entry` guards them all, in the spec's order; then a route's own guards. */
+const screens: RouteObject[] = [
+  screen('/', async () => (await browse()).HomePage),
+  screen('/events/:event', async () => (await browse()).EventPage),
+  screen('/events/:event/:instance', async () => (await browse()).InstancePage),
+  screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
+  screen('/checkout', async () => (await checkout()).CheckoutLayout, {
+    children: [
+      { index: true, loader: () => redirect('/checkout/basket') },
+      screen('basket', async () => (await basket()).BasketPage),
+      screen('account', async () => (await account()).SignInPage, holding),
+      screen('delivery', async () => (await checkout()).DeliveryPage, holding),
+      screen('summary', async () => (await checkout()).SummaryPage, holding),
+      screen('billing', async () => (await checkout()).BillingPage, holding),
+      screen('payment', async () => (await checkout()).PaymentPage, holding),
+    ],
+  }),
+  alias('/basket', '/checkout/basket'),
+  screen('/order/confirmed', async () => (await order()).OrderConfirmedPage),
+  screen('/order/failed', async () => (await order()).OrderFailedPage),
+  screen('/order/verify', async () => (await order()).OrderVerifyPage),
+  screen('/login', async () => (await account()).SignInPage),
+  screen('/register', async () => (await account()).SignInPage),
+  alias('/account', '/account/your-orders'),
+  screen('/account/your-orders', async () => (await account()).OrdersPage, signedIn),
+  screen('/account/your-orders/:number', async () => (await account()).OrderPage, signedIn),
+  screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
+  { path: '*', Component: NotFoundPage },
+]
+
+const isBuilt = (path: string): boolean => matchRoutes(screens, path)?.at(-1)?.route.path !== '*'
+
+export const routes: RouteObject[] = [
+  {
+    middleware: [entry],
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/maintenance', Component: MaintenancePage },
+      { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
+    ],
+  },
+]

@@ -48,7 +48,6 @@ function fill(template: string, { house, css, description, locale, nonce, mainte
     meta('property', 'og:image', `${house.origin}/brand/logo.svg`),
     ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
-    `<meta property="csp-nonce" content="${nonce}" nonce="${nonce}">`,
     `<style nonce="${nonce}">${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')

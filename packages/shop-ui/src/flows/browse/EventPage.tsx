@@ -9,6 +9,7 @@ import { AvailabilityBadge } from '#parts/AvailabilityBadge'
 import { Breadcrumb } from '#parts/Breadcrumb'
 import { Checkbox } from '#parts/Checkbox'
 import { MonthStrip } from '#parts/MonthStrip'
+import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { PerformanceList } from '#parts/PerformanceList'
 import { Poster } from '#parts/Poster'
@@ -30,19 +31,21 @@ export function EventPage() {
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (!event)
     return (
-      <Loading>
-        <div className={classNames(styles.top)}>
-          <SkeletonBlock ratio={0.75} />
-          <div>
-            <SkeletonLine share={0.7} />
-            <SkeletonLine />
-            <SkeletonLine share={0.9} />
+      <Page>
+        <Loading>
+          <div className={classNames(styles.top)}>
+            <SkeletonBlock ratio={0.75} />
+            <div>
+              <SkeletonLine share={0.7} />
+              <SkeletonLine />
+              <SkeletonLine share={0.9} />
+            </div>
           </div>
-        </div>
-      </Loading>
+        </Loading>
+      </Page>
     )
   return (
-    <>
+    <Page>
       <Breadcrumb crumbs={[{ label: t('home.whatsOn'), to: '/#whats-on' }, { label: event.title }]} />
       <div className={classNames(styles.top)}>
         <div className={styles.poster}>
@@ -70,7 +73,7 @@ export function EventPage() {
         </div>
       </div>
       {event.availability === 'passed' ? <ProblemNotice problem={problem('event-passed')} /> : <Performances event={event} />}
-    </>
+    </Page>
   )
 }
 
@@ -93,9 +96,15 @@ function Facts({ event }: { readonly event: Event }) {
   const hours = Math.floor(event.runningTime / 60)
   const facts: [string, string, string?][] = [
     [t('facts.where'), event.venue, event.copyLanguage],
-    [t('facts.runningTime'), t('facts.duration', { hours, minutes: event.runningTime % 60 }) + (event.intervals > 0 ? `, ${t('facts.intervals', { count: event.intervals })}` : '')],
+    [
+      t('facts.runningTime'),
+      t('facts.duration', { hours, minutes: event.runningTime % 60 }) +
+        (event.intervals > 0 ? `, ${t('facts.intervals', { count: event.intervals })}` : ''),
+    ],
     ...(event.ageGuidance > 0 ? [[t('facts.age'), t('facts.ageFrom', { age: event.ageGuidance })] as [string, string]] : []),
-    ...(event.warnings.length > 0 ? [[t('facts.warnings'), event.warnings.join('. '), event.copyLanguage] as [string, string, string]] : []),
+    ...(event.warnings.length > 0
+      ? [[t('facts.warnings'), event.warnings.join('. '), event.copyLanguage] as [string, string, string]]
+      : []),
     ...(event.streaming ? [[t('facts.streaming'), event.streaming, event.copyLanguage] as [string, string, string]] : []),
   ]
   return (
@@ -137,8 +146,16 @@ function Performances({ event }: { readonly event: Event }) {
           </Checkbox>
         )}
       </div>
-      {month && months.length > 1 && <MonthStrip months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))} current={month.id} onPick={setPicked} />}
-      {month && <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />}
+      {month && months.length > 1 && (
+        <MonthStrip
+          months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))}
+          current={month.id}
+          onPick={setPicked}
+        />
+      )}
+      {month && (
+        <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />
+      )}
     </section>
   )
 }

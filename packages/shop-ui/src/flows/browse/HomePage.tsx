@@ -6,6 +6,7 @@ import { AccessTags } from '#parts/AccessTags'
 import { AvailabilityBadge } from '#parts/AvailabilityBadge'
 import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
+import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { PerformanceList } from '#parts/PerformanceList'
 import { Poster } from '#parts/Poster'
@@ -27,18 +28,20 @@ export function HomePage() {
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (!data)
     return (
-      <Loading>
-        <PageHeading hero title={brand.tagline}>
-          {brand.tagline}
-        </PageHeading>
-        <SkeletonBlock height={28} />
-      </Loading>
+      <Page>
+        <Loading>
+          <PageHeading hero title={t('home.title')}>
+            {brand.tagline}
+          </PageHeading>
+          <SkeletonBlock height={28} />
+        </Loading>
+      </Page>
     )
   const ahead = data.events.filter((event) => event.availability !== 'passed')
   const first = ahead.find((event) => event.next)
   const found = ahead.filter((event) => matchesWords(event, words))
   return (
-    <>
+    <Page>
       <PageHeading hero title={t('home.title')}>
         {brand.tagline}
       </PageHeading>
@@ -72,7 +75,7 @@ export function HomePage() {
           ))}
         </ul>
       </section>
-    </>
+    </Page>
   )
 }
 

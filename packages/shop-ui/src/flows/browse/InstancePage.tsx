@@ -13,6 +13,7 @@ import { Button } from '#parts/Button'
 import { Dialog } from '#parts/Dialog'
 import { LinkButton } from '#parts/LinkButton'
 import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { PerformanceList } from '#parts/PerformanceList'
 import { Price } from '#parts/Price'
@@ -32,16 +33,24 @@ export function InstancePage() {
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (!instance)
     return (
-      <Loading>
-        <SkeletonBlock height={24} />
-      </Loading>
+      <Page>
+        <Loading>
+          <SkeletonBlock height={24} />
+        </Loading>
+      </Page>
     )
   if (instance.event !== event) return <ProblemPage problem={problem('instance-unavailable')} />
   const { production } = instance
   const closed = whyClosed(instance)
   return (
-    <>
-      <Breadcrumb crumbs={[{ label: t('home.whatsOn'), to: '/#whats-on' }, { label: production.title, to: `/events/${event}` }, { label: formats.day(instance) }]} />
+    <Page>
+      <Breadcrumb
+        crumbs={[
+          { label: t('home.whatsOn'), to: '/#whats-on' },
+          { label: production.title, to: `/events/${event}` },
+          { label: formats.day(instance) },
+        ]}
+      />
       <PageHeading title={`${production.title}, ${formats.when(instance)}`} lang={production.copyLanguage}>
         {production.title}
       </PageHeading>
@@ -55,17 +64,17 @@ export function InstancePage() {
         <ChangeDate instance={instance} />
       </div>
       {closed ? <ProblemNotice problem={closed} /> : <Ways instance={instance} />}
-    </>
+    </Page>
   )
 }
 
 function ProblemPage({ problem: reason }: { readonly problem: Problem }) {
   const t = useWords('browse')
   return (
-    <>
+    <Page>
       <PageHeading>{t('problem.title')}</PageHeading>
       <ProblemNotice problem={reason} />
-    </>
+    </Page>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useWords } from '#i18n'
+import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice, useProblemWords } from '#parts/ProblemNotice'
 import { ProblemError } from '#session'
@@ -11,9 +12,9 @@ export function QueryProblem({ error, onRetry }: { readonly error: Error; readon
   const { problem } = error
   const transient = problem.code === 'service-unavailable' || problem.code === 'something-wrong'
   return (
-    <>
+    <Page>
       <PageHeading title={wordsOf(problem).title}>{transient ? t('problem.title') : wordsOf(problem).title}</PageHeading>
       <ProblemNotice problem={problem} {...(transient ? { onRetry: () => void onRetry() } : {})} />
-    </>
+    </Page>
   )
 }

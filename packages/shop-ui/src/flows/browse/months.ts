@@ -2,5 +2,7 @@ import type { InstanceSummary } from '@playhouse/api-client/contract'
 
 /** Performances by the month of the house's wall clock, in order. `at` is one of them, to name the month by. */
 export function monthsOf(instances: readonly InstanceSummary[]): { id: string; at: InstanceSummary; instances: InstanceSummary[] }[] {
-  return [...Map.groupBy(instances, (instance) => instance.startsAtLocal.slice(0, 7))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, of]) => ({ id, at: of[0]!, instances: of }))
+  return [...Map.groupBy(instances, (instance) => instance.startsAtLocal.slice(0, 7))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, of]) => ({ id, at: of[0]!, instances: of }))
 }

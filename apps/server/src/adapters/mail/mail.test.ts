@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailer, type Mail, startMailbox } from './index.ts'
+
+const from = 'Bridge Theatre <tickets@bridge.example>'
+const pdf = Buffer.from('%PDF-1.7 tickets')
+const mailOf = (changes: Partial<Mail> = {}): Mail => ({
+  to: 'ada@example.org',
+  subject: 'Dina biljetter: Kärlek & död',
+  html: '<h1>Vi ses på teatern</h1><script>alert(1)</script>',
+  text: 'Vi ses på teatern',
+  messageId: '0198c1d2-0000-7000-8000-000000000001',
+  attachments: [{ filename: 'tickets "A".pdf', content: pdf, contentType: 'application/pdf' }],
+  ...changes,
+})
+
+describe('a mailbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'))
+  const mailer = createMailer({ folder, from })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('keeps a mail once, however many tries there are at a time', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => mailer.send(mailOf())))
+    await mailer.send(mailOf({ subject: 'again' }))
+    expect(readdirSync(folder)).toEqual([mailOf().messageId])
+    const eml = readFileSync(join(folder, mailOf().messageId, 'message.eml'), 'utf8')
+    expect(eml).toMatch(/^Message-ID: <0198c1d2-0000-7000-8000-000000000001@bridge.example>\r$/m)
+    expect(eml).toMatch(/^To: ada@example.org\r$/m)
+    expect(eml).toContain('multipart/alternative')
+    expect(eml).toContain(pdf.toString('base64'))
+  })
+
+  test('lets no text become a header or a second recipient', async () => {
+    await mailer.send(mailOf({ messageId: 'header', subject: 'Tickets\r\nBcc: eve@example.org\n\nhello' }))
+    const headers = readFileSync(join(folder, 'header', 'message.eml'), 'utf8').split('\r\n\r\n')[0]!
+    expect(headers).not.toMatch(/^Bcc:/im)
+    expect(headers).toContain('Subject: Tickets Bcc: eve@example.org hello')
+    for (const to of ['a@b.example, eve@example.org', 'a@b.example\r\nBcc: eve@example.org', '<a@b.example>', 'nobody', ''])
+      await expect(mailer.send(mailOf({ to, messageId: 'recipient' }))).rejects.toThrow(RangeError)
+    for (const messageId of ['../../etc', 'a/b', '', '.', '..', 'a b'])
+      await expect(mailer.send(mailOf({ messageId }))).rejects.toThrow(RangeError)
+  })
+})
+
+describe('the page of a mailbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-site-'))
+  const mailer = createMailer({ folder, from })
+  const id = mailOf().messageId
+  let origin: string
+  let site: { stop: () => Promise<void> }
+  const read = (path: string) => fetch(origin + path)
+
+  beforeAll(async () => {
+    const probe = createServer().listen(0, 'localhost')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => probe.close(resolve))
+    origin = `http://localhost:${port}`
+    site = await startMailbox({ folder, port })
+  })
+  afterAll(async () => {
+    await site.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('lists what came, the newest first', async () => {
+    expect(await (await read('/')).text()).toContain('No mail yet')
+    await mailer.send(mailOf())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await mailer.send(mailOf({ messageId: 'second', subject: '<b>Welcome</b>', attachments: [] }))
+    const page = await (await read('/')).text()
+    expect(page).toContain('&lt;b&gt;Welcome&lt;/b&gt;')
+    expect(page.indexOf('Welcome')).toBeLessThan(page.indexOf('Kärlek &amp; död'))
+    expect(await (await read('/letters')).json()).toMatchObject([{ id: 'second' }, { id, to: 'ada@example.org', subject: 'Dina biljetter: Kärlek & död' }])
+    expect(await (await read(`/letters/${id}`)).json()).toMatchObject({ text: 'Vi ses på teatern', attachments: [{ contentType: 'application/pdf', size: pdf.length }] })
+  })
+
+  test('shows a mail behind two walls: a sandboxed frame, and a policy without script', async () => {
+    const page = await read(`/mail/${id}`)
+    expect(await page.text()).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'; frame-src 'self'")
+    const letter = await read(`/mail/${id}/html`)
+    expect(await letter.text()).toBe(mailOf().html)
+    expect(letter.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox allow-popups allow-popups-to-escape-sandbox$/)
+    expect(letter.headers.get('content-security-policy')).not.toMatch(/script|allow-same-origin/)
+  })
+
+  test('hands out attachments and the mail itself as files', async () => {
+    const attachment = await read(`/mail/${id}/attachment/0`)
+    expect(Buffer.from(await attachment.arrayBuffer())).toEqual(pdf)
+    expect(attachment.headers.get('content-type')).toBe('application/pdf')
+    expect(attachment.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tickets%20%22A%22.pdf")
+    expect(await (await read(`/mail/${id}/message.eml`)).text()).toContain('Message-ID')
+  })
+
+  test.each(['/mail/nobody', '/mail/..%2f..%2fetc', '/mail/.', `/mail/${id}/attachment/1`, '/letters/..%2fmailbox', '/mail/nobody/html'])('%s is not there', async (path) => {
+    expect((await read(path)).status).toBe(404)
+  })
+})
+
+describe('a mail server', () => {
+  let said = ''
+  let server: Server
+  let url: string
+
+  /** Speaks as much SMTP as a client needs that wants to hand over one mail. */
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      let isData = false
+      socket.write('220 test\r\n')
+      socket.on('data', (chunk) => {
+        said += chunk.toString()
+        if (isData && said.endsWith('\r\n.\r\n')) {
+          isData = false
+          socket.write('250 taken\r\n')
+        } else if (!isData && said.endsWith('\r\n')) {
+          const line = said.trimEnd().split('\r\n').at(-1)!
+          isData = line === 'DATA'
+          socket.write(isData ? '354 go on\r\n' : line.startsWith('RCPT TO:<refused@') ? '550 nobody\r\n' : '250 fine\r\n')
+        }
+      })
+      socket.on('error', () => {})
+    }).listen(0, 'localhost')
+    await once(server, 'listening')
+    url = `smtp://localhost:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  test('is given the mail with its message id', async () => {
+    await createMailer({ url, from }).send(mailOf())
+    expect(said).toContain('MAIL FROM:<tickets@bridge.example>')
+    expect(said).toContain('RCPT TO:<ada@example.org>')
+    expect(said).toContain('Message-ID: <0198c1d2-0000-7000-8000-000000000001@bridge.example>')
+    expect(said).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('that refuses, or isn’t there, is an error: the outbox tries again', async () => {
+    await expect(createMailer({ url, from }).send(mailOf({ to: 'refused@example.org' }))).rejects.toThrow(/550/)
+    await expect(createMailer({ url: 'smtp://localhost:1', from }).send(mailOf())).rejects.toThrow()
+  })
+})

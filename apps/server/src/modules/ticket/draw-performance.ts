@@ -31,10 +31,9 @@ export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[]
 function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
   const { paper, brand, order } = job
   const { ink, accent, onAccent } = inksOf(brand)
-  paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent), [
-    { text: brand.name, box: { x: box.x + 20, y: box.y + 12, width: box.width - 40, height: 16 }, ink: ink('strong', 11, onAccent) },
-  ])
+  paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent))
   const text = { x: box.x + 20, width: box.width - 40 }
+  paper.write('P', [{ text: brand.name, box: { ...text, y: box.y + 12, height: 16 }, ink: ink('strong', 11, onAccent) }], within)
   paper.write('H2', [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }], within, languageOf(ticket))
   paper.write('P', [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }], within)
   const place = `${ticket.hallName}, ${order.address}`

@@ -13,6 +13,7 @@ export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element
   const outside: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
   const stubX = outside.x + outside.width - card.stub
   drawCard(job, outside, stubX)
+  writeBand(job, outside, stubX, within)
 
   const { x, y, height } = outside
   const main: Box = { x: x + card.padding, y: y + card.band + 16, width: stubX - x - 2 * card.padding, height: height - card.band - 32 }
@@ -23,23 +24,26 @@ export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element
   return y + height
 }
 
-function drawCard({ paper, brand, say }: PrintJob, { x, y, width, height }: Box, stubX: number): void {
-  const { ink, line, accent, onAccent } = inksOf(brand)
-  const name = { text: brand.name, box: { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }, ink: { ...ink('display', 21, onAccent), smallest: 11 } }
-  const admits = { text: say('field.admits'), box: { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } } as const
-  paper.decorate(
-    (pdf) => {
-      pdf.save().roundedRect(x, y, width, height, card.radius).clip().rect(x, y, width, card.band).fill(accent).restore()
-      pdf.roundedRect(x, y, width, height, card.radius).lineWidth(1).stroke(line)
-      pdf.moveTo(stubX, y + card.notch).lineTo(stubX, y + height - card.notch).dash(3, { space: 4 }).stroke(line).undash()
-      // The notches bite the outline away: white over the edge, then half a circle of line.
-      for (const [edge, clockwise] of [[y, false], [y + height, true]] as const) {
-        pdf.circle(stubX, edge, card.notch).fill('#ffffff')
-        pdf.path(`M ${stubX - card.notch} ${edge} A ${card.notch} ${card.notch} 0 0 ${clockwise ? 1 : 0} ${stubX + card.notch} ${edge}`).stroke(line)
-      }
-    },
-    [name, admits],
-  )
+function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stubX: number): void {
+  const { line, accent } = inksOf(brand)
+  paper.decorate((pdf) => {
+    pdf.save().roundedRect(x, y, width, height, card.radius).clip().rect(x, y, width, card.band).fill(accent).restore()
+    pdf.roundedRect(x, y, width, height, card.radius).lineWidth(1).stroke(line)
+    pdf.moveTo(stubX, y + card.notch).lineTo(stubX, y + height - card.notch).dash(3, { space: 4 }).stroke(line).undash()
+    // The notches bite the outline away: white over the edge, then half a circle of line.
+    for (const [edge, sweep] of [[y, 0], [y + height, 1]] as const) {
+      pdf.circle(stubX, edge, card.notch).fill('#ffffff')
+      pdf.path(`M ${stubX - card.notch} ${edge} A ${card.notch} ${card.notch} 0 0 ${sweep} ${stubX + card.notch} ${edge}`).stroke(line)
+    }
+  })
+}
+
+function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number, within: Element): void {
+  const { ink, onAccent } = inksOf(brand)
+  const name: Box = { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }
+  paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], within)
+  const admits: Box = { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }
+  paper.write('P', [{ text: say('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }], within)
 }
 
 function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {

@@ -36,7 +36,8 @@ export function inksOf({ colours: { light } }: PrintingBrand) {
 /** Writes a fact under its name, `Row` above `F`; read out as `Row: F`. */
 export function writeFact({ paper, brand }: PrintJob, name: string, value: string, box: Box, ink: Ink, within: Element): void {
   const { ink: inkOf, soft } = inksOf(brand)
-  const label = { text: name, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
+  // The space parts name and value for readers that go by the letters drawn.
+  const label = { text: `${name} `, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
   const fact = { text: value, box: { ...box, y: box.y + 13, height: box.height - 13 }, ink }
   paper.write('P', [label, fact], within, { actual: `${name}: ${value}` })
 }

@@ -25,7 +25,8 @@ export function ticketWords(brand: Speaker, locale: Locale): TFunction<'ticket'>
     load: 'currentOnly',
     lowerCaseLng: true,
     defaultNS: 'ticket',
-    resources: { [locale]: { ticket: words[locale] } },
+    // A copy: the brand's texts must not stay behind in the shop's.
+    resources: { [locale]: { ticket: structuredClone(words[locale]) } },
     initAsync: false,
     interpolation: { escapeValue: false, defaultVariables: { brand: brand.name, phone: brand.contact.phone, email: brand.contact.email } },
   })

@@ -1,0 +1,146 @@
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { locales } from '@playhouse/domain/brand'
+import { aTicket, anOrder, shippedBrand } from './order.fixture.ts'
+import { ticketsPdf } from './pdf.ts'
+
+const bridge = shippedBrand('bridge')
+const two = anOrder([aTicket(12), aTicket(13)])
+const print = async (wanted: Partial<Parameters<typeof ticketsPdf>[0]> = {}) =>
+  new Printed(await ticketsPdf({ brand: bridge, locale: 'en', order: two, ...wanted }))
+
+/** What can be read in the bytes of a PDF without a PDF reader: its objects are plain text between packed streams. */
+class Printed {
+  readonly bytes: Buffer
+  readonly text: string
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes)
+    this.text = this.bytes.toString('latin1')
+  }
+  /** How often an object says this. */
+  count = (pattern: RegExp): number => [...this.text.matchAll(new RegExp(pattern, 'g'))].length
+  /** The strings under a key, whichever way they are encoded. */
+  strings = (key: string): string[] =>
+    [...this.text.matchAll(new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, 'gs'))].map((match) => {
+      const raw = Buffer.from(match[1]!.replaceAll(/\\(.)/gs, (_, character: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[character] ?? character), 'latin1')
+      return raw[0] === 0xfe ? raw.subarray(2).swap16().toString('utf16le') : raw.toString('latin1')
+    })
+  /** The drawing of each page. */
+  drawings = (): string[] =>
+    [...this.text.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)]
+      .map((match) => inflateSync(this.bytes.subarray(match.index + match[0].length, match.index + match[0].length + Number(match[1]))).toString('latin1'))
+      .filter((stream) => stream.includes('BDC'))
+}
+
+describe('ticketsPdf', () => {
+  test('is a tagged PDF/UA that says its language and shows its title', async () => {
+    const pdf = await print()
+    expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)
+    expect(pdf.text).toMatch(/\/StructTreeRoot \d+ 0 R/)
+    expect(pdf.text).toMatch(/\/MarkInfo \d+ 0 R/)
+    expect(pdf.text).toContain('/Marked true')
+    expect(pdf.text).toContain('/DisplayDocTitle true')
+    expect(pdf.text).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(pdf.strings('Lang')).toEqual(['en-GB'])
+    expect(pdf.text).toMatch(/<dc:title>.*Your tickets, order BR7K2M9Q.*<\/dc:title>/s)
+  })
+
+  test('prints one ticket a page, each a section with a heading and its code as a figure that is described', async () => {
+    const pdf = await print()
+    expect(pdf.count(/\/Type \/Page\n/)).toBe(2)
+    expect([pdf.count(/\/S \/H1\n/), pdf.count(/\/S \/Sect\n/), pdf.count(/\/S \/H2\n/), pdf.count(/\/S \/Figure\n/)]).toEqual([1, 2, 2, 2])
+    expect(pdf.strings('Alt')).toEqual(two.tickets.map((ticket) => `QR code for the door, ticket number ${ticket.qr}`))
+    const said = pdf.strings('ActualText')
+    for (const fact of ['Level: Stalls', 'Row: F', 'Seat: 12', 'Seat: 13', 'Entrance: Door 2', 'Price type: Standard', 'Price: £45.00', 'Order: BR7K2M9Q', 'Booked by: Zoë Adeyemi']) {
+      expect(said).toContain(fact)
+    }
+  })
+
+  test('marks everything drawn as read or as decoration, and closes every mark', async () => {
+    const painting = /^(?:.* )?(?:Tj|TJ|f|f\*|S|s|B|b|Do)$/
+    for (const drawing of (await print()).drawings()) {
+      let depth = 0
+      for (const operation of drawing.split('\n')) {
+        if (/ (BDC|BMC)$/.test(operation)) depth += 1
+        if (operation === 'EMC') depth -= 1
+        if (painting.test(operation)) expect(depth, operation).toBe(1)
+      }
+      expect(depth).toBe(0)
+    }
+  })
+
+  test('embeds every font it uses, with the letters behind its glyphs', async () => {
+    const pdf = await print()
+    const fonts = pdf.count(/\/Subtype \/Type0\n/)
+    expect(fonts).toBeGreaterThan(2)
+    expect(pdf.count(/\/FontFile2 \d+ 0 R/)).toBe(fonts)
+    expect(pdf.count(/\/ToUnicode \d+ 0 R/)).toBe(fonts)
+    expect(pdf.text).not.toContain('/BaseFont /Helvetica')
+    expect(pdf.text).toMatch(/\/BaseFont \/[A-Z]{6}\+Fraunces/)
+  })
+
+  test('is the same document each time', async () => {
+    expect((await print()).bytes.equals((await print()).bytes)).toBe(true)
+  })
+
+  test.each(locales)('speaks %s', async (locale) => {
+    const pdf = await print({ locale })
+    expect(pdf.text).not.toContain('ticket:')
+    expect(pdf.strings('Lang')[0]!.toLowerCase()).toBe(locale === 'en' ? 'en-gb' : locale)
+    for (const said of [...pdf.strings('Alt'), ...pdf.strings('Title'), ...pdf.strings('ActualText')]) expect(said).not.toMatch(/\{\{|document\.|field\.|qr\./)
+  })
+
+  test('says a title in the language it is in', async () => {
+    const pdf = await print({ locale: 'sv', order: anOrder([aTicket(1, { copyLanguage: 'en-GB' })]) })
+    expect(pdf.strings('Lang').toSorted()).toEqual(['en-GB', 'sv'])
+  })
+
+  test("lays the brand's own words over the shop's", async () => {
+    const pdf = await print({ brand: { ...bridge, words: { en: { 'ticket:field.area': 'Tier' } } } })
+    expect(pdf.strings('ActualText')).toContain('Tier: Stalls')
+  })
+
+  test("prints the second brand in its own typeface, on its country's sheets", async () => {
+    const pdf = await print({ brand: shippedBrand('brooklyn') })
+    expect(pdf.text).toMatch(/\/BaseFont \/[A-Z]{6}\+Archivo/)
+    expect(pdf.text).toContain('/MediaBox [0 0 612 792]')
+  })
+
+  test('prints a brand whose typeface it has no static file of in the hyperlegible one', async () => {
+    const unknown = { ...bridge.fonts.display, package: 'a-font-of-nobody' }
+    expect((await print({ brand: { ...bridge, fonts: { display: unknown, body: unknown } } })).text).not.toContain('Fraunces')
+  })
+
+  test('prints a performance a page, and goes on to the next page when it is full', async () => {
+    const matinee = Array.from({ length: 9 }, (_, seat) => aTicket(seat + 1))
+    const evening = [aTicket(40, { instance: 'evening', startsAt: '2026-06-30T18:30:00Z' })]
+    const pdf = await print({ order: anOrder([...matinee, ...evening]), layout: 'performance-per-page' })
+    expect(pdf.count(/\/Type \/Page\n/)).toBe(3)
+    expect(pdf.count(/\/S \/Figure\n/)).toBe(10)
+    expect(pdf.strings('Alt')[0]).toContain(evening[0]!.qr)
+  })
+
+  test('leaves out what standing room has not', async () => {
+    const said = (await print({ order: anOrder([aTicket(1, { area: 'Yard', row: '', number: '' })]) })).strings('ActualText')
+    expect(said).toContain('Level: Yard')
+    expect(said.filter((fact) => /^(Row|Seat):/.test(fact))).toEqual([])
+  })
+
+  test('writes names in any alphabet without a missing glyph, and never spills over the page', { timeout: 20_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), fc.string({ unit: 'binary', maxLength: 60 }), async (name, title) => {
+        const pdf = await print({ order: anOrder([aTicket(1, { title: title || 'Untitled', area: name, hallName: name })], { customerName: name, address: name }) })
+        expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
+        // Glyph 0 is "missing" in every font; glyphs are written as four hexadecimal digits.
+        const glyphs = pdf.drawings().flatMap((drawing) => [...drawing.matchAll(/<([0-9a-f]+)>/g)].flatMap((match) => match[1]!.match(/.{4}/g)!))
+        expect(glyphs).not.toContain('0000')
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('refuses an order without tickets', async () => {
+    await expect(print({ order: anOrder([]) })).rejects.toThrow(RangeError)
+  })
+})

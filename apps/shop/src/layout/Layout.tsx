@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Page } from '@playhouse/shop-ui/parts/Page'
@@ -19,6 +19,9 @@ const BasketExpiry = lazy(async () => ({ default: (await import('@playhouse/shop
 export function Layout({ isBuilt }: { /** Whether a path leads to a screen of this build. */ readonly isBuilt: (path: string) => boolean }) {
   useScroll()
   const { basket } = useSession()
+  // Stays after the hold has ended, or nobody would say so.
+  const [holds, setHolds] = useState(false)
+  if (basket.deadline && !holds) setHolds(true)
   return (
     <div className={classNames(styles.shop)}>
       <SkipLink to="main" />
@@ -30,7 +33,7 @@ export function Layout({ isBuilt }: { /** Whether a path leads to a screen of th
         </Suspense>
       </main>
       <Footer isBuilt={isBuilt} />
-      {basket.deadline && (
+      {holds && (
         <Suspense>
           <BasketExpiry />
         </Suspense>

@@ -13,7 +13,11 @@ export function useScroll(): void {
   const keeps = typeof state === 'object' && state !== null && 'keepScroll' in state && state.keepScroll === true
   useEffect(() => {
     if (keeps) return
-    if (!hash) return scrollTo(0, 0)
+    if (!hash) {
+      // Not returned: in new browsers scrolling answers a promise, which an effect may not.
+      scrollTo(0, 0)
+      return
+    }
     const anchor = decodeURIComponent(hash.slice(1))
     const tryUntil = Date.now() + patienceMs
     let timer: ReturnType<typeof setTimeout>

@@ -41,7 +41,10 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       setEngine(one)
       ready(one.painter)
     }
-    begin().catch(() => void (left || failed()))
+    begin().catch((error: unknown) => {
+      console.error('the map could not be drawn', error)
+      if (!left) failed()
+    })
     return () => {
       left = true
       made?.destroy()

@@ -195,6 +195,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setWords: (next) => {
       words = next
+      scene.invalidate()
       redraw()
     },
     setInset: (next) => {

@@ -9,7 +9,10 @@ import {
   focusRing,
   ground,
   hoverRing,
+  type Label,
   rowLabels,
+  type RowPlace,
+  rowPlaces,
   seatNumbers,
   selectionPins,
   type Shape,
@@ -36,6 +39,8 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let level: Level | undefined
   let far: readonly Shape[] | undefined
   let near: readonly Shape[] | undefined
+  let names: { k: number; labels: readonly Label[] } | undefined
+  const places = new Map<number, readonly RowPlace[]>()
 
   const draw = ({ area, outline }: CoreArea): DrawnArea => {
     const tally = core.tally(area.index)
@@ -47,25 +52,39 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     return (near ??= [...base, ...areasNear(core.areas().map(draw), ink)])
   }
 
+  const placesOf = ({ area }: CoreArea): readonly RowPlace[] => {
+    let known = places.get(area.index)
+    if (!known) places.set(area.index, (known = rowPlaces(core.plan, area, core.index)))
+    return known
+  }
+  /** Names of blocks fit or don't by the scale alone: while panning they only move. */
+  const namesFar = (camera: Camera): Label[] => {
+    if (names?.k !== camera.k) {
+      const all = core.areas().map((one) => ({ drawn: draw(one), box: one.box }))
+      names = { k: camera.k, labels: areaLabelsFar(all, ink, { k: camera.k, x: 0, y: 0 }, words()) }
+    }
+    return names.labels.map((label) => ({ ...label, x: label.x + camera.x, y: label.y + camera.y }))
+  }
+  const invalidate = (): void => {
+    far = near = names = undefined
+  }
+
   return {
-    invalidate: () => {
-      far = near = undefined
-    },
+    invalidate,
     setInk: (next) => {
       ink = next
-      far = near = undefined
+      invalidate()
     },
     compose: (camera, size, { hovered, focused }) => {
       const seatSize = core.seatSize * camera.k
       level = levelFor(seatSize, level, software)
       const view = visibleBox(camera, size)
       const visible = core.areas().filter(({ box }) => covers(box, view))
-      const placed = visible.map((one) => ({ drawn: draw(one), box: one.box }))
       const seats = level !== 'areas'
       const labels = [
         ...stageLabel(core.plan, ink, camera),
-        ...(seats ? rowLabels(core.plan, visible.map(({ area }) => area), core.index, ink, camera, seatSize) : areaLabelsFar(placed, ink, camera, words())),
-        ...(seats ? areaLabelsNear(placed, ink, camera, words(), (box) => hasSeats(core, camera, box)) : []),
+        ...(seats ? rowLabels(visible.flatMap(placesOf), ink, camera, seatSize) : namesFar(camera)),
+        ...(seats ? areaLabelsNear(visible.map((one) => ({ drawn: draw(one), box: one.box })), ink, camera, words(), (box) => hasSeats(core, camera, box)) : []),
         ...(level === 'numbers' ? seatNumbers({ ...core, bandOf: core.offers().bandOf }, grow(view, core.seatSize), core.shows, ink, camera, seatSize) : []),
       ]
       return {

@@ -7,22 +7,26 @@ import type { Label } from './drawing.ts'
 /** Diameter of a seat from which letters at the ends of rows can be read. */
 const fromSize = 9
 
-/** The row's letter beyond both of its ends, where no other seat stands. */
-export function rowLabels(plan: Plan, areas: readonly PlanArea[], index: SeatIndex, ink: Ink, camera: Camera, seatSize: number): Label[] {
+/** Where a row's letter stands, on the plan. */
+export type RowPlace = { readonly text: string; readonly x: number; readonly y: number }
+
+/** The places of an area's row letters: beyond both ends of each row, where no other seat stands. They never change. */
+export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlace[] =>
+  plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
+    if (!row.label) return []
+    const last = row.firstSeat + row.seatCount - 1
+    return [beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch), beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch)]
+      .filter(([x, y]) => index.nearest(x, y, index.pitch * 0.7) < 0)
+      .map(([x, y]) => ({ text: row.label, x, y }))
+  })
+
+export function rowLabels(places: readonly RowPlace[], ink: Ink, camera: Camera, seatSize: number): Label[] {
   if (seatSize < fromSize) return []
   const size = Math.max(9, Math.min(14, seatSize * 0.55))
-  return areas.flatMap((area) =>
-    plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
-      if (!row.label) return []
-      const last = row.firstSeat + row.seatCount - 1
-      return [beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch), beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch)]
-        .filter(([x, y]) => index.nearest(x, y, index.pitch * 0.7) < 0)
-        .map(([px, py]): Label => {
-          const [x, y] = toScreen(camera, px, py)
-          return { text: row.label, x, y, size, weight: 700, colour: ink.houseSoft }
-        })
-    }),
-  )
+  return places.map((place) => {
+    const [x, y] = toScreen(camera, place.x, place.y)
+    return { text: place.text, x, y, size, weight: 700, colour: ink.houseSoft }
+  })
 }
 
 /** One pitch further out than the end seat, along the row. */

@@ -13,6 +13,10 @@ uniform float uResolution;
 /** The quad reaches this many seat diameters from the middle: room for the outline of a chosen seat. */
 export const quadReach = 0.68
 
+/** Palette slots after the nine bands. */
+export const paletteSlot = { taken: 9, selected: 10, house: 11, houseInk: 12 } as const
+export const paletteSlots = 16
+
 export const seatVertex = (points: boolean): string => `${common}
 in vec2 aPosition;
 in vec4 aState;
@@ -21,12 +25,25 @@ uniform vec2 uSize;
 uniform int uBands;
 uniform int uTypes;
 uniform int uFlags;
-uniform int uDetail;
+uniform vec4 uPalette[${paletteSlots}];
 out vec2 vPoint;
 flat out int vState;
 flat out int vBand;
 flat out int vType;
 flat out int vDim;
+flat out vec3 vColour;
+flat out vec3 vInk;
+
+float luminance(vec3 colour) { return dot(pow(colour, vec3(2.2)), vec3(0.2126, 0.7152, 0.0722)) + 0.05; }
+
+vec3 inkOn(vec3 ground) {
+  vec3 dark = uPalette[${paletteSlot.house}].rgb;
+  vec3 light = uPalette[${paletteSlot.houseInk}].rgb;
+  float l = luminance(ground);
+  float d = luminance(dark);
+  float h = luminance(light);
+  return max(l, d) / min(l, d) > max(l, h) / min(l, h) ? dark : light;
+}
 
 void main() {
   ivec4 seat = ivec4(aState * 255.0 + 0.5);
@@ -35,6 +52,9 @@ void main() {
   vType = seat.z;
   bool passes = ((uBands >> vBand) & 1) == 1 && ((uTypes >> vType) & 1) == 1 && (seat.w & uFlags) == uFlags;
   vDim = passes || vState == 2 || vState == 3 ? 0 : 1;
+  // Once a corner, not once a pixel: software renderers feel every power of a large seat.
+  vColour = uPalette[vState >= 2 ? ${paletteSlot.selected} : vState == 1 ? ${paletteSlot.taken} : vBand].rgb;
+  vInk = vState == 3 ? vColour : inkOn(vColour);
   vec2 middle = aPosition * uCamera.x + uCamera.yz;
   vPoint = vec2(0.0);
   ${
@@ -48,12 +68,7 @@ void main() {
 }
 `
 
-/** Palette slots after the nine bands. */
-export const paletteSlot = { taken: 9, selected: 10, house: 11, houseInk: 12 } as const
-export const paletteSlots = 16
-
 export const seatFragment = (points: boolean, columns: number, lines: number, glyphs: { bands: number; tick: number }): string => `${common}
-uniform vec4 uPalette[${paletteSlots}];
 uniform int uDetail;
 uniform sampler2D uGlyphs;
 in vec2 vPoint;
@@ -61,20 +76,11 @@ flat in int vState;
 flat in int vBand;
 flat in int vType;
 flat in int vDim;
+flat in vec3 vColour;
+flat in vec3 vInk;
 out vec4 finalColor;
 
 float disc(float away, float radius, float soft) { return clamp((radius - away) / soft + 0.5, 0.0, 1.0); }
-
-float luminance(vec3 colour) { return dot(pow(colour, vec3(2.2)), vec3(0.2126, 0.7152, 0.0722)); }
-
-vec3 inkOn(vec3 ground) {
-  vec3 dark = uPalette[${paletteSlot.house}].rgb;
-  vec3 light = uPalette[${paletteSlot.houseInk}].rgb;
-  float l = luminance(ground) + 0.05;
-  float d = luminance(dark) + 0.05;
-  float h = luminance(light) + 0.05;
-  return max(l, d) / min(l, d) > max(l, h) / min(l, h) ? dark : light;
-}
 
 float glyph(int id, vec2 at, vec2 middle, float height) {
   vec2 inside = (at - middle) / height + 0.5;
@@ -89,7 +95,7 @@ void main() {
   float away = length(at);
   float soft = 1.1 / (uSeat * uResolution);
   bool chosen = vState == 2 || vState == 3;
-  vec3 colour = chosen ? uPalette[${paletteSlot.selected}].rgb : vState == 1 ? uPalette[${paletteSlot.taken}].rgb : uPalette[vBand].rgb;
+  vec3 colour = vColour;
   float shape;
   if (vState == 1) {
     // Taken: a small hollow dot.
@@ -108,7 +114,6 @@ ${
     ? ''
     : `
   if (vState != 1 && vDim == 0) {
-    vec3 ink = vState == 3 ? uPalette[${paletteSlot.selected}].rgb : inkOn(colour);
     float shown = smoothstep(8.0, 11.0, uSeat);
     bool low = uDetail == 1;
     vec2 middle = low ? vec2(0.0, -0.27) : vec2(0.0);
@@ -118,7 +123,7 @@ ${
     else if (vType == 0) mark = glyph(${glyphs.bands} + vBand, at, middle, height);
     else if (low) mark = max(glyph(vType, at, middle + vec2(-0.16, 0.03), 0.36), glyph(${glyphs.bands} + vBand, at, middle + vec2(0.17, 0.03), 0.3));
     else mark = glyph(vType, at, middle, 0.68);
-    colour = mix(colour, ink, mark * shown);
+    colour = mix(colour, vInk, mark * shown);
     if (vState == 3) shape = max(shape, mark * shown);
   }`
 }

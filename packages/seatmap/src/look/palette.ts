@@ -67,7 +67,21 @@ export function paletteAt(element: Element): SeatPalette {
   if (matchMedia('(forced-colors: active)').matches) return systemPalette(element)
   const style = getComputedStyle(element)
   const plain = tokensOf(plainPalette)
-  return createPalette((token) => style.getPropertyValue(`--${token}`).trim() || (plain[token] ?? plainPalette.houseInk))
+  return createPalette((token) => {
+    const value = style.getPropertyValue(`--${token}`).trim()
+    return value ? asRgb(value, element) : (plain[token] ?? plainPalette.houseInk)
+  })
+}
+
+/** A custom property is text as it was written; a colour that is mixed or in another space is read off a pixel. */
+function asRgb(text: string, element: Element): string {
+  if (/^(#|rgb)/i.test(text)) return text
+  const context = element.ownerDocument.createElement('canvas').getContext('2d')
+  if (!context) return text
+  context.fillStyle = text
+  context.fillRect(0, 0, 1, 1)
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data
+  return `rgb(${red} ${green} ${blue} / ${(alpha ?? 255) / 255})`
 }
 
 function systemPalette(element: Element): SeatPalette {

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+/** @type {string} */
+let house
+/** What oxlint said, by file. @type {Map<string, string[]>} */
+let said
+
+/** An import in a file, and the beginning of the sentence that refuses it. */
+const refused = [
+  ['packages/domain/src/seat.ts', 'react', 'domain is pure'],
+  ['packages/domain/src/seat.ts', 'node:fs', 'domain is pure'],
+  ['packages/domain/src/seat.ts', '@playhouse/api-client/contract', 'domain is pure'],
+  ['packages/domain/src/seat.ts', '../../seatmap/src/index.ts', 'A path out of the room'],
+  ['packages/domain/src/plan/plan.ts', '../../../seatmap/src/index.ts', 'A path out of the room'],
+  ['packages/api-client/src/contract/basket.ts', 'react', 'The contract is shared'],
+  ['packages/api-client/src/contract/basket.ts', 'msw', 'Mocks are for tests'],
+  ['packages/api-client/src/contract/basket.ts', 'fastify', 'The contract is shared'],
+  ['packages/api-client/src/client/client.ts', '@playhouse/api-client/mocks', 'Mocks are for tests'],
+  ['packages/seatmap/src/SeatMap.tsx', '@playhouse/api-client/client', 'The seat map knows seats'],
+  ['packages/seatmap/src/engine/engine.ts', '@playhouse/shop-ui/session', 'The seat map knows seats'],
+  ['packages/shop-ui/src/parts/Button.tsx', '#session', 'Parts are dumb'],
+  ['packages/shop-ui/src/parts/Button.tsx', '@playhouse/api-client/client', 'Parts are dumb'],
+  ['packages/shop-ui/src/parts/Button.tsx', '../flows/basket/BasketPage.tsx', 'A path out of the room'],
+  ['packages/shop-ui/src/flows/basket/BasketPage.tsx', '@playhouse/shop-ui/flows/order', 'A flow knows no other flow'],
+  ['packages/shop-ui/src/flows/basket/BasketPage.tsx', '#flows/order', 'A flow knows no other flow'],
+  ['packages/shop-ui/src/flows/basket/BasketPage.tsx', '../order/OrderPage.tsx', 'A path out of the room'],
+  ['packages/shop-ui/src/flows/seat/SeatPage.tsx', 'pixi.js', 'Drawing is the business of packages/seatmap'],
+  ['apps/shop/src/main.tsx', '@playhouse/api-client/mocks', 'Mocks are for tests'],
+  ['apps/server/src/modules/basket/basket.ts', '#http', 'Only server/http knows HTTP'],
+  ['apps/server/src/modules/basket/basket.ts', 'fastify', 'Only server/http knows HTTP'],
+  ['apps/server/src/modules/payment/payment.ts', '#adapters/payment', 'A module declares the interface it needs'],
+  ['apps/server/src/modules/payment/payment.ts', '../order/order.ts', 'A path out of the room'],
+  ['apps/server/src/http/basket.ts', 'kysely', 'http holds no SQL'],
+  ['apps/server/src/http/basket.ts', 'pg', 'http holds no SQL'],
+  ['apps/server/src/db/audit.ts', '#modules/order', 'db is below the modules'],
+  ['apps/server/src/adapters/mail/mail.ts', '#http', 'An adapter looks outwards'],
+  ['e2e/journeys/buy.spec.ts', '@playhouse/shop-ui/session', 'e2e knows the shop as a visitor does'],
+  ['e2e/journeys/buy.spec.ts', '../../packages/domain/src/money.ts', 'A path out of the room'],
+]
+
+const welcome = [
+  ['packages/domain/src/money.ts', 'zod'],
+  ['packages/domain/src/plan/schema.ts', '../money.ts'],
+  ['packages/api-client/src/contract/order.ts', '@playhouse/domain/money'],
+  ['packages/seatmap/src/camera/camera.ts', 'd3-zoom'],
+  ['packages/shop-ui/src/flows/order/OrderPage.tsx', '#parts/Button'],
+  ['apps/server/src/modules/order/order.ts', '#modules/basket'],
+  ['apps/server/src/modules/order/order.ts', 'kysely'],
+  ['apps/server/src/http/order.ts', '#modules/order'],
+  ['e2e/journeys/look.spec.ts', '../support/test.ts'],
+]
+
+/** A file for each import, so that what is said of it can be told apart. */
+const placed = (/** @type {string} */ file, /** @type {number} */ index) => file.replace(/(\.spec)?\.(tsx?)$/, `-${index}.$2`)
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'playhouse-walls-'))
+  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  for (const [index, [file, opened]] of [...refused, ...welcome].entries()) {
+    const path = join(house, placed(file, index))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, `import { thing } from '${opened}'\nexport const own = thing\n`)
+  }
+  const ring = join(house, 'apps/server/src/modules/ring')
+  await mkdir(ring, { recursive: true })
+  await writeFile(join(ring, 'one.ts'), `import { two } from './two.ts'\nexport const one = () => two()\n`)
+  await writeFile(join(ring, 'two.ts'), `import { one } from './one.ts'\nexport const two = () => one()\n`)
+  said = await lint()
+})
+afterAll(() => rm(house, { recursive: true }))
+
+async function lint() {
+  const output = await new Promise((resolve) =>
+    execFile(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], { cwd: house }, (_, stdout) =>
+      resolve(stdout),
+    ),
+  )
+  const found = new Map()
+  for (const { filename, message, help, code } of JSON.parse(String(output)).diagnostics) {
+    found.set(filename, [...(found.get(filename) ?? []), `${code} ${message} ${help}`])
+  }
+  return found
+}
+
+describe('lint refuses an import through a wall, in a sentence', () => {
+  test.each(refused.map((row, index) => [...row, index]))('%s may not open %s', (file, _, sentence, index) => {
+    expect(said.get(placed(String(file), Number(index)))?.join('\n')).toContain(sentence)
+  })
+  test('a ring of modules', () => {
+    expect(said.get('apps/server/src/modules/ring/one.ts')?.join('\n')).toContain('no-cycle')
+  })
+})
+
+test.each(welcome.map((row, index) => [...row, refused.length + index]))('%s may open %s', (file, _, index) => {
+  expect(said.get(placed(String(file), Number(index)))).toBeUndefined()
+})

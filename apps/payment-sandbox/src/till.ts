@@ -149,17 +149,17 @@ export class Till {
     // An older refusal, told after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
     this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
-    return this.#keep({ ...without(session, 'pending'), status: 'succeeded', cardMasked: card })
+    return this.#keep({ ...answered(session), status: 'succeeded', cardMasked: card })
   }
 
   #decline(session: Session, card: string): Session {
     this.#tell(session, 'session.declined', {})
-    return this.#keep({ ...without(session, 'pending'), status: 'declined', cardMasked: card })
+    return this.#keep({ ...answered(session), status: 'declined', cardMasked: card })
   }
 
   #end(session: Session, status: 'cancelled' | 'expired'): Session {
     this.#tell(session, `session.${status}`, {})
-    return this.#keep({ ...without(session, 'pending'), status })
+    return this.#keep({ ...answered(session), status })
   }
 
   #keep(session: Session): Session {
@@ -177,7 +177,7 @@ export class Till {
   }
 }
 
-function without(session: Session, field: 'pending'): Session {
-  const { [field]: _gone, ...rest } = session
-  return rest
+/** The session without a question that waits for an answer. */
+function answered({ pending: _answered, ...session }: Session): Session {
+  return session
 }

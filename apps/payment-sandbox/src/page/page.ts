@@ -54,7 +54,7 @@ export function renderChallenge(session: Session, merchant: string): Html {
     </main>`)
 }
 
-/** The slow bank. The page asks again every second, without script. */
+/** The slow bank. A script asks every second; without it there is a link that asks. */
 export function renderWaiting(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
   const body = html`
@@ -62,23 +62,22 @@ export function renderWaiting(session: Session, merchant: string): Html {
       <h1>${t('waitingTitle')}</h1>
       <div class="thinking" aria-hidden="true"></div>
       <p role="status">${t('waitingText')}</p>
+      <a href="/pay/${session.id}/next">${t('askAgain')}</a>
     </main>`
-  return renderShell(session, merchant, body, html`<meta http-equiv="refresh" content="1">`)
+  return renderShell(session, merchant, body, html`<script src="/waiting.js" defer></script>`)
 }
 
-/** A session that is over: what happened, and the way back. After the slow bank's yes it leads on by itself. */
+/** A session that is over: what happened, and the way back. */
 export function renderClosed(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
   const status = session.status === 'succeeded' || session.status === 'cancelled' ? session.status : 'expired'
   const way = status === 'succeeded' ? session.returnUrl : session.cancelUrl
-  const body = html`
+  return renderShell(session, merchant, html`
     <main class="card">
       <h1>${t(`${status}Title`)}</h1>
       <p>${t(`${status}Text`)}</p>
       <a class="primary" href="${way}">${t('back')}</a>
-    </main>`
-  const leadOn = status === 'succeeded' ? html`<meta http-equiv="refresh" content="3;url=${way}">` : html``
-  return renderShell(session, merchant, body, leadOn)
+    </main>`)
 }
 
 /** For an address of no session, whose language nobody knows. */

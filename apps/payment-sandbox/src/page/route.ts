@@ -8,7 +8,9 @@ import { type Post, Refused, type Till } from '../till.ts'
 import { renderChallenge, renderClosed, renderMissing, renderPayForm, renderWaiting } from './page.ts'
 import type { Html } from './html.ts'
 
-const stylesheet = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const readBeside = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+const stylesheet = readBeside('page.css')
+const script = readBeside('waiting.js')
 const byId = z.object({ id: z.string().max(100) })
 const field = z.string().max(300).default('')
 const formSchema = z.object({ name: field, email: field, postcode: field, card: field, scenario: field })
@@ -35,6 +37,8 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     throw error
   })
   app.get('/page.css', async (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=300').send(stylesheet))
+  app.get('/waiting.js', async (_request, reply) => reply.type('text/javascript').header('cache-control', 'max-age=300').send(script))
+  app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
 
   app.get('/pay/:id', async (request, reply) => show(reply, till.read(byId.parse(request.params).id), merchant))
 
@@ -52,11 +56,16 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     return goOn(reply, till.pay(id, card, played?.post))
   })
 
+  app.get('/pay/:id/state', async (request, reply) => reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(till.read(byId.parse(request.params).id)) }))
+  app.get('/pay/:id/next', async (request, reply) => goOn(reply, till.read(byId.parse(request.params).id)))
+
   app.post('/pay/:id/challenge', async (request, reply) => {
     const { answer } = answerSchema.parse(request.body)
     return goOn(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
   })
 }
+
+const isWaiting = (session: Session): boolean => isPayable(session) && session.pending?.kind === 'slow'
 
 /** After a form: back to the merchant when it is over, else the page again, so that a reload sends nothing twice. */
 function goOn(reply: FastifyReply, session: Session) {
@@ -71,7 +80,7 @@ function leave(reply: FastifyReply, session: Session) {
 function show(reply: FastifyReply, session: Session, merchant: string) {
   if (!isPayable(session)) return send(reply, renderClosed(session, merchant), session)
   if (session.pending?.kind === 'challenge') return send(reply, renderChallenge(session, merchant), session)
-  if (session.pending?.kind === 'slow') return send(reply, renderWaiting(session, merchant), session)
+  if (isWaiting(session)) return send(reply, renderWaiting(session, merchant), session)
   return send(reply, renderPayForm(session, merchant), session)
 }
 
@@ -82,7 +91,7 @@ function send(reply: FastifyReply, page: Html, session?: Session) {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

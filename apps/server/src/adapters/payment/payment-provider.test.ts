@@ -95,7 +95,7 @@ describe('opening a session', () => {
 })
 
 describe('the payment page', () => {
-  test('shows the order with everything escaped, under a policy without script', async () => {
+  test('shows the order with everything escaped, under a policy without inline script', async () => {
     const { url } = await provider.createSession(requestOf())
     const page = await fetch(url)
     const text = await page.text()
@@ -104,7 +104,7 @@ describe('the payment page', () => {
     expect(text).toContain('value="Ada &#34;Countess&#34; Lovelace"')
     expect(text).not.toMatch(/<script|style=|\son\w+=/i)
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; form-action 'self' http://shop.example; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self' http://shop.example; base-uri 'none'; frame-ancestors 'none'",
     )
   })
 
@@ -179,10 +179,14 @@ describe('the payment page', () => {
     const [paid, closed] = [await provider.createSession(requestOf()), await provider.createSession(requestOf())]
     await submit(paid.url, { scenario: 'slow' })
     await submit(closed.url, { scenario: 'slow' })
-    expect(await (await fetch(paid.url)).text()).toContain('http-equiv="refresh"')
+    expect(await (await fetch(paid.url)).text()).toContain('src="/waiting.js"')
+    expect(await (await fetch(`${paid.url}/state`)).json()).toEqual({ isWaiting: true })
     expect(await provider.expireSession(closed.sessionId)).toMatchObject({ status: 'expired' })
     await vi.waitFor(async () => expect(await provider.readSession(paid.sessionId)).toMatchObject({ status: 'succeeded' }), { timeout: 4000 })
     expect(await provider.readSession(closed.sessionId)).toMatchObject({ status: 'expired' })
+    expect(await (await fetch(`${paid.url}/state`)).json()).toEqual({ isWaiting: false })
+    const next = await fetch(`${paid.url}/next`, { redirect: 'manual' })
+    expect(next.headers.get('location')).toBe('http://shop.example/order/verify?payment=1')
   })
 })
 

@@ -1,5 +1,6 @@
-import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { QueryObserver, type QueryObserverResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Availability } from '@playhouse/api-client/contract'
 import { unpackOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery } from '#session'
@@ -17,10 +18,14 @@ export function useLiveSeats(instance: string, store: SeatStore): boolean {
   const [isStale, setStale] = useState(false)
   useEffect(() => {
     const observer = new QueryObserver(client, { ...availabilityQuery(instance), refetchInterval: askEvery, refetchOnWindowFocus: 'always', notifyOnChangeProps: ['data', 'status', 'errorUpdateCount'] })
-    return observer.subscribe(({ data, isRefetchError, isError }) => {
+    const take = ({ data, isRefetchError, isError }: QueryObserverResult<Availability>): void => {
       setStale(isRefetchError || isError)
       if (data && data.version !== store.version()) store.load(unpackOutlook(data.seats, store.seatCount), data.version)
-    })
+    }
+    const stop = observer.subscribe(take)
+    // What is known already is no change, so the observer wouldn't tell it.
+    take(observer.getCurrentResult())
+    return stop
   }, [client, instance, store])
   return isStale
 }

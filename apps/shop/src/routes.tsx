@@ -10,7 +10,8 @@ type Screen = Promise<ComponentType>
 /** A screen whose journey is fetched when somebody goes there. */
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
   ({ path, lazy: { Component: load }, ...rest }) as RouteObject
-const alias = (path: string, to: string): RouteObject => ({ path, loader: ({ request }) => redirect(to + new URL(request.url).search) })
+const Nothing = () => null
+const alias = (path: string, to: string): RouteObject => ({ path, loader: ({ request }) => redirect(to + new URL(request.url).search), Component: Nothing })
 
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = () => import('@playhouse/shop-ui/flows/seat')
@@ -30,7 +31,7 @@ const screens: RouteObject[] = [
   screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [
-      { index: true, loader: () => redirect('/checkout/basket') },
+      { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },
       screen('basket', async () => (await basket()).BasketPage),
       screen('account', async () => (await account()).SignInPage, holding),
       screen('delivery', async () => (await checkout()).DeliveryPage, holding),
@@ -58,7 +59,7 @@ export const routes: RouteObject[] = [
   {
     middleware: [entry],
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: Nothing,
     children: [
       { path: '/maintenance', Component: MaintenancePage },
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },

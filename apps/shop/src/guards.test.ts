@@ -1,0 +1,66 @@
+import { createMemoryRouter } from 'react-router-dom'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Basket, Session } from '@playhouse/api-client/contract'
+import { brandSchema } from '@playhouse/domain/brand'
+import { basketQuery, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
+import { beforeEach, expect, it } from 'vitest'
+import { authenticated, entry, validBasket } from './guards.ts'
+
+const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../brands/bridge/brand.json'), 'utf8')))
+const ada = { id: 'c1', email: 'ada@example.com', title: '', firstName: 'Ada', lastName: 'Lind', phone: '' }
+
+function knows({ customer = null, tickets = 0, underMaintenance = false }: { customer?: Session['customer']; tickets?: number; underMaintenance?: boolean }): void {
+  queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance })
+  queryClient.setQueryData(sessionQuery.queryKey, { customer } as Session)
+  queryClient.setQueryData(basketQuery.queryKey, { tickets: Array.from({ length: tickets }, () => ({})) } as Basket)
+}
+
+/** Where somebody ends who asks for a path. */
+async function arriveAt(path: string): Promise<string> {
+  const page = (at: string, ...middleware: (typeof entry)[]) => ({ path: at, middleware, loader: () => null })
+  const router = createMemoryRouter(
+    [
+      {
+        middleware: [entry],
+        children: [page('/'), page('/maintenance'), page('/login'), page('/checkout/basket'), page('/checkout/payment', validBasket), page('/account/your-orders', authenticated), page('*')],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  await new Promise<void>((settled) => {
+    const check = () => router.state.initialized && router.state.navigation.state === 'idle' && settled()
+    router.subscribe(check)
+    check()
+  })
+  const { pathname, search } = router.state.location
+  router.dispose()
+  return pathname + search
+}
+
+beforeEach(() => queryClient.clear())
+
+it('keeps one address a page: without a slash at the end', async () => {
+  knows({})
+  expect(await arriveAt('/checkout/basket/')).toBe('/checkout/basket')
+  expect(await arriveAt('/events//?q=1')).toBe('/events?q=1')
+})
+
+it('asks strangers to sign in, and remembers where they were going', async () => {
+  knows({})
+  expect(await arriveAt('/account/your-orders?list=past')).toBe('/login?next=%2Faccount%2Fyour-orders%3Flist%3Dpast')
+  knows({ customer: ada })
+  expect(await arriveAt('/account/your-orders')).toBe('/account/your-orders')
+})
+
+it('lets nobody pay for nothing', async () => {
+  knows({ customer: ada })
+  expect(await arriveAt('/checkout/payment')).toBe('/checkout/basket')
+  knows({ customer: ada, tickets: 2 })
+  expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
+})
+
+it('leads away from the maintenance page when there is no maintenance', async () => {
+  knows({})
+  expect(await arriveAt('/maintenance')).toBe('/')
+})

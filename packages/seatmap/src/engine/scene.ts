@@ -31,14 +31,19 @@ export type Scene = {
   readonly invalidate: () => void
   readonly setInk: (ink: Ink) => void
 }
+/** Up to so many seats at once a software renderer draws in time. */
+const fewSeats = 10_000
+
 export type Marks = { readonly hovered: number; readonly focused: number }
 
 /** Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. */
 export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean): Scene {
+  // Small halls are no work for a processor either: they show their seats as early as on a graphics card.
+  const sparing = software && core.plan.seatCount > fewSeats
   let ink = firstInk
   let level: Level | undefined
   let far: readonly Shape[] | undefined
-  let near: readonly Shape[] | undefined
+  let nearby: readonly Shape[] | undefined
   let names: { k: number; labels: readonly Label[] } | undefined
   const places = new Map<number, readonly RowPlace[]>()
 
@@ -49,7 +54,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const floor = (): readonly Shape[] => {
     const base = [...ground(core.plan, ink), ...stage(core.plan, ink)]
     if (level === 'areas') return (far ??= [...base, ...areasFar(core.areas().map(draw), ink)])
-    return (near ??= [...base, ...areasNear(core.areas().map(draw), ink)])
+    return (nearby ??= [...base, ...areasNear(core.areas().map(draw), ink)])
   }
 
   const placesOf = ({ area }: CoreArea): readonly RowPlace[] => {
@@ -61,12 +66,12 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const namesFar = (camera: Camera): Label[] => {
     if (names?.k !== camera.k) {
       const all = core.areas().map((one) => ({ drawn: draw(one), box: one.box }))
-      names = { k: camera.k, labels: areaLabelsFar(all, ink, { k: camera.k, x: 0, y: 0 }, words()) }
+      names = { k: camera.k, labels: areaLabelsFar(all, core.plan, ink, { k: camera.k, x: 0, y: 0 }, words()) }
     }
     return names.labels.map((label) => ({ ...label, x: label.x + camera.x, y: label.y + camera.y }))
   }
   const invalidate = (): void => {
-    far = near = names = undefined
+    far = nearby = names = undefined
   }
 
   return {
@@ -77,14 +82,15 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     },
     compose: (camera, size, { hovered, focused }) => {
       const seatSize = core.seatSize * camera.k
-      level = levelFor(seatSize, level, software)
+      level = levelFor(seatSize, level, sparing)
       const view = visibleBox(camera, size)
       const visible = core.areas().filter(({ box }) => covers(box, view))
       const seats = level !== 'areas'
+      const fixed = [...stageLabel(core.plan, ink, camera), ...(seats ? rowLabels(visible.flatMap(placesOf), ink, camera, seatSize) : namesFar(camera))]
+      const near = seats ? visible.map((one) => ({ drawn: draw(one), box: one.box })) : []
       const labels = [
-        ...stageLabel(core.plan, ink, camera),
-        ...(seats ? rowLabels(visible.flatMap(placesOf), ink, camera, seatSize) : namesFar(camera)),
-        ...(seats ? areaLabelsNear(visible.map((one) => ({ drawn: draw(one), box: one.box })), ink, camera, words(), (box) => hasSeats(core, camera, box)) : []),
+        ...fixed,
+        ...areaLabelsNear(near, core.plan, ink, camera, words(), fixed, (box) => hasSeats(core, camera, box)),
         ...(level === 'numbers' ? seatNumbers({ ...core, bandOf: core.offers().bandOf }, grow(view, core.seatSize), core.shows, ink, camera, seatSize) : []),
       ]
       return {

@@ -20,4 +20,4 @@ export type Label = {
 }
 
 /** A rough width of a line, enough to keep labels apart without measuring. */
-export const widthOf = (text: string, size: number): number => text.length * size * 0.56
+export const widthOf = (text: string, size: number): number => text.length * size * 0.58

@@ -66,7 +66,9 @@ export class Ledger {
 
   keepSession(session: Session): void {
     this.#db
-      .prepare('insert into session (id, attempt, wakes_at, body) values (?, ?, ?, ?) on conflict (id) do update set wakes_at = excluded.wakes_at, body = excluded.body')
+      .prepare(
+        'insert into session (id, attempt, wakes_at, body) values (?, ?, ?, ?) on conflict (id) do update set wakes_at = excluded.wakes_at, body = excluded.body',
+      )
       .run(session.id, session.attemptId, wakesAt(session) ?? null, JSON.stringify(session))
   }
 

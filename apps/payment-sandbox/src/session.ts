@@ -11,7 +11,10 @@ export const sessionRequestSchema = z.strictObject({
   amount: z.int().positive().max(100_000_000),
   currency: z.enum(['GBP', 'USD', 'EUR', 'SEK']),
   description: z.string().min(1).max(300),
-  lines: z.array(z.strictObject({ description: z.string().max(300), amount: z.int() })).max(100).default([]),
+  lines: z
+    .array(z.strictObject({ description: z.string().max(300), amount: z.int() }))
+    .max(100)
+    .default([]),
   customer: z.strictObject({
     name: z.string().max(200),
     email: z.string().max(320),

@@ -171,7 +171,16 @@ export class Till {
     const eventId = `evt_${randomBytes(16).toString('base64url')}`
     const { id: sessionId, attemptId, currency } = session
     const at = new Date(how.at ?? Date.now()).toISOString()
-    const body = JSON.stringify({ eventId, type, sessionId, attemptId, amount: how.amount ?? session.amount, currency, account: this.#account, at })
+    const body = JSON.stringify({
+      eventId,
+      type,
+      sessionId,
+      attemptId,
+      amount: how.amount ?? session.amount,
+      currency,
+      account: this.#account,
+      at,
+    })
     const due = 'due' in how ? how.due : Date.now()
     this.#ledger.keepCallback({ eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: how.copies ?? 1 })
   }

@@ -12,8 +12,10 @@ export function renderPayForm(session: Session, merchant: string, typed?: Typed)
   const t = speakerOf(session, merchant)
   const isDeclined = session.status === 'declined'
   const postcode = typed?.postcode ?? session.customer.postcode ?? ''
-  return renderShell(session, merchant, html`
-    <div class="sides">
+  return renderShell(
+    session,
+    merchant,
+    html` <div class="sides">
       ${renderOrder(session, merchant)}
       <main>
         <form method="post" action="/pay/${session.id}">
@@ -37,33 +39,36 @@ export function renderPayForm(session: Session, merchant: string, typed?: Typed)
         </form>
       </main>
       ${renderTestPanel(session, t)}
-    </div>`)
+    </div>`,
+  )
 }
 
 /** The bank's own question, 3-D Secure. */
 export function renderChallenge(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
-  return renderShell(session, merchant, html`
-    <main class="card">
+  return renderShell(
+    session,
+    merchant,
+    html` <main class="card">
       <h1>${t('challengeTitle')}</h1>
       <p>${t('challengeText')}</p>
       <form class="row" method="post" action="/pay/${session.id}/challenge">
         <button class="primary" name="answer" value="approve">${t('approve')}</button>
         <button class="quiet" name="answer" value="refuse">${t('refuse')}</button>
       </form>
-    </main>`)
+    </main>`,
+  )
 }
 
 /** The slow bank. A script asks every second; without it there is a link that asks. */
 export function renderWaiting(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
-  const body = html`
-    <main class="card">
-      <h1>${t('waitingTitle')}</h1>
-      <div class="thinking" aria-hidden="true"></div>
-      <p role="status">${t('waitingText')}</p>
-      <a href="/pay/${session.id}/next">${t('askAgain')}</a>
-    </main>`
+  const body = html` <main class="card">
+    <h1>${t('waitingTitle')}</h1>
+    <div class="thinking" aria-hidden="true"></div>
+    <p role="status">${t('waitingText')}</p>
+    <a href="/pay/${session.id}/next">${t('askAgain')}</a>
+  </main>`
   return renderShell(session, merchant, body, html`<script src="/waiting.js" defer></script>`)
 }
 
@@ -72,48 +77,76 @@ export function renderClosed(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
   const status = session.status === 'succeeded' || session.status === 'cancelled' ? session.status : 'expired'
   const way = status === 'succeeded' ? session.returnUrl : session.cancelUrl
-  return renderShell(session, merchant, html`
-    <main class="card">
+  return renderShell(
+    session,
+    merchant,
+    html` <main class="card">
       <h1>${t(`${status}Title`)}</h1>
       <p>${t(`${status}Text`)}</p>
       <a class="primary" href="${way}">${t('back')}</a>
-    </main>`)
+    </main>`,
+  )
 }
 
 /** For an address of no session, whose language nobody knows. */
 export function renderMissing(): Html {
   const title = say('en', 'missingTitle')
-  const body = html`<main class="card"><h1>${title}</h1><p>${say('en', 'missingText')}</p></main>`
+  const body = html`<main class="card">
+    <h1>${title}</h1>
+    <p>${say('en', 'missingText')}</p>
+  </main>`
   return renderDocument('en', title, body, html``)
 }
 
 function renderOrder(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
-  const lines = session.lines.map((line) => html`<div><dt>${line.description}</dt><dd>${formatAmount(line.amount, session)}</dd></div>`)
-  return html`
-    <section class="order" aria-labelledby="pay-to">
-      <h1 id="pay-to">${t('payTo')}</h1>
-      <p class="amount">${formatAmount(session.amount, session)}</p>
-      <p>${session.description}</p>
-      ${lines.length > 0 && html`
-        <h2>${t('yourOrder')}</h2>
-        <dl>${lines}<div class="sum"><dt>${t('total')}</dt><dd>${formatAmount(session.amount, session)}</dd></div></dl>`}
-      <p class="soft">${t('payBy')}</p>
-    </section>`
+  const lines = session.lines.map(
+    (line) =>
+      html`<div>
+        <dt>${line.description}</dt>
+        <dd>${formatAmount(line.amount, session)}</dd>
+      </div>`,
+  )
+  return html` <section class="order" aria-labelledby="pay-to">
+    <h1 id="pay-to">${t('payTo')}</h1>
+    <p class="amount">${formatAmount(session.amount, session)}</p>
+    <p>${session.description}</p>
+    ${
+      lines.length > 0 &&
+      html` <h2>${t('yourOrder')}</h2>
+        <dl>
+          ${lines}
+          <div class="sum">
+            <dt>${t('total')}</dt>
+            <dd>${formatAmount(session.amount, session)}</dd>
+          </div>
+        </dl>`
+    }
+    <p class="soft">${t('payBy')}</p>
+  </section>`
 }
 
 function renderCardField(t: Speaker, isUnknown: boolean): Html {
-  return html`
-    <label for="card">${t('cardNumber')}</label>
-    <input id="card" name="card" required inputmode="numeric" autocomplete="off" spellcheck="false" value="${testCards.success}"
-      ${isUnknown && html`aria-invalid="true" autofocus`} aria-describedby="card-note">
+  return html` <label for="card">${t('cardNumber')}</label>
+    <input
+      id="card"
+      name="card"
+      required
+      inputmode="numeric"
+      autocomplete="off"
+      spellcheck="false"
+      value="${testCards.success}"
+      ${isUnknown && html`aria-invalid="true" autofocus`}
+      aria-describedby="card-note"
+    />
     <p id="card-note" class="${isUnknown ? 'alert' : 'soft'}">${t(isUnknown ? 'cardUnknown' : 'cardHint')}</p>`
 }
 
 function renderField(field: { id: string; label: string; value: string; autocomplete: string; type?: string }): Html {
-  return html`
+  return html` <div>
     <label for="${field.id}">${field.label}</label>
-    <input id="${field.id}" name="${field.id}" type="${field.type ?? 'text'}" value="${field.value}" autocomplete="${field.autocomplete}">`
+    <input id="${field.id}" name="${field.id}" type="${field.type ?? 'text'}" value="${field.value}" autocomplete="${field.autocomplete}" />
+  </div>`
 }
 
 const cardWords = { success: 'cardSuccess', decline: 'cardDecline', challenge: 'cardChallenge', slow: 'cardSlow' } as const
@@ -132,15 +165,18 @@ function renderTestPanel(session: Session, t: Speaker): Html {
   const cards = Object.entries(cardWords).map(
     ([behaviour, word]) => html`<li><code>${testCards[behaviour as keyof typeof cardWords]}</code> ${t(word)}</li>`,
   )
-  const buttons = Object.entries(scenarioWords).map(([scenario, word]) => html`<button name="scenario" value="${scenario}">${t(word)}</button>`)
-  return html`
-    <aside aria-labelledby="test-cards">
-      <h2 id="test-cards">${t('testCards')}</h2>
-      <ul>${cards}</ul>
-      <h2 id="situations">${t('scenarios')}</h2>
-      <p class="soft">${t('scenariosNote')}</p>
-      <form class="situations" method="post" action="/pay/${session.id}" aria-labelledby="situations">${buttons}</form>
-    </aside>`
+  const buttons = Object.entries(scenarioWords).map(
+    ([scenario, word]) => html`<button name="scenario" value="${scenario}">${t(word)}</button>`,
+  )
+  return html` <aside aria-labelledby="test-cards">
+    <h2 id="test-cards">${t('testCards')}</h2>
+    <ul>
+      ${cards}
+    </ul>
+    <h2 id="situations">${t('scenarios')}</h2>
+    <p class="soft">${t('scenariosNote')}</p>
+    <form class="situations" method="post" action="/pay/${session.id}" aria-labelledby="situations">${buttons}</form>
+  </aside>`
 }
 
 function renderShell(session: Session, merchant: string, body: Html, head: Html = html``): Html {
@@ -151,19 +187,20 @@ function renderShell(session: Session, merchant: string, body: Html, head: Html 
 
 function renderDocument(language: string, title: string, body: Html, head: Html): Html {
   return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/page.css">
-${head}
-</head>
-<body>${body}</body>
-</html>
-`
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/page.css" />
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `
 }
 
 function speakerOf(session: Session, merchant: string): Speaker {

@@ -56,7 +56,9 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     return goOn(reply, till.pay(id, card, played?.post))
   })
 
-  app.get('/pay/:id/state', async (request, reply) => reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(till.read(byId.parse(request.params).id)) }))
+  app.get('/pay/:id/state', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(till.read(byId.parse(request.params).id)) }),
+  )
   app.get('/pay/:id/next', async (request, reply) => goOn(reply, till.read(byId.parse(request.params).id)))
 
   app.post('/pay/:id/challenge', async (request, reply) => {

@@ -2,7 +2,10 @@
 const session = location.pathname
 
 async function ask() {
-  const { isWaiting } = await fetch(`${session}/state`).then((answer) => answer.json(), () => ({ isWaiting: true }))
+  const { isWaiting } = await fetch(`${session}/state`).then(
+    (answer) => answer.json(),
+    () => ({ isWaiting: true }),
+  )
   if (isWaiting) setTimeout(ask, 1000)
   else location.replace(`${session}/next`)
 }

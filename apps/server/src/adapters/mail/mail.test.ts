@@ -75,8 +75,14 @@ describe('the page of a mailbox', () => {
     const page = await (await read('/')).text()
     expect(page).toContain('&lt;b&gt;Welcome&lt;/b&gt;')
     expect(page.indexOf('Welcome')).toBeLessThan(page.indexOf('Kärlek &amp; död'))
-    expect(await (await read('/letters')).json()).toMatchObject([{ id: 'second' }, { id, to: 'ada@example.org', subject: 'Dina biljetter: Kärlek & död' }])
-    expect(await (await read(`/letters/${id}`)).json()).toMatchObject({ text: 'Vi ses på teatern', attachments: [{ contentType: 'application/pdf', size: pdf.length }] })
+    expect(await (await read('/letters')).json()).toMatchObject([
+      { id: 'second' },
+      { id, to: 'ada@example.org', subject: 'Dina biljetter: Kärlek & död' },
+    ])
+    expect(await (await read(`/letters/${id}`)).json()).toMatchObject({
+      text: 'Vi ses på teatern',
+      attachments: [{ contentType: 'application/pdf', size: pdf.length }],
+    })
   })
 
   test('shows a mail behind two walls: a sandboxed frame, and a policy without script', async () => {
@@ -85,7 +91,9 @@ describe('the page of a mailbox', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'; frame-src 'self'")
     const letter = await read(`/mail/${id}/html`)
     expect(await letter.text()).toBe(mailOf().html)
-    expect(letter.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox allow-popups allow-popups-to-escape-sandbox$/)
+    expect(letter.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.*; sandbox allow-popups allow-popups-to-escape-sandbox$/,
+    )
     expect(letter.headers.get('content-security-policy')).not.toMatch(/script|allow-same-origin/)
   })
 
@@ -97,9 +105,12 @@ describe('the page of a mailbox', () => {
     expect(await (await read(`/mail/${id}/message.eml`)).text()).toContain('Message-ID')
   })
 
-  test.each(['/mail/nobody', '/mail/..%2f..%2fetc', '/mail/.', `/mail/${id}/attachment/1`, '/letters/..%2fmailbox', '/mail/nobody/html'])('%s is not there', async (path) => {
-    expect((await read(path)).status).toBe(404)
-  })
+  test.each(['/mail/nobody', '/mail/..%2f..%2fetc', '/mail/.', `/mail/${id}/attachment/1`, '/letters/..%2fmailbox', '/mail/nobody/html'])(
+    '%s is not there',
+    async (path) => {
+      expect((await read(path)).status).toBe(404)
+    },
+  )
 })
 
 describe('a mail server', () => {

@@ -4,13 +4,20 @@ import type { Letter } from './mailbox.ts'
 
 /** A tool of developers, and in English like their code. */
 export function renderList(letters: readonly Letter[]): string {
-  if (letters.length === 0) return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('p', null, 'No mail yet. What the shop sends appears here.')))
+  if (letters.length === 0)
+    return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('p', null, 'No mail yet. What the shop sends appears here.')))
   const rows = letters.map((letter) =>
     h(
       'li',
       { key: letter.id },
       h('a', { href: `/mail/${letter.id}` }, letter.subject),
-      h('p', null, `to ${letter.to}, `, renderTime(letter), letter.attachments.length > 0 && `, ${letter.attachments.map(({ filename }) => filename).join(', ')}`),
+      h(
+        'p',
+        null,
+        `to ${letter.to}, `,
+        renderTime(letter),
+        letter.attachments.length > 0 && `, ${letter.attachments.map(({ filename }) => filename).join(', ')}`,
+      ),
     ),
   )
   return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('ol', { className: 'letters' }, rows)))
@@ -27,7 +34,14 @@ export function renderLetter(letter: Letter, text: string): string {
       null,
       h('nav', null, h('a', { href: '/' }, 'Mailbox')),
       h('h1', null, letter.subject),
-      h('p', null, `from ${letter.from} to ${letter.to}, `, renderTime(letter), ', ', h('a', { href: `/mail/${letter.id}/message.eml` }, 'as .eml')),
+      h(
+        'p',
+        null,
+        `from ${letter.from} to ${letter.to}, `,
+        renderTime(letter),
+        ', ',
+        h('a', { href: `/mail/${letter.id}/message.eml` }, 'as .eml'),
+      ),
       attachments.length > 0 && h(Fragment, null, h('h2', null, 'Attachments'), h('ul', null, attachments)),
       h('iframe', { title: 'The mail', src: `/mail/${letter.id}/html`, sandbox: 'allow-popups allow-popups-to-escape-sandbox' }),
       h('h2', null, 'Text part'),
@@ -36,7 +50,8 @@ export function renderLetter(letter: Letter, text: string): string {
   )
 }
 
-export const renderMissing = (): string => renderPage('No such mail', h('main', null, h('h1', null, 'No such mail'), h('p', null, h('a', { href: '/' }, 'Mailbox'))))
+export const renderMissing = (): string =>
+  renderPage('No such mail', h('main', null, h('h1', null, 'No such mail'), h('p', null, h('a', { href: '/' }, 'Mailbox'))))
 
 const renderTime = ({ at }: Letter): ReactNode => h('time', { dateTime: at }, at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))
 

@@ -12,14 +12,19 @@ const policy = {
   /** The mailbox itself: no script at all. */
   page: "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   /** A mail: its inline styles and pictures, in a sandbox without script, forms or an origin. */
-  letter: "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  letter:
+    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 } as const
 
 /**
  * Shows the mails in a folder to whoever develops or tests the shop: `/` as pages, `/letters` and `/letters/<id>` as JSON.
  * It asks nobody who they are, so it belongs on a machine of one's own.
  */
-export async function startMailbox(settings: { readonly folder: string; readonly port: number; readonly host?: string }): Promise<{ readonly stop: () => Promise<void> }> {
+export async function startMailbox(settings: {
+  readonly folder: string
+  readonly port: number
+  readonly host?: string
+}): Promise<{ readonly stop: () => Promise<void> }> {
   const { folder, port, host = 'localhost' } = settings
   const site = fastify({ forceCloseConnections: true })
   site.addHook('onSend', async (_request, reply) => {
@@ -45,7 +50,10 @@ export async function startMailbox(settings: { readonly folder: string; readonly
   site.get('/mail/:id/html', async (request, reply) => {
     const letter = await find(request.params)
     if (!letter) return sendPage(reply.code(404), renderMissing())
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy.letter).send(await readPart(folder, letter, 'message.html'))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy.letter)
+      .send(await readPart(folder, letter, 'message.html'))
   })
   site.get('/mail/:id/message.eml', async (request, reply) => {
     const letter = await find(request.params)
@@ -64,9 +72,13 @@ export async function startMailbox(settings: { readonly folder: string; readonly
   return { stop: () => site.close() }
 }
 
-const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('content-security-policy', policy.page).send(page)
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', policy.page).send(page)
 
 function sendFile(reply: FastifyReply, filename: string, contentType: string, content: Buffer) {
   const name = encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return reply.type(contentType).headers({ 'content-disposition': `attachment; filename*=UTF-8''${name}`, 'content-security-policy': policy.page }).send(content)
+  return reply
+    .type(contentType)
+    .headers({ 'content-disposition': `attachment; filename*=UTF-8''${name}`, 'content-security-policy': policy.page })
+    .send(content)
 }

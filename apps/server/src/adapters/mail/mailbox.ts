@@ -41,7 +41,9 @@ export function createMailboxMailer(folder: string, from: string): Mailer {
 export async function listLetters(folder: string): Promise<Letter[]> {
   const names = await readdir(folder).catch(() => [])
   const letters = await Promise.all(names.map((id) => findLetter(folder, id)))
-  return letters.filter((letter) => letter !== undefined).toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
+  return letters
+    .filter((letter) => letter !== undefined)
+    .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
 }
 
 /** @param id anything a visitor may ask for; only the name of a mail finds one. */
@@ -64,7 +66,8 @@ async function deliver(draft: string, place: string): Promise<void> {
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true })
-    const isThere = error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM')
+    const isThere =
+      error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM')
     if (!isThere || !(await readFile(join(place, 'letter.json')).catch(() => undefined))) throw error
   }
 }

@@ -182,7 +182,9 @@ describe('the payment page', () => {
     expect(await (await fetch(paid.url)).text()).toContain('src="/waiting.js"')
     expect(await (await fetch(`${paid.url}/state`)).json()).toEqual({ isWaiting: true })
     expect(await provider.expireSession(closed.sessionId)).toMatchObject({ status: 'expired' })
-    await vi.waitFor(async () => expect(await provider.readSession(paid.sessionId)).toMatchObject({ status: 'succeeded' }), { timeout: 4000 })
+    await vi.waitFor(async () => expect(await provider.readSession(paid.sessionId)).toMatchObject({ status: 'succeeded' }), {
+      timeout: 4000,
+    })
     expect(await provider.readSession(closed.sessionId)).toMatchObject({ status: 'expired' })
     expect(await (await fetch(`${paid.url}/state`)).json()).toEqual({ isWaiting: false })
     const next = await fetch(`${paid.url}/next`, { redirect: 'manual' })
@@ -278,8 +280,11 @@ describe('callbacks', () => {
     await callbacksOf(sessionId, 1)
     const [{ rawBody, headers } = expect.fail()] = inbox.of(sessionId)
     const body = rawBody.toString()
-    const signed = (text: string, at = Date.now() / 1000, key = secret) =>
-      ({ 'playhouse-signature': `t=${Math.floor(at)},v1=${createHmac('sha256', key).update(`${Math.floor(at)}.${text}`).digest('hex')}` })
+    const signed = (text: string, at = Date.now() / 1000, key = secret) => ({
+      'playhouse-signature': `t=${Math.floor(at)},v1=${createHmac('sha256', key)
+        .update(`${Math.floor(at)}.${text}`)
+        .digest('hex')}`,
+    })
     expect(provider.verifyCallback(rawBody, headers)).toBeDefined()
     expect(provider.verifyCallback(body, signed(body))).toBeDefined()
 

@@ -100,7 +100,13 @@ export class SandboxProvider implements PaymentProvider {
     const headers = new Headers({ authorization: `Bearer ${this.#settings.secret}` })
     if (key !== undefined) headers.set('idempotency-key', key)
     if (body !== undefined) headers.set('content-type', 'application/json')
-    const init = { method, headers, redirect: 'error', signal: AbortSignal.timeout(patience), body: body === undefined ? null : JSON.stringify(body) } as const
+    const init = {
+      method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+      body: body === undefined ? null : JSON.stringify(body),
+    } as const
     const [answer, text] = await fetch(this.#settings.url + path, init)
       .then(async (response) => [response, await response.text()] as const)
       .catch((cause: unknown) => {

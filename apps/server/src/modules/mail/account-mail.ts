@@ -4,7 +4,12 @@ import { type RenderedMail, writeMail } from './letterhead.ts'
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 
 /** A new account. */
-export function welcome({ brand, locale, firstName, links }: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+export function welcome({
+  brand,
+  locale,
+  firstName,
+  links,
+}: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
   return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
     subject: t('welcome.subject'),
     preview: t('welcome.preview'),
@@ -14,7 +19,9 @@ export function welcome({ brand, locale, firstName, links }: Addressed & { reado
 }
 
 /** @param reset.minutes how long the link in `links.reset` works */
-export function passwordReset(reset: Addressed & { readonly minutes: number; readonly links: { readonly reset: string } }): Promise<RenderedMail> {
+export function passwordReset(
+  reset: Addressed & { readonly minutes: number; readonly links: { readonly reset: string } },
+): Promise<RenderedMail> {
   const { brand, locale, firstName, minutes, links } = reset
   return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
     subject: t('passwordReset.subject'),

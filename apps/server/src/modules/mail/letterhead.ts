@@ -51,7 +51,20 @@ function penOf(brand: Brand, locale: Locale): Pen {
     paragraph: (text) => h(Text, look.wear('ink', { ...look.body, ...gap }), text),
     note: (text) => h(Text, look.wear('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
     button: (text, href) =>
-      h(Button, { href, ...look.wear('button', { ...look.body, padding: '12px 24px', borderRadius: brand.shape['radius-m'], fontWeight: 650, textDecoration: 'none' }) }, text),
+      h(
+        Button,
+        {
+          href,
+          ...look.wear('button', {
+            ...look.body,
+            padding: '12px 24px',
+            borderRadius: brand.shape['radius-m'],
+            fontWeight: 650,
+            textDecoration: 'none',
+          }),
+        },
+        text,
+      ),
     rule: () => h(Hr, look.wear('rule', { margin: '32px 0' })),
   }
 }
@@ -59,10 +72,21 @@ function penOf(brand: Brand, locale: Locale): Pen {
 function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; pen: Pen; letter: Letter }): ReactNode {
   const { look, t } = pen
   const language = locale === 'en' ? 'en-GB' : locale === 'en-us' ? 'en-US' : locale
-  const head = h(Head, null, h('title', null, letter.subject), h('meta', { name: 'color-scheme', content: 'light dark' }), h('style', null, look.darkSheet))
+  const head = h(
+    Head,
+    null,
+    h('title', null, letter.subject),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('style', null, look.darkSheet),
+  )
   const sheet = h(
     Container,
-    look.wear('sheet', { maxWidth: '600px', padding: '32px 24px', border: `1px solid ${brand.colours.light.line}`, borderRadius: brand.shape['radius-l'] }),
+    look.wear('sheet', {
+      maxWidth: '600px',
+      padding: '32px 24px',
+      border: `1px solid ${brand.colours.light.line}`,
+      borderRadius: brand.shape['radius-l'],
+    }),
     h(Text, look.wear('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
     h(Heading, { as: 'h1', ...look.wear('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
     ...letter.body,
@@ -71,12 +95,21 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
     pen.paragraph(t('contact.body')),
     pen.note([brand.legalName, brand.contact.address].join(', ')),
     pen.note(t('contact.why')),
-    h(Text, look.wear('soft', { ...look.body, fontSize: '14px', margin: '0' }), h(Link, { href: `mailto:${brand.contact.email}`, ...look.wear('link') }, brand.contact.email)),
+    h(
+      Text,
+      look.wear('soft', { ...look.body, fontSize: '14px', margin: '0' }),
+      h(Link, { href: `mailto:${brand.contact.email}`, ...look.wear('link') }, brand.contact.email),
+    ),
   )
   return h(
     Html,
     { lang: language, dir: 'ltr' },
     head,
-    h(Body, look.wear('page', { margin: '0', padding: '24px 8px' }), h(Preview, { className: 'preview', children: letter.preview }), h(Section, { role: 'main' }, sheet)),
+    h(
+      Body,
+      look.wear('page', { margin: '0', padding: '24px 8px' }),
+      h(Preview, { className: 'preview', children: letter.preview }),
+      h(Section, { role: 'main' }, sheet),
+    ),
   )
 }

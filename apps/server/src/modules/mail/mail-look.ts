@@ -28,8 +28,10 @@ export function mailLook(brand: Pick<Brand, 'colours' | 'fonts'>): MailLook {
   const { light, dark } = brand.colours
   const fontOf = ({ family, fallback }: Brand['fonts']['body']) => `${family.replace(/ Variable$/, '')}, ${fallback}`
   const rules = Object.entries(coloursOf).map(([part, colours]) => {
-    const declarations = Object.entries(colours).map(([name, token]) => `${cssNames[name as keyof typeof cssNames]}: ${dark[token]} !important`)
-    return `.${part} { ${declarations.join('; ')} }`
+    const declarations = Object.entries(colours).map(
+      ([name, token]) => `${cssNames[name as keyof typeof cssNames]}: ${dark[token]} !important`,
+    )
+    return `${part === 'page' ? 'body, .page' : `.${part}`} { ${declarations.join('; ')} }`
   })
   return {
     wear: (part, style) => ({

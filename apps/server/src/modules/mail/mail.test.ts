@@ -8,7 +8,11 @@ import { orderConfirmation, type OrderMail, passwordReset, refundMade, welcome }
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
-const links = { order: 'https://shop.example/account/your-orders/ABCD2345', shop: 'https://shop.example', reset: 'https://shop.example/reset?token=a&b=c' }
+const links = {
+  order: 'https://shop.example/account/your-orders/ABCD2345',
+  shop: 'https://shop.example',
+  reset: 'https://shop.example/reset?token=a&b=c',
+}
 const ticket: OrderMail['tickets'][number] = {
   instance: 'tempest-1',
   title: 'The Tempest',
@@ -28,19 +32,36 @@ const order: OrderMail = {
   firstName: 'Ada',
   delivery: { method: 'print-at-home', address: null },
   tickets: [ticket, { ...ticket, number: '13' }],
-  totals: { subtotal: money(90_00), discount: money(10_00), delivery: money(1_00), fees: money(3_00), vat: money(13_50), total: money(81_00), paid: money(0), leftToPay: money(81_00) },
+  totals: {
+    subtotal: money(90_00),
+    discount: money(10_00),
+    delivery: money(1_00),
+    fees: money(3_00),
+    vat: money(13_50),
+    total: money(81_00),
+    paid: money(0),
+    leftToPay: money(81_00),
+  },
 }
-const confirm = (changes: Partial<OrderMail> = {}, locale: (typeof locales)[number] = 'en') => orderConfirmation({ brand, locale, order: { ...order, ...changes }, links })
+const confirm = (changes: Partial<OrderMail> = {}, locale: (typeof locales)[number] = 'en') =>
+  orderConfirmation({ brand, locale, order: { ...order, ...changes }, links })
 const headingsOf = (html: string) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
 
 describe.each(locales)('in %s', (locale) => {
   test('every mail has a subject, headings in order, a text part and no hole in its words', async () => {
     const to = { brand, locale, firstName: 'Ada', links }
-    const mails = await Promise.all([confirm({}, locale), refundMade({ ...to, amount: money(81_00) }), welcome(to), passwordReset({ ...to, minutes: 10 })])
+    const mails = await Promise.all([
+      confirm({}, locale),
+      refundMade({ ...to, amount: money(81_00) }),
+      welcome(to),
+      passwordReset({ ...to, minutes: 10 }),
+    ])
     for (const { subject, html, text } of mails) {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
-      expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(/\{\{|undefined|\b(order|totals|refund|welcome|passwordReset|contact)\.\w/)
+      expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
+        /\{\{|undefined|\b(order|totals|refund|welcome|passwordReset|contact)\.\w/,
+      )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')
       expect(text).not.toMatch(/<[a-z/]/)
@@ -48,9 +69,12 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test('says the same things as English does, with the same values in them', () => {
-    const read = (of: string) => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@playhouse/shop-ui/words/${of}/mail.json`)), 'utf8'))
+    const read = (of: string) =>
+      JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@playhouse/shop-ui/words/${of}/mail.json`)), 'utf8'))
     const entries = (words: object, path = ''): [string, string[]][] =>
-      Object.entries(words).flatMap(([key, text]) => (typeof text === 'object' ? entries(text, `${path}${key}.`) : [[path + key, (String(text).match(/\{\{\w+\}\}/g) ?? []).toSorted()]]))
+      Object.entries(words).flatMap(([key, text]) =>
+        typeof text === 'object' ? entries(text, `${path}${key}.`) : [[path + key, (String(text).match(/\{\{\w+\}\}/g) ?? []).toSorted()]],
+      )
     const english = entries(read('en'))
     expect(english.length).toBeGreaterThan(50)
     expect(entries(read(locale))).toEqual(english)
@@ -61,7 +85,18 @@ describe('an order confirmation', () => {
   test('has performances, seats, money and the way to the order', async () => {
     const { subject, text, html } = await confirm()
     expect(subject).toBe('Your tickets for The Tempest, order ABCD2345')
-    for (const said of ['Friday 3 July 2026, 7.30pm', 'The Bridge', 'Stalls, row F, seat 12: Full price, £45.00. Entrance: Door 2', 'seat 13', '2 tickets', '£90.00', '-£10.00', '£81.00', '£13.50 VAT', links.order])
+    for (const said of [
+      'Friday 3 July 2026, 7.30pm',
+      'The Bridge',
+      'Stalls, row F, seat 12: Full price, £45.00. Entrance: Door 2',
+      'seat 13',
+      '2 tickets',
+      '£90.00',
+      '-£10.00',
+      '£81.00',
+      '£13.50 VAT',
+      links.order,
+    ])
       expect(text).toContain(said)
     expect(html).toContain(`href="${links.order}"`)
   })
@@ -76,7 +111,9 @@ describe('an order confirmation', () => {
 
   test('says how the tickets come', async () => {
     const address = { line1: '1 High Street', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 2SG', country: 'GB' }
-    expect((await confirm({ delivery: { method: 'postal', address } })).text).toMatch(/post your tickets to 1 High Street, London, SE1 2SG, GB\s/)
+    expect((await confirm({ delivery: { method: 'postal', address } })).text).toMatch(
+      /post your tickets to 1 High Street, London, SE1 2SG, GB\s/,
+    )
     expect((await confirm({ delivery: { method: 'collect', address: null } })).text).toContain('Bring order number ABCD2345')
   })
 
@@ -88,12 +125,16 @@ describe('an order confirmation', () => {
 
   test('whatever a name or a title says, it is text, and one line of a subject', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('<img src=x onerror=a>', '"><script>x</script>', 'a\r\nBcc: b@c.example', '{{brand}}', '$t(order.title)', '&amp;'), async (start, payload) => {
-        const { html, subject } = await confirm({ firstName: start + payload, tickets: [{ ...ticket, title: payload + start }] })
-        if (!payload.includes('\n')) expect(subject).toContain(payload)
-        expect(html).not.toMatch(/<img|<script/i)
-        expect(subject).not.toMatch(/[\r\n]/)
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.constantFrom('<img src=x onerror=a>', '"><script>x</script>', 'a\r\nBcc: b@c.example', '{{brand}}', '$t(order.title)', '&amp;'),
+        async (start, payload) => {
+          const { html, subject } = await confirm({ firstName: start + payload, tickets: [{ ...ticket, title: payload + start }] })
+          if (!payload.includes('\n')) expect(subject).toContain(payload)
+          expect(html).not.toMatch(/<img|<script/i)
+          expect(subject).not.toMatch(/[\r\n]/)
+        },
+      ),
       { numRuns: 25 },
     )
   })

@@ -5,7 +5,10 @@ import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/cal
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 
-type MailedTicket = Pick<Ticket, 'instance' | 'title' | 'startsAt' | 'timeZone' | 'hallName' | 'area' | 'row' | 'number' | 'entrance' | 'priceTypeName' | 'price'>
+type MailedTicket = Pick<
+  Ticket,
+  'instance' | 'title' | 'startsAt' | 'timeZone' | 'hallName' | 'area' | 'row' | 'number' | 'entrance' | 'priceTypeName' | 'price'
+>
 
 /** What a confirmation says of an order. */
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
@@ -29,7 +32,8 @@ export function orderConfirmation(order: {
   return writeMail(brand, locale, (pen) => {
     const { t, heading, paragraph, note, button } = pen
     return {
-      subject: performances.length === 1 && first ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number }),
+      subject:
+        performances.length === 1 && first ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number }),
       preview: t('order.preview', { count: tickets.length, when: first ? formatWhen(first.startsAt, first.timeZone, locale) : '' }),
       title: t('order.title'),
       body: [
@@ -42,7 +46,11 @@ export function orderConfirmation(order: {
         paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
         heading(t('totals.title')),
         sums(pen, totals, tickets.length, said),
-        note([t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })].filter((_, index) => [totals.fees, totals.vat][index]! > 0).join(' ')),
+        note(
+          [t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })]
+            .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
+            .join(' '),
+        ),
         note(`${t('order.placed')}: ${formatDate(placedAt, brand.timeZone, locale)}`),
         heading(t('visit.title')),
         paragraph(`${t('visit.arrive')} ${t('visit.late')}`),
@@ -52,11 +60,22 @@ export function orderConfirmation(order: {
   })
 }
 
-function describePerformance({ t, look, heading, paragraph }: Pen, tickets: readonly MailedTicket[], locale: Locale, said: (amount: Money) => string): ReactNode[] {
+function describePerformance(
+  { t, look, heading, paragraph }: Pen,
+  tickets: readonly MailedTicket[],
+  locale: Locale,
+  said: (amount: Money) => string,
+): ReactNode[] {
   const { title, startsAt, timeZone, hallName } = tickets[0]!
-  const seatOf = ({ area, row, number }: MailedTicket) => (row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number }).replace(/, $/, ''))
+  const seatOf = ({ area, row, number }: MailedTicket) =>
+    row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number }).replace(/, $/, '')
   const items = tickets.map((ticket, index) =>
-    h('li', { key: index, style: { margin: '0 0 8px' } }, h('strong', null, seatOf(ticket)), `: ${ticket.priceTypeName}, ${said(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`),
+    h(
+      'li',
+      { key: index, style: { margin: '0 0 8px' } },
+      h('strong', null, seatOf(ticket)),
+      `: ${ticket.priceTypeName}, ${said(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`,
+    ),
   )
   return [
     heading(title),
@@ -81,13 +100,21 @@ function sums({ t, look }: Pen, totals: Order['totals'], count: number, said: (a
     )
   const shown = rows.filter(([, amount], index) => index === 0 || amount !== 0)
   const body = h('tbody', null, ...shown.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
-  return h('table', { className: 'sums', cellPadding: 0, cellSpacing: 0, style: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' } }, body)
+  return h(
+    'table',
+    { className: 'sums', cellPadding: 0, cellSpacing: 0, style: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' } },
+    body,
+  )
 }
 
 const addressLine = (address: Order['delivery']['address']): string =>
-  Object.values(address ?? {}).filter(Boolean).join(', ')
+  Object.values(address ?? {})
+    .filter(Boolean)
+    .join(', ')
 
 /** The tickets of each performance, the earliest performance first. */
 function byPerformance(tickets: readonly MailedTicket[]): MailedTicket[][] {
-  return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))
+  return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].toSorted(
+    ([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt),
+  )
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { locales, type Session } from '../session.ts'
+import { renderChallenge, renderClosed, renderPayForm, renderWaiting } from './page.ts'
+
+const session: Session = {
+  id: 'ses_1',
+  attemptId: '1',
+  status: 'open',
+  amount: 9050,
+  currency: 'GBP',
+  description: 'Order <1>',
+  lines: [{ description: '2 × "Hamlet"', amount: 9050 }],
+  customer: { name: "O'Casey & Sons", email: 'sean@example.org' },
+  locale: 'en',
+  returnUrl: 'https://shop.example/return?a=1&b="2"',
+  cancelUrl: 'https://shop.example/cancel',
+  callbackUrl: 'https://shop.example/callback',
+  expiresAt: Date.now() + 600_000,
+  createdAt: Date.now(),
+  refunded: 0,
+}
+
+test.each(locales)('in %s no page has a hole in its words, and each has one first heading', (locale) => {
+  const spoken = { ...session, locale }
+  const pages = [
+    renderPayForm(spoken, 'Bridge'),
+    renderPayForm({ ...spoken, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge'),
+    renderPayForm(spoken, 'Bridge', { name: '', email: '', postcode: '', isCardUnknown: true }),
+    renderChallenge({ ...spoken, pending: { kind: 'challenge', card: '•••• 3220' } }, 'Bridge'),
+    renderWaiting({ ...spoken, pending: { kind: 'slow', card: '•••• 0077', settlesAt: 0 } }, 'Bridge'),
+    ...(['succeeded', 'cancelled', 'expired'] as const).map((status) =>
+      renderClosed({ ...spoken, status, cardMasked: '•••• 4242' }, 'Bridge'),
+    ),
+  ].map(({ text }) => text)
+  for (const page of pages) {
+    expect(page).not.toMatch(/\{\w*\}|undefined|>false<|\[object/)
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(page).not.toMatch(/<script>|style="|\son\w+="/)
+  }
+  expect(pages[1]).toContain('•••• 0002')
+  expect(pages[3]).toContain('•••• 3220')
+  expect(pages[5]).toContain('href="https://shop.example/return?a=1&#38;b=&#34;2&#34;"')
+})
+
+test('what others wrote is text', () => {
+  const { text } = renderPayForm(session, '<Bridge>')
+  expect(text).toContain('Order &#60;1&#62;')
+  expect(text).toContain('value="O&#39;Casey &#38; Sons"')
+  expect(text).not.toContain('<Bridge>')
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { CardBehaviour } from './card.ts'
+import { Ledger } from './ledger.ts'
+import { isPayable, type Session, type SessionRequest } from './session.ts'
+import { Refused, Till } from './till.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'till-'))
+const ledger = new Ledger(folder)
+afterAll(() => {
+  ledger.close()
+  rmSync(folder, { recursive: true })
+})
+
+let attempts = 0
+const requestOf = (changes: Partial<SessionRequest> = {}): SessionRequest => ({
+  attemptId: `attempt-${++attempts}`,
+  amount: 5000,
+  currency: 'GBP',
+  description: 'An order',
+  lines: [],
+  customer: { name: 'Ada', email: 'ada@example.org' },
+  locale: 'en',
+  returnUrl: 'http://shop.example/return',
+  cancelUrl: 'http://shop.example/cancel',
+  callbackUrl: 'http://shop.example/callback',
+  expiresAt: Date.now() + 60_000,
+  ...changes,
+})
+
+/** The callbacks about a session; the tray is empty afterwards. Sessions of earlier tests may still wake up and put theirs in. */
+function takeCallbacks(session: Session): { type: string; amount: number }[] {
+  const all: { type: string; amount: number; sessionId: string }[] = []
+  for (let due = ledger.callbacksDue(Infinity); due.length > 0; due = ledger.callbacksDue(Infinity)) {
+    for (const { eventId, body } of due) {
+      all.push(JSON.parse(body))
+      ledger.noteDelivery(eventId, 1, undefined)
+    }
+  }
+  return all.filter(({ sessionId }) => sessionId === session.id)
+}
+
+type Move = (till: Till, id: string) => unknown
+const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow']
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.constantFrom(...cards).map(
+    (card): Move =>
+      (till, id) =>
+        till.pay(id, card),
+  ),
+  fc.boolean().map(
+    (approved): Move =>
+      (till, id) =>
+        till.answerChallenge(id, approved),
+  ),
+  fc.constant<Move>((till, id) => till.cancel(id)),
+  fc.constant<Move>((till, id) => till.expire(id)),
+  fc.constant<Move>((till) => till.wake(Date.now())),
+  fc.record({ amount: fc.integer({ min: 1, max: 6000 }), key: fc.constantFrom('a', 'b', 'c') }).map(
+    ({ amount, key }): Move =>
+      (till, id) =>
+        till.refund(id, amount, `${id} ${key}`),
+  ),
+)
+
+test('whatever is pressed in whatever order: paid at most once, never changed after its end, never more given back than taken', () => {
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+      const till = new Till(ledger, 'test', 0)
+      let { session }: { session: Session } = till.open(requestOf())
+      for (const make of moves) {
+        try {
+          make(till, session.id)
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+        }
+        const after = till.read(session.id)
+        if (!isPayable(session)) expect({ ...after, refunded: 0 }).toEqual({ ...session, refunded: 0 })
+        expect(after.refunded).toBeLessThanOrEqual(after.status === 'succeeded' ? after.amount : 0)
+        session = after
+      }
+      const told = takeCallbacks(session)
+      const count = (type: string) => told.filter((callback) => callback.type === type).length
+      for (const status of ['succeeded', 'cancelled', 'expired'] as const)
+        expect(count(`session.${status}`)).toBe(session.status === status ? 1 : 0)
+      const back = told.filter(({ type }) => type === 'refund.succeeded').reduce((sum, { amount }) => sum + amount, 0)
+      expect(back).toBe(session.refunded)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a session past its time takes no money, though nobody has looked at it since', () => {
+  const till = new Till(ledger, 'test', 0)
+  const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))
+  const until = Date.now() + 6
+  while (Date.now() < until);
+  expect(till.pay(session.id, 'success').status).toBe('expired')
+  expect(takeCallbacks(session).map(({ type }) => type)).toEqual(['session.expired'])
+})

@@ -101,7 +101,11 @@ it('says a burst as its last sentence, and the same sentence twice', async () =>
 
 it('starts an alert at what loses nothing, and waits for an answer', async () => {
   let closed = false
-  render(<AlertDialog isOpen title="2 more minutes" safe={{ label: 'More time', onPress: () => {} }} other={{ label: 'Pay', onPress: () => (closed = true) }} children="…" />)
+  render(
+    <AlertDialog isOpen title="2 more minutes" safe={{ label: 'More time', onPress: () => {} }} other={{ label: 'Pay', onPress: () => (closed = true) }}>
+      Your seats are held for a while.
+    </AlertDialog>,
+  )
   expect(screen.getByRole('alertdialog', { name: '2 more minutes' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('More time'))
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
 import { useHall } from '#hall'
 import { firstSeatOf } from '#plan-index'
@@ -104,10 +104,9 @@ export function SeatMap(props: SeatMapProps): ReactNode {
     },
     focusSeat: (seat) => focusSeat(seat),
   }))
-  useEffect(() => {
-    if (area >= 0) onAreaChange?.(area)
-    // Once, for the area shown first; later changes are told where they are made.
-  }, [plan])
+  // Once, for the area shown first; later changes are told where they are made.
+  const tellFirstArea = useEffectEvent(() => void (area >= 0 && onAreaChange?.(area)))
+  useEffect(() => tellFirstArea(), [plan])
 
   // A press on the picture would take focus from the grid: whoever uses both hands stays where they were. In the capture
   // phase, because d3-zoom stops the event.

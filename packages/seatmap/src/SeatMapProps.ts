@@ -162,8 +162,8 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly onHelp?: () => void
   /** First frame drawn, and how. */
   readonly onReady?: (painter: 'webgl' | 'canvas') => void
-  /** Neither WebGL nor a 2D canvas can be had; the grid still works. */
-  readonly onUndrawable?: () => void
+  /** Neither WebGL nor a 2D canvas can be had, or drawing failed for `reason`; the grid still works. */
+  readonly onUndrawable?: (reason?: unknown) => void
   readonly ref?: Ref<SeatMapHandle>
 }
 

@@ -10,24 +10,26 @@ export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focused
   const before = useRef(selection)
   const taken = (seat: number): boolean => store.outlook[seat] !== seatOutlook.free
 
-  useEffect(() => {
+  const tellSelection = useEffectEvent(() => {
     const added = selection.filter((seat) => !before.current.includes(seat))
     const gone = before.current.filter((seat) => !selection.includes(seat))
     before.current = selection
     if (added.length === 1 && gone.length === 0) say(words.selected(added[0]!, selection))
     if (added.length === 0 && gone.length === 1 && !taken(gone[0]!) && !mine?.includes(gone[0]!)) say(words.cleared(gone[0]!, selection))
-  }, [selection])
+  })
+  useEffect(() => tellSelection(), [selection])
 
   const filtered = useRef(filters)
-  useEffect(() => {
+  const tellMatching = useEffectEvent(() => {
     if (filtered.current === filters) return
     filtered.current = filters
     say(() => {
-      let matching = 0
-      for (const area of hall.areas) for (let seat = plan.areas[area]!.firstSeat, end = seat + plan.areas[area]!.seatCount; seat < end; seat++) if (hall.canToggle(seat)) matching += 1
+      const seatsOf = hall.areas.map((area) => plan.areas[area]!)
+      const matching = seatsOf.reduce((sum, { firstSeat, seatCount }) => sum + countIn(firstSeat, seatCount, hall.canToggle), 0)
       return words.matching(matching)
     })
-  }, [filters])
+  })
+  useEffect(() => tellMatching(), [filters])
 
   // Held by us, a seat is taken for others too: whether it was lost is known once the host has said what is mine.
   const nowMine = useEffectEvent((seat: number) => mine?.includes(seat) ?? false)
@@ -41,4 +43,10 @@ export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focused
     }
   })
   useEffect(() => store.subscribe(({ seats }) => changed(seats)), [store])
+}
+
+function countIn(firstSeat: number, seatCount: number, counts: (seat: number) => boolean): number {
+  let count = 0
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) if (counts(seat)) count += 1
+  return count
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Engine } from '#engine'
+import type { Engine, EngineOptions } from '#engine'
 import { paletteAt } from '#look'
 import type { SeatMapProps, SeatSpot } from '#props'
 import { reducedMotionWanted, watchMedia } from './media.ts'
@@ -7,7 +7,7 @@ import { reducedMotionWanted, watchMedia } from './media.ts'
 type Events = {
   readonly onPick: (seat: number) => void
   readonly onHover: (spot: SeatSpot | undefined) => void
-  readonly onCamera: Parameters<typeof import('#engine').createEngine>[0]['onCamera']
+  readonly onCamera: EngineOptions['onCamera']
   readonly onArea: (area: number) => void
 }
 
@@ -24,7 +24,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const onArea = useEffectEvent(events.onArea)
   const start = useEffectEvent(() => ({ offers, words, palette: palette ?? paletteAt(host.current!) }))
   const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
-  const failed = useEffectEvent(() => props.onUndrawable?.())
+  const failed = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
 
   useEffect(() => {
     let left = false
@@ -41,10 +41,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       setEngine(one)
       ready(one.painter)
     }
-    begin().catch((error: unknown) => {
-      console.error('the map could not be drawn', error)
-      if (!left) failed()
-    })
+    begin().catch((error: unknown) => void (left || failed(error)))
     return () => {
       left = true
       made?.destroy()

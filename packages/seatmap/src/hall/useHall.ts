@@ -24,6 +24,7 @@ export function useHall({ plan, store, offers, selection, mine, filters, view }:
     const hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(selection), mine: new Set(mine) }
     return visitorHall(plan, hall, offers, filters, view)
     // The store's outlook is one live array: its revision says when to look again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [plan, store, offers, selection, mine, filters, view, revision])
 }
 

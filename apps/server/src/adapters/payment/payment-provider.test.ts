@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { money } from '@playhouse/domain/money'
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable, type SessionRequest } from '#modules/payment'
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#modules/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPaymentProvider } from './index.ts'
+import { type Changes, requestTo, submit } from './testing/payer.ts'
 import { CallbackInbox, freePort, SandboxProcess } from './testing/sandbox-process.ts'
 
 const secret = 'a secret of the contract test'
@@ -30,27 +31,7 @@ beforeEach(() => {
   inbox.status = 200
 })
 
-function requestOf(changes: Partial<SessionRequest> = {}): SessionRequest {
-  return {
-    attemptId: randomUUID(),
-    amount: money(90_50),
-    currency: 'GBP',
-    description: 'Playhouse order',
-    lines: [{ description: '2 × The <Tempest>', amount: money(90_50) }],
-    customer: { name: 'Ada "Countess" Lovelace', email: 'ada@example.org', postcode: 'SE1 2SG' },
-    locale: 'en',
-    returnUrl: 'http://shop.example/order/verify?payment=1',
-    cancelUrl: 'http://shop.example/checkout/summary',
-    callbackUrl,
-    expiresAt: new Date(Date.now() + 60_000).toISOString(),
-    ...changes,
-  }
-}
-
-/** What a payer's browser sends. */
-async function submit(url: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-}
+const requestOf = (changes: Changes = {}) => requestTo(callbackUrl, changes)
 
 /** Waits for that many deliveries about a session, and reads them as the shop does. */
 async function callbacksOf(sessionId: string, count: number) {

@@ -10,7 +10,11 @@ export const addressRules = ({ stateRequired }: { readonly stateRequired: boolea
     line2: z.string().trim().max(120),
     line3: z.string().trim().max(120),
     city: z.string().trim().min(1, 'account:errors.city').max(80),
-    state: z.string().trim().min(stateRequired ? 1 : 0, 'account:errors.state').max(80),
+    state: z
+      .string()
+      .trim()
+      .min(stateRequired ? 1 : 0, 'account:errors.state')
+      .max(80),
     postcode: z.string().trim().min(1, 'account:errors.postcode').max(20),
     country: z.string().length(2, 'account:errors.country'),
   })
@@ -36,7 +40,13 @@ export function AddressFields({ within, stateRequired, purpose }: AddressFieldsP
       <FormField name={`${within}.line2`} label={t('field.line2')} autoComplete={token('address-line2')} maxLength={120} optional />
       <FormField name={`${within}.line3`} label={t('field.line3')} autoComplete={token('address-line3')} maxLength={120} optional />
       <FormField name={`${within}.city`} label={t('field.city')} autoComplete={token('address-level2')} maxLength={80} />
-      <FormField name={`${within}.state`} label={t('field.state')} autoComplete={token('address-level1')} maxLength={80} optional={!stateRequired} />
+      <FormField
+        name={`${within}.state`}
+        label={t('field.state')}
+        autoComplete={token('address-level1')}
+        maxLength={80}
+        optional={!stateRequired}
+      />
       <FormField name={`${within}.postcode`} label={t('field.postcode')} autoComplete={token('postal-code')} maxLength={20} />
       <CountryField name={`${within}.country`} label={t('field.country')} autoComplete={token('country')} />
     </>

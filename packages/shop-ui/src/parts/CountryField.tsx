@@ -17,11 +17,14 @@ export function countriesOf(locale: string): { readonly code: string; readonly n
   const tag = intlLocale(locale)
   const names = new Intl.DisplayNames(tag, { type: 'region' })
   const collator = new Intl.Collator(tag)
-  return countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) => collator.compare(one.name, other.name))
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => collator.compare(one.name, other.name))
 }
 
 /** The name of one country in a locale. */
-export const countryName = (code: string, locale: string): string => new Intl.DisplayNames(intlLocale(locale), { type: 'region' }).of(code) ?? code
+export const countryName = (code: string, locale: string): string =>
+  new Intl.DisplayNames(intlLocale(locale), { type: 'region' }).of(code) ?? code
 
 export type CountryFieldProps = { readonly name: string; readonly label: string; readonly autoComplete: string }
 

@@ -18,13 +18,24 @@ export function useFormField(name: string) {
 /** A text field of the form around it: react-hook-form's `FormProvider` knows its value and its error. */
 export function FormField(props: Omit<TextFieldProps, Bound>) {
   const { field, error } = useFormField(props.name)
-  return <TextField {...props} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} error={error} />
+  return (
+    <TextField {...props} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} error={error} />
+  )
 }
 
 /** A password field of the form around it. */
 export function FormPassword(props: Omit<PasswordFieldProps, Bound>) {
   const { field, error } = useFormField(props.name)
-  return <PasswordField {...props} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} error={error} />
+  return (
+    <PasswordField
+      {...props}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      error={error}
+    />
+  )
 }
 
 /** All that is wrong with the form around it, once somebody tried to send it. */

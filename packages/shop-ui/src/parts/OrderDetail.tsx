@@ -26,57 +26,59 @@ export function OrderDetail({ order, contact }: OrderDetailProps) {
   const { notes, tickets, delivery } = order
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
   return (
-    <div className={styles.order}>
-      <div className={styles.tickets}>
-        {tickets.map((ticket, index) => (
-          <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length} />
-        ))}
-        <div className={styles.actions} data-print="none">
-          <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
-            <FileText aria-hidden="true" />
-            {t('actions.pdf')}
-          </a>
-          <a href={file('calendar.ics')} download className={buttonClasses({})}>
-            <CalendarPlus aria-hidden="true" />
-            {t('actions.calendar')}
-          </a>
+    <div className={styles.frame}>
+      <div className={styles.order}>
+        <div className={styles.tickets}>
+          {tickets.map((ticket, index) => (
+            <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length} />
+          ))}
+          <div className={styles.actions} data-print="none">
+            <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
+              <FileText aria-hidden="true" />
+              {t('actions.pdf')}
+            </a>
+            <a href={file('calendar.ics')} download className={buttonClasses({})}>
+              <CalendarPlus aria-hidden="true" />
+              {t('actions.calendar')}
+            </a>
+          </div>
         </div>
-      </div>
-      <div className={styles.aside}>
-        <section>
-          <h2>{t('night.title')}</h2>
-          <ul className={styles.night}>
-            <li>{t('night.arrive')}</li>
-            <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
-            <li>{t('night.late')}</li>
-          </ul>
-          <h3>{t('night.access')}</h3>
-          {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
-          <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>
-          <h3>{t('night.where')}</h3>
-          <p>{contact.address}</p>
-        </section>
-        <section>
-          <h2>{t('paper.title')}</h2>
-          <Totals totals={order.totals} />
-          {order.billing && (
-            <p className={styles.small}>
-              {t('paper.billing')} {order.billing.firstName} {order.billing.lastName}
-            </p>
-          )}
-          {delivery.address && (
-            <>
-              <h3>{t('paper.post')}</h3>
-              <AddressLines address={delivery.address} />
-            </>
-          )}
-          {notes.order && (
-            <>
-              <h3>{t('paper.note')}</h3>
-              <p>{notes.order}</p>
-            </>
-          )}
-        </section>
+        <div className={styles.aside}>
+          <section>
+            <h2>{t('night.title')}</h2>
+            <ul className={styles.night}>
+              <li>{t('night.arrive')}</li>
+              <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
+              <li>{t('night.late')}</li>
+            </ul>
+            <h3>{t('night.access')}</h3>
+            {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
+            <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>
+            <h3>{t('night.where')}</h3>
+            <p>{contact.address}</p>
+          </section>
+          <section>
+            <h2>{t('paper.title')}</h2>
+            <Totals totals={order.totals} isPaid />
+            {order.billing && (
+              <p className={styles.small}>
+                {t('paper.billing')} {order.billing.firstName} {order.billing.lastName}
+              </p>
+            )}
+            {delivery.address && (
+              <>
+                <h3>{t('paper.post')}</h3>
+                <AddressLines address={delivery.address} />
+              </>
+            )}
+            {notes.order && (
+              <>
+                <h3>{t('paper.note')}</h3>
+                <p>{notes.order}</p>
+              </>
+            )}
+          </section>
+        </div>
       </div>
     </div>
   )

@@ -3,14 +3,19 @@ import { useWords } from '#i18n'
 import { FormField } from './FormField.tsx'
 
 /** People write numbers with spaces, dots, dashes and brackets; what is left must be a number, with or without +. */
-const phoneFormat = z.string().trim().refine((phone) => /^\+?\d{7,15}$/.test(phone.replace(/[\s().-]/g, '')), 'account:errors.phoneFormat')
+const phoneFormat = z
+  .string()
+  .trim()
+  .refine((phone) => /^\+?\d{7,15}$/.test(phone.replace(/[\s().-]/g, '')), 'account:errors.phoneFormat')
 
 /** Rules of the fields below. Messages are keys. Where a brand doesn't ask for a phone number it may be left empty. */
 export const personRules = ({ phoneRequired }: { readonly phoneRequired: boolean }) =>
   z.object({
     firstName: z.string().trim().min(1, 'account:errors.firstName').max(80),
     lastName: z.string().trim().min(1, 'account:errors.lastName').max(80),
-    phone: phoneRequired ? z.string().trim().min(1, { error: 'account:errors.phone', abort: true }).pipe(phoneFormat) : z.union([z.literal(''), phoneFormat]),
+    phone: phoneRequired
+      ? z.string().trim().min(1, { error: 'account:errors.phone', abort: true }).pipe(phoneFormat)
+      : z.union([z.literal(''), phoneFormat]),
   })
 
 /** First name, last name and phone number, inside a form whose values have them at the top. */
@@ -20,7 +25,16 @@ export function PersonFields({ phoneRequired }: { readonly phoneRequired: boolea
     <>
       <FormField name="firstName" label={t('field.firstName')} autoComplete="given-name" maxLength={80} />
       <FormField name="lastName" label={t('field.lastName')} autoComplete="family-name" maxLength={80} />
-      <FormField name="phone" label={t('field.phone')} hint={t('field.phoneHint')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} optional={!phoneRequired} />
+      <FormField
+        name="phone"
+        label={t('field.phone')}
+        hint={t('field.phoneHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        optional={!phoneRequired}
+      />
     </>
   )
 }

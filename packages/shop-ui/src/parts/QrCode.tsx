@@ -25,7 +25,8 @@ export function QrCode({ modules: { size, bits }, label }: QrCodeProps) {
 function darkPath(size: number, bits: string): string {
   const runs: string[] = []
   for (let row = 0; row < size; row++) {
-    for (const run of bits.slice(row * size, (row + 1) * size).matchAll(/1+/g)) runs.push(`M${run.index + quiet} ${row + quiet}h${run[0].length}v1h-${run[0].length}z`)
+    for (const run of bits.slice(row * size, (row + 1) * size).matchAll(/1+/g))
+      runs.push(`M${run.index + quiet} ${row + quiet}h${run[0].length}v1h-${run[0].length}z`)
   }
   return runs.join('')
 }

@@ -4,8 +4,14 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Totals.module.css'
 
+export type TotalsProps = {
+  readonly totals: TotalsOfOrder
+  /** Of an order that is paid: what was paid how is no question any more. */
+  readonly isPaid?: boolean
+}
+
 /** What an order comes to, each fee shown; lines of nothing are left out. */
-export function Totals({ totals }: { readonly totals: TotalsOfOrder }) {
+export function Totals({ totals, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const lines: readonly { readonly name: string; readonly amount: Money; readonly text?: string; readonly look?: string | undefined }[] = [
@@ -14,8 +20,12 @@ export function Totals({ totals }: { readonly totals: TotalsOfOrder }) {
     { name: 'discount', amount: totals.discount, text: `−${money(totals.discount)}` },
     { name: 'delivery', amount: totals.delivery },
     { name: 'total', amount: totals.total, look: styles.total },
-    { name: 'paid', amount: totals.paid, text: `−${money(totals.paid)}` },
-    ...(totals.paid ? [{ name: 'leftToPay', amount: totals.leftToPay, look: styles.total }] : []),
+    ...(totals.paid && !isPaid
+      ? [
+          { name: 'paid', amount: totals.paid, text: `−${money(totals.paid)}` },
+          { name: 'leftToPay', amount: totals.leftToPay, look: styles.total },
+        ]
+      : []),
   ]
   return (
     <>

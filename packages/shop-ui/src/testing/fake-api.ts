@@ -24,10 +24,17 @@ export const refuse = <Code extends ProblemCode>(problem: Problem<Code>): Refusa
 export function fakeServer(answers: Answers): Arrived[] {
   const arrived: Arrived[] = []
   const endpoints = Object.entries(contract).flatMap(([group, ofGroup]) =>
-    Object.entries(ofGroup as Record<string, Endpoint>).map(([name, endpoint]) => ({ group, name, endpoint, pattern: patternOf(endpoint.path) })),
+    Object.entries(ofGroup as Record<string, Endpoint>).map(([name, endpoint]) => ({
+      group,
+      name,
+      endpoint,
+      pattern: patternOf(endpoint.path),
+    })),
   )
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const path = String(input).replace(/^\/api/, '').replace(/\?.*$/, '')
+    const path = String(input)
+      .replace(/^\/api/, '')
+      .replace(/\?.*$/, '')
     const method = init.method ?? 'GET'
     const found = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
     if (!found) throw new Error(`no such endpoint: ${method} ${path}`)
@@ -45,4 +52,7 @@ export function fakeServer(answers: Answers): Arrived[] {
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([a-z]+)/gi, '(?<$1>[^/]+)')}$`)
 
 const problemReply = ({ code, params }: Problem): Response =>
-  Response.json({ type: 'about:blank', title: code, status: problems[code].status, code, params, requestId: 'request-1' }, { status: problems[code].status })
+  Response.json(
+    { type: 'about:blank', title: code, status: problems[code].status, code, params, requestId: 'request-1' },
+    { status: problems[code].status },
+  )

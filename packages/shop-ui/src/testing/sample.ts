@@ -4,9 +4,22 @@ import { add, money } from '@playhouse/domain/money'
 import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
 
 /** A brand that has the constants of the specification. */
-export const aBrand = (changes: Partial<Brand> = {}): Brand => ({ ...brandSchema.parse(bridge), country: 'GB', passwordPolicy: 'legacy', ...changes })
+export const aBrand = (changes: Partial<Brand> = {}): Brand => ({
+  ...brandSchema.parse(bridge),
+  country: 'GB',
+  passwordPolicy: 'legacy',
+  ...changes,
+})
 
-export const anAddress = { line1: '1 Tooley Street', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 2PF', country: 'GB' }
+export const anAddress = {
+  line1: '1 Tooley Street',
+  line2: '',
+  line3: '',
+  city: 'London',
+  state: 'Greater London',
+  postcode: 'SE1 2PF',
+  country: 'GB',
+}
 
 const stalls = (id: number, number: string): BasketTicket => ({
   id: `01920000-0000-7000-8000-00000000000${id}`,
@@ -44,7 +57,16 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     billing: null,
     notes: { order: '', access: '' },
     termsAccepted: false,
-    totals: { subtotal: total, discount: nothing, delivery: nothing, fees: money(tickets.length * 3_00), vat: nothing, total, paid: nothing, leftToPay: total },
+    totals: {
+      subtotal: total,
+      discount: nothing,
+      delivery: nothing,
+      fees: money(tickets.length * 3_00),
+      vat: nothing,
+      total,
+      paid: nothing,
+      leftToPay: total,
+    },
     deadline: tickets.length > 0 ? new Date(Date.now() + 15 * 60_000).toISOString() : null,
     extensionsLeft: 10,
     ticketsLeft: 7,

@@ -33,7 +33,15 @@ export function EmailForm({ email, onKnown }: { readonly email: string; readonly
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
         {problem && <ProblemNotice problem={problem} bare />}
-        <FormField name="email" label={t('field.email')} type="email" inputMode="email" autoComplete="username" spellCheck={false} maxLength={254} />
+        <FormField
+          name="email"
+          label={t('field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={254}
+        />
         <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t('signIn.next')}
         </Button>

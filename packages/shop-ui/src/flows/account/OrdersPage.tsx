@@ -30,7 +30,9 @@ function OrderLists() {
     past: kept.filter((order) => !upcoming(order)),
     returned: data.orders.filter(({ state }) => state === 'returned'),
   }
-  const shown = (['upcoming', 'past', 'returned'] as const).filter((list) => orderLists.includes(list) && (lists[list].length > 0 || list === 'upcoming'))
+  const shown = (['upcoming', 'past', 'returned'] as const).filter(
+    (list) => orderLists.includes(list) && (lists[list].length > 0 || list === 'upcoming'),
+  )
   return (
     <>
       <PageHeading>{t('orders.title')}</PageHeading>

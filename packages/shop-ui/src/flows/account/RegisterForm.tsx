@@ -19,12 +19,17 @@ const draft = 'register'
 /** What a brand asks of a new customer. Messages are keys. */
 function registrationRules({ passwordPolicy, registration: { required } }: Brand) {
   const address = addressRules({ stateRequired: required.includes('state') })
-  return personRules({ phoneRequired: required.includes('phone') }).extend({
+  // In the order of the fields, which is that of the error summary.
+  return z.object({
     email: emailRule,
     password: z
       .string()
       .min(1, { error: 'account:errors.password', abort: true })
-      .refine((password) => passwordMeets(passwordPolicy, password), passwordPolicy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern'),
+      .refine(
+        (password) => passwordMeets(passwordPolicy, password),
+        passwordPolicy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern',
+      ),
+    ...personRules({ phoneRequired: required.includes('phone') }).shape,
     address: required.includes('address') ? address : z.undefined().optional(),
     marketing: z.boolean(),
   })
@@ -69,7 +74,15 @@ export function RegisterForm({ email }: { readonly email: string }) {
         <FormErrors />
         {problem && <ProblemNotice problem={problem} />}
         <FormDraft onChange={keep} />
-        <FormField name="email" label={t('field.email')} type="email" inputMode="email" autoComplete="username" spellCheck={false} maxLength={254} />
+        <FormField
+          name="email"
+          label={t('field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={254}
+        />
         <FormPassword
           name="password"
           label={t('register.password')}
@@ -86,7 +99,11 @@ export function RegisterForm({ email }: { readonly email: string }) {
             <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} />
           </fieldset>
         )}
-        <Controller control={form.control} name="marketing" render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>} />
+        <Controller
+          control={form.control}
+          name="marketing"
+          render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>}
+        />
         <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t('register.submit')}
         </Button>

@@ -97,7 +97,7 @@ describe('registering', () => {
     typeInto('Phone number', '+44 (0)20 7946-0018')
     typeInto('Address line 1', anAddress.line1)
     typeInto('City', anAddress.city)
-    typeInto('County', anAddress.state)
+    typeInto('County or state', anAddress.state)
     typeInto('Postcode', anAddress.postcode)
   }
 

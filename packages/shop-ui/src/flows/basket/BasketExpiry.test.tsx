@@ -56,7 +56,11 @@ describe('BasketExpiry', () => {
   })
 
   it('says that it is over, and tries for the same seats again', async () => {
-    const lapsed = aBasket({ tickets: [], deadline: null, lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }] })
+    const lapsed = aBasket({
+      tickets: [],
+      deadline: null,
+      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
+    })
     const calls = fakeServer({
       basket: { read: () => lapsed, addTickets: () => aBasket() },
       site: { session: () => aSession(null, lapsed) },

@@ -109,7 +109,9 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
     <AlertDialog
       isOpen
       title={t('expired.title')}
-      {...(lapsed.length > 0 && !problem ? { safe: { label: t('expired.again'), onPress: tryAgain, isPending: busy }, other: over } : { safe: over })}
+      {...(lapsed.length > 0 && !problem
+        ? { safe: { label: t('expired.again'), onPress: tryAgain, isPending: busy }, other: over }
+        : { safe: over })}
     >
       <p>{problem ? say(problem).detail : t('expired.body')}</p>
     </AlertDialog>

@@ -65,7 +65,10 @@ describe('BasketPage', () => {
   })
 
   it('tries for the same seats again after the basket lapsed, with the price types it remembers', async () => {
-    const lost = aBasket({ tickets: [], lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }] })
+    const lost = aBasket({
+      tickets: [],
+      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }],
+    })
     const calls = fakeServer({
       basket: { addTickets: () => aBasket({ tickets: [first] }) },
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },

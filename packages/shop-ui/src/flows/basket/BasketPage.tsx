@@ -113,7 +113,13 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
       </div>
       <ul role="list">
         {tickets.map((ticket) => (
-          <TicketLine key={ticket.id} ticket={ticket} busy={busy} onChange={(priceType) => onChange(ticket, priceType)} onRemove={() => onRemove(ticket)} />
+          <TicketLine
+            key={ticket.id}
+            ticket={ticket}
+            busy={busy}
+            onChange={(priceType) => onChange(ticket, priceType)}
+            onRemove={() => onRemove(ticket)}
+          />
         ))}
       </ul>
       <Link to={`/events/${first.event}/${first.instance}`} className={styles.more}>

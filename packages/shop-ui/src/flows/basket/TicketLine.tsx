@@ -20,11 +20,13 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
   const { money } = useFormats()
   const seat = useSeatName()(ticket)
   const others = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
-  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...others].map(({ priceType, name, price }) => ({
-    value: priceType,
-    label: name,
-    detail: money(price),
-  }))
+  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...others].map(
+    ({ priceType, name, price }) => ({
+      value: priceType,
+      label: name,
+      detail: money(price),
+    }),
+  )
   return (
     <li className={styles.line}>
       <div className={styles.seat}>

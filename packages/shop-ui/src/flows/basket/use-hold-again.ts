@@ -11,7 +11,9 @@ export function useRememberPriceTypes(): void {
   const { tickets } = useBasket()
   useEffect(() => {
     if (tickets.length === 0) return
-    useDrafts.getState().keepForm(memory, Object.fromEntries(tickets.map((ticket) => [keyOf(ticket.instance, ticket.seat), ticket.priceType])))
+    useDrafts
+      .getState()
+      .keepForm(memory, Object.fromEntries(tickets.map((ticket) => [keyOf(ticket.instance, ticket.seat), ticket.priceType])))
   }, [tickets])
 }
 

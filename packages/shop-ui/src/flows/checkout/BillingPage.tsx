@@ -51,7 +51,9 @@ export function BillingPage() {
       <StepForm
         step="billing"
         form={form}
-        save={({ same: useSaved, address, ...person }) => setBilling.mutateAsync({ body: { ...person, address: useSaved && saved ? saved : address } })}
+        save={({ same: useSaved, address, ...person }) =>
+          setBilling.mutateAsync({ body: { ...person, address: useSaved && saved ? saved : address } })
+        }
       >
         <FieldGroup title={t('billing.name')}>
           <PersonFields phoneRequired={phoneRequired} />
@@ -73,4 +75,5 @@ export function BillingPage() {
   )
 }
 
-const sameAddress = (one: Address, other: Address): boolean => (Object.keys(one) as (keyof Address)[]).every((part) => one[part] === other[part])
+const sameAddress = (one: Address, other: Address): boolean =>
+  (Object.keys(one) as (keyof Address)[]).every((part) => one[part] === other[part])

@@ -12,6 +12,9 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const basket = useBasket()
   if (step && mayOpen(step, steps, session, basket)) return children
   // Somebody who just signed in goes on where they were, and isn't hurried past steps with a preset answer.
-  const next = step === 'account' && session.customer && basket.state !== 'paying' ? pathAfter('account', steps) : stepPath(firstOpenStep(steps, session, basket))
+  const next =
+    step === 'account' && session.customer && basket.state !== 'paying'
+      ? pathAfter('account', steps)
+      : stepPath(firstOpenStep(steps, session, basket))
   return <Navigate to={next} replace />
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router-dom'
-import { checkoutSteps } from '@playhouse/domain/brand'
+import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { CheckoutSteps, stepPath } from '#parts/CheckoutSteps'
 import { Page } from '#parts/Page'
@@ -9,6 +9,9 @@ import styles from './CheckoutLayout.module.css'
 import { mayOpen } from './first-open-step.ts'
 import { HoldBar } from './HoldBar.tsx'
 import { OrderAside } from './OrderAside.tsx'
+
+/** Steps whose own content is the order. */
+const showsOrder = (step: CheckoutStep | undefined): boolean => step === 'basket' || step === 'summary'
 
 /**
  * What every step of the checkout has, in the same place: the steps by name, the time left, the order, and the box
@@ -32,12 +35,13 @@ export function CheckoutLayout() {
           <div className={styles.step}>
             <Outlet />
           </div>
-          {step !== 'basket' && basket.tickets.length > 0 && <OrderAside />}
+          {basket.tickets.length > 0 && !showsOrder(step) && <OrderAside />}
         </div>
         <aside className={styles.help} aria-labelledby="checkout-help">
           <h2 id="checkout-help">{t('help.title')}</h2>
           <p>
-            {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a> <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>{' '}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </p>
         </aside>
       </Page>

@@ -22,7 +22,8 @@ export function DeliveryPage() {
   const { data: details } = useSuspenseQuery(detailsQuery)
   const setDelivery = useSetDelivery()
   const stateRequired = brand.registration.required.includes('state')
-  const needsAddress = (method: DeliveryMethod): boolean => basket.deliveryOptions.some((option) => option.method === method && option.needsAddress)
+  const needsAddress = (method: DeliveryMethod): boolean =>
+    basket.deliveryOptions.some((option) => option.method === method && option.needsAddress)
 
   const resolver: Resolver<DeliveryValues> = (values, context, options) => {
     const address = needsAddress(values.method) ? addressRules({ stateRequired }) : z.custom<Address>()
@@ -31,7 +32,10 @@ export function DeliveryPage() {
   const form = useForm<DeliveryValues>({
     resolver,
     shouldFocusError: false,
-    defaultValues: recallForm('delivery', { method: basket.delivery.method, address: basket.delivery.address ?? details.address ?? blankAddress(brand.country) }),
+    defaultValues: recallForm('delivery', {
+      method: basket.delivery.method,
+      address: basket.delivery.address ?? details.address ?? blankAddress(brand.country),
+    }),
   })
   const method = form.watch('method')
 
@@ -41,7 +45,9 @@ export function DeliveryPage() {
       <StepForm
         step="delivery"
         form={form}
-        save={(values) => setDelivery.mutateAsync({ body: { method: values.method, address: needsAddress(values.method) ? values.address : null } })}
+        save={(values) =>
+          setDelivery.mutateAsync({ body: { method: values.method, address: needsAddress(values.method) ? values.address : null } })
+        }
       >
         <RadioCards
           name="method"

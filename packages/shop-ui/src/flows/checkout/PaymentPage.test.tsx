@@ -14,7 +14,8 @@ const payment = '01920000-0000-7000-8000-0000000000aa'
 const redirectUrl = 'https://pay.example/session/1'
 const started = { payment, redirectUrl }
 const ready = aBasket({ version: 7, termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } })
-const open = (basket = ready) => enter({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
+const open = (basket = ready) =>
+  enter({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
 
 describe('PaymentPage', () => {
   it('says the amount and goes to the provider with the version that was seen', async () => {
@@ -78,7 +79,9 @@ describe('PaymentPage', () => {
     })
 
     it('goes to the order when it had gone through already', async () => {
-      fakeServer({ checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) } })
+      fakeServer({
+        checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
+      })
       const { place } = await open(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Cancel that payment' }))
       await waitFor(() => expect(place()).toBe(`/order/verify?payment=${payment}`))

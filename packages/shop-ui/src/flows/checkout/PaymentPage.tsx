@@ -96,7 +96,11 @@ export function PaymentPage() {
         )}
         <Button look="primary" large wide onPress={pay} isPending={busy === 'pay'} isDisabled={busy === 'cancel'}>
           <LockKeyhole aria-hidden="true" />
-          {open ? t('payment.goOn') : amount === 0 ? t('payment.confirm') : t(basket.lastPayment ? 'payment.again' : 'payment.pay', { amount: money(amount) })}
+          {open
+            ? t('payment.goOn')
+            : amount === 0
+              ? t('payment.confirm')
+              : t(basket.lastPayment ? 'payment.again' : 'payment.pay', { amount: money(amount) })}
         </Button>
         {open && (
           <Button onPress={cancel} isPending={busy === 'cancel'} isDisabled={busy === 'pay'} wide>

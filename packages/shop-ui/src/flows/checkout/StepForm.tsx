@@ -69,4 +69,7 @@ export const FieldGroup = ({ title, children }: { readonly title: string; readon
 )
 
 /** What was typed into a step's form and not sent, laid over what the server knows. */
-export const recallForm = <Values extends object>(step: CheckoutStep, known: Values): Values => ({ ...known, ...useDrafts.getState().forms[step] })
+export const recallForm = <Values extends object>(step: CheckoutStep, known: Values): Values => ({
+  ...known,
+  ...useDrafts.getState().forms[step],
+})

@@ -70,7 +70,9 @@ export function SummaryPage() {
               key={name}
               control={form.control}
               name={name}
-              render={({ field }) => <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={noteLength} optional />}
+              render={({ field }) => (
+                <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={noteLength} optional />
+              )}
             />
           ))}
         </FieldGroup>

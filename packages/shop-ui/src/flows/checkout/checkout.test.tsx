@@ -21,7 +21,8 @@ const routes = [
   },
 ]
 const known: Answers['me'] = { read: () => ({ customer: aCustomer, address: anAddress }) }
-const open = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) => enter({ at: `/checkout/${step}`, routes, basket, customer })
+const open = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) =>
+  enter({ at: `/checkout/${step}`, routes, basket, customer })
 const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
@@ -42,14 +43,19 @@ describe('the frame of the checkout', () => {
   it('names the steps of the brand, the current one and those that can be gone back to', async () => {
     await open('summary')
     const steps = await screen.findByRole('navigation', { name: 'Steps of your order' })
-    expect(within(steps).getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(6)
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toHaveLength(6)
     expect(within(steps).getByText('Check your order').closest('[aria-current=step]')).toBeTruthy()
     expect(within(steps).getByRole('link', { name: /Basket/ })).toBeTruthy()
     expect(within(steps).queryByRole('link', { name: /Payment/ })).toBeNull()
   })
 
   it('keeps the order, the time left and the box office in reach', async () => {
-    await open('summary')
+    fakeServer({ me: known })
+    await open('delivery')
     expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('£90.00')
     expect(screen.getByRole('timer')).toBeTruthy()
     expect(screen.getByRole('complementary', { name: 'Need a hand?' }).textContent).toContain(aBrand().contact.phone)
@@ -139,7 +145,12 @@ describe('BillingPage', () => {
   const ready = aBasket({ termsAccepted: true })
 
   it('is filled with what the account knows, the address included', async () => {
-    const calls = fakeServer({ me: known, basket: { setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }) } })
+    const calls = fakeServer({
+      me: known,
+      basket: {
+        setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }),
+      },
+    })
     const { place } = await open('billing', ready)
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as my address' })).checked).toBe(true)
     goOn()
@@ -178,4 +189,3 @@ describe('BillingPage', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/First name/)).value).toBe('Augusta')
   })
 })
-

@@ -7,12 +7,27 @@ import { firstOpenStep, mayOpen, type StepFacts } from './first-open-step.ts'
 const bridge: CheckoutStep[] = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment']
 const guest = { customer: null }
 const customer = { customer: { id: 'c1' } }
-const address = { line1: '1 Tooley Street', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 2PF', country: 'GB' }
+const address = {
+  line1: '1 Tooley Street',
+  line2: '',
+  line3: '',
+  city: 'London',
+  state: 'Greater London',
+  postcode: 'SE1 2PF',
+  country: 'GB',
+}
 const deliveryOptions: StepFacts['deliveryOptions'] = [
   { method: 'print-at-home', fee: money(0), needsAddress: false },
   { method: 'postal', fee: money(100), needsAddress: true },
 ]
-const empty: StepFacts = { state: 'open', tickets: [], delivery: { method: 'print-at-home', address: null }, deliveryOptions, termsAccepted: false, billing: null }
+const empty: StepFacts = {
+  state: 'open',
+  tickets: [],
+  delivery: { method: 'print-at-home', address: null },
+  deliveryOptions,
+  termsAccepted: false,
+  billing: null,
+}
 const full: StepFacts = { ...empty, tickets: [{} as StepFacts['tickets'][number]] }
 const billing = { firstName: 'Ada', lastName: 'King', phone: '', address }
 
@@ -48,8 +63,16 @@ describe('mayOpen', () => {
   })
 
   it('always opens exactly the way up to the first open step, whatever a brand composes', () => {
-    const steps = fc.shuffledSubarray([...checkoutSteps].filter((step) => step !== 'payment')).map((some): CheckoutStep[] => [...some, 'payment'])
-    const facts = fc.record({ state: fc.constantFrom('open', 'paying'), terms: fc.boolean(), paid: fc.boolean(), tickets: fc.boolean(), signedIn: fc.boolean() })
+    const steps = fc
+      .shuffledSubarray([...checkoutSteps].filter((step) => step !== 'payment'))
+      .map((some): CheckoutStep[] => [...some, 'payment'])
+    const facts = fc.record({
+      state: fc.constantFrom('open', 'paying'),
+      terms: fc.boolean(),
+      paid: fc.boolean(),
+      tickets: fc.boolean(),
+      signedIn: fc.boolean(),
+    })
     fc.assert(
       fc.property(steps, facts, (brand, { state, terms, paid, tickets, signedIn }) => {
         const basket = { ...(tickets ? full : empty), state, termsAccepted: terms, billing: paid ? billing : null }

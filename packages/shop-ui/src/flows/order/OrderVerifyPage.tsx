@@ -35,7 +35,10 @@ function Verifying({ payment }: { readonly payment: string }) {
 
   if (problem?.code === 'payment-unknown') return <NothingHere />
   if (end === 'confirmed') return <Navigate to={`/order/confirmed?payment=${encodeURIComponent(payment)}`} replace />
-  if (end === 'failed' && basket) return <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
+  if (end === 'failed' && basket)
+    return (
+      <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
+    )
   if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />
 
   const said = data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? data.order.state : 'asking'

@@ -25,7 +25,8 @@ const answering = (status: () => PaymentStatus, basket = aBasket({ tickets: [] }
   site: { session: () => aSession(aCustomer, basket) },
   me: { order: () => anOrder(), orders: () => ({ orders: [] }) },
 })
-const open = (page: string, customer: typeof aCustomer | null = aCustomer) => enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
+const open = (page: string, customer: typeof aCustomer | null = aCustomer) =>
+  enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
 
 describe('coming back from paying', () => {
   it('asks until the order is confirmed, then shows its tickets', async () => {
@@ -38,12 +39,15 @@ describe('coming back from paying', () => {
     expect(place()).toBe(at('confirmed'))
   }, 10_000)
 
-  it.each(['declined', 'cancelled', 'timed-out'] as const)('goes back to the payment step when it was %s and the seats are still held', async (state) => {
-    fakeServer(answering(() => standing(state), aBasket({ lastPayment: state })))
-    const { place } = await open(at('verify'))
-    await screen.findByRole('heading', { name: 'payment step' })
-    expect(place()).toBe('/checkout/payment')
-  })
+  it.each(['declined', 'cancelled', 'timed-out'] as const)(
+    'goes back to the payment step when it was %s and the seats are still held',
+    async (state) => {
+      fakeServer(answering(() => standing(state), aBasket({ lastPayment: state })))
+      const { place } = await open(at('verify'))
+      await screen.findByRole('heading', { name: 'payment step' })
+      expect(place()).toBe('/checkout/payment')
+    },
+  )
 
   it('explains when the seats are gone too', async () => {
     fakeServer(answering(() => standing('cancelled')))
@@ -75,7 +79,9 @@ describe('coming back from paying', () => {
 
   it('lets somebody signed out meanwhile sign in and come back', async () => {
     await open(at('verify'), null)
-    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at('verify'))}`)
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(at('verify'))}`,
+    )
   })
 
   it('asks again by hand when the server is out of reach', async () => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Brand, ColourToken } from '@playhouse/domain/brand'
 
-/** A part of a mail that has colours of its own. */
+/** A part of a mail that has colours of its own. The page's are on the cell that react-email lays into the body, too. */
 export type Part = 'page' | 'sheet' | 'ink' | 'soft' | 'rule' | 'link' | 'button'
 
 const coloursOf: Record<Part, Partial<Record<'backgroundColor' | 'color' | 'borderColor', ColourToken>>> = {
@@ -31,7 +31,7 @@ export function mailLook(brand: Pick<Brand, 'colours' | 'fonts'>): MailLook {
     const declarations = Object.entries(colours).map(
       ([name, token]) => `${cssNames[name as keyof typeof cssNames]}: ${dark[token]} !important`,
     )
-    return `${part === 'page' ? 'body, .page' : `.${part}`} { ${declarations.join('; ')} }`
+    return `${part === 'page' ? '.page, .page > table > tbody > tr > td' : `.${part}`} { ${declarations.join('; ')} }`
   })
   return {
     wear: (part, style) => ({

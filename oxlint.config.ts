@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** What a room may not open, and why, in a sentence for whoever tries. */
 type Wall = { readonly regex: string; readonly message: string; readonly allowTypeImports?: boolean }
@@ -75,11 +75,11 @@ const rooms: readonly Room[] = [
 const depths = ['*', '*/*', '*/*/*', '*/*/*/*']
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**']
 
-function guard({ folder, walls = [] }: Room) {
+function guard({ folder, walls = [] }: Room): OxlintOverride[] {
   return depths.map((below, depth) => ({
     files: [`${folder}/${below}.{ts,tsx}`],
     excludeFiles: walls.includes(source) ? [] : tests,
-    rules: { 'no-restricted-imports': ['error', { patterns: [within(depth), ...walls] }] as const },
+    rules: { 'no-restricted-imports': ['error', { patterns: [within(depth), ...walls] }] },
   }))
 }
 

@@ -10,7 +10,7 @@ let house
 /** What oxlint said, by file. @type {Map<string, string[]>} */
 let said
 
-/** An import in a file, and the beginning of the sentence that refuses it. */
+/** An import in a file, and the beginning of the sentence that refuses it. @type {[file: string, opened: string, sentence: string][]} */
 const refused = [
   ['packages/domain/src/seat.ts', 'react', 'domain is pure'],
   ['packages/domain/src/seat.ts', 'node:fs', 'domain is pure'],
@@ -43,6 +43,7 @@ const refused = [
   ['e2e/journeys/buy.spec.ts', '../../packages/domain/src/money.ts', 'A path out of the room'],
 ]
 
+/** @type {[file: string, opened: string][]} */
 const welcome = [
   ['packages/domain/src/money.ts', 'zod'],
   ['packages/domain/src/plan/schema.ts', '../money.ts'],
@@ -89,14 +90,20 @@ async function lint() {
 }
 
 describe('lint refuses an import through a wall, in a sentence', () => {
-  test.each(refused.map((row, index) => [...row, index]))('%s may not open %s', (file, _, sentence, index) => {
-    expect(said.get(placed(String(file), Number(index)))?.join('\n')).toContain(sentence)
-  })
+  test.each(refused.map(([file, opened, sentence], index) => ({ file, opened, sentence, index })))(
+    '$file may not open $opened',
+    ({ file, sentence, index }) => {
+      expect(said.get(placed(file, index))?.join('\n')).toContain(sentence)
+    },
+  )
   test('a ring of modules', () => {
     expect(said.get('apps/server/src/modules/ring/one.ts')?.join('\n')).toContain('no-cycle')
   })
 })
 
-test.each(welcome.map((row, index) => [...row, refused.length + index]))('%s may open %s', (file, _, index) => {
-  expect(said.get(placed(String(file), Number(index)))).toBeUndefined()
-})
+test.each(welcome.map(([file, opened], index) => ({ file, opened, index: refused.length + index })))(
+  '$file may open $opened',
+  ({ file, index }) => {
+    expect(said.get(placed(file, index))).toBeUndefined()
+  },
+)

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { root } from './setup/repository.mjs'
+
+/** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
+
+const dist = join(root, 'apps/shop/dist')
+
+/** Measures the built shop against budgets.json. Sizes are bytes after gzip. */
+export function measure() {
+  const budgets = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'))
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const named = (/** @type {string} */ end) => {
+    const key = Object.keys(manifest).find((name) => name.endsWith(end))
+    if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
+    return key
+  }
+  const words = Object.keys(manifest).filter((name) => name.startsWith('_words-'))
+  const largest = words.sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file)).slice(0, 1)
+
+  // What somebody has loaded who looked at the home page, a production and its dates, in the wordiest language.
+  const before = close(manifest, ['index.html', named('flows/browse/index.ts'), ...largest])
+  const picking = close(manifest, [named('flows/seat/index.ts')])
+  const seatMap = close(
+    manifest,
+    ['seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'seatmap/src/engine/webgl/webgl-painter.ts'].map(named),
+  )
+  const own = [...seatMap].filter((key) => !before.has(key) && !picking.has(key))
+  const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
+
+  const sum = (/** @type {Iterable<string>} */ keys) => [...keys].reduce((total, key) => total + weigh(manifest[key]?.file), 0)
+  const sizes = {
+    'script before the seat map': sum(before),
+    'script of the seat map': sum(own),
+    'all styles': styles.reduce((total, name) => total + weigh(`assets/${name}`), 0),
+  }
+  return Object.entries(sizes).map(([name, size]) => ({ name, size, budget: Number(budgets[name]), ok: size <= Number(budgets[name]) }))
+}
+
+/** These chunks and all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} keys */
+function close(manifest, keys) {
+  /** @type {Set<string>} */
+  const closed = new Set()
+  for (let key = keys.pop(); key; key = keys.pop()) {
+    if (closed.has(key)) continue
+    closed.add(key)
+    keys.push(...(manifest[key]?.imports ?? []))
+  }
+  return closed
+}
+
+/** @param {string | undefined} file */
+function weigh(file) {
+  return file?.match(/\.(js|css)$/) ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name, size, budget, ok } of measure())
+    console.log(`${ok ? 'ok      ' : 'over    '} ${name}: ${size} of ${budget} bytes gzip`)
+}

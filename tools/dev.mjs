@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { install } from './setup/install.mjs'
+import { addresses, answers, checkPorts } from './setup/port.mjs'
+import { environment, node, root, start, stopAll } from './setup/repository.mjs'
+
+// pnpm dev: the server starts again when its sources change; Vite changes the page in place.
+
+/** Vite's; `apps/shop/vite.config.ts` says so. */
+const page = 'http://localhost:5173'
+
+await checkPorts()
+await install()
+const { shop } = addresses()
+const env = environment({ PORT: String(shop), PUBLIC_ORIGIN: page, LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn' })
+const server = start(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { env })
+const children = [server]
+let stopping = false
+
+function stop() {
+  if (stopping) return
+  stopping = true
+  stopAll('SIGTERM')
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+server.once('exit', stop)
+
+while (!stopping && !(await answers(`http://localhost:${shop}/readyz`))) await wait(100)
+if (!stopping) {
+  const folder = join(root, 'apps/shop')
+  const vite = start(node, [join(folder, 'node_modules/vite/bin/vite.js'), '--strictPort'], { cwd: folder, env })
+  vite.once('exit', stop)
+  children.push(vite)
+  console.log(`\n  Shop, with hot reload  ${page}\n  Server                 http://localhost:${shop}\n`)
+}

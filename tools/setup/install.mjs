@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root, run } from './repository.mjs'
+import { digest, isStamped, stamp } from './stamp.mjs'
+
+const mark = 'node_modules/.playhouse-install'
+
+/** Folders with a package.json. */
+export function packages() {
+  const groups = ['apps', 'packages'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  return [...groups, 'fixtures', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder, 'package.json')))
+}
+
+/**
+ * Installs every dependency through the pinned pnpm, unless exactly that was done already.
+ * @returns {Promise<number>} seconds it took
+ */
+export async function install() {
+  const begun = performance.now()
+  const value = digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((folder) => `${folder}/package.json`)])
+  if (existsSync(node) && isStamped(mark, value)) return 0
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  console.log(`Installing (${packageManager}) …`)
+  const { ok } = await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile'])
+  if (!ok) throw new Error('The install failed: see above. It needs the network, or a warm package cache.')
+  if (!existsSync(node)) throw new Error('The install brought no Node: does pnpm forbid the install script of the package "node"?')
+  stamp(mark, value)
+  return (performance.now() - begun) / 1000
+}

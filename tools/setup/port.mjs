@@ -1,0 +1,52 @@
+import { createServer } from 'node:net'
+
+/** Where shop, payment sandbox and mailbox will answer; absent where another system serves. */
+export function addresses(env = process.env) {
+  const port = Number(env['PORT'] || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_533)
+    throw new Error(`PORT is "${env['PORT']}": it must be a whole number from 1 to 65533.`)
+  return {
+    shop: port,
+    sandbox: env['PAYMENT_URL'] ? undefined : Number(env['PAYMENT_SANDBOX_PORT'] || port + 1),
+    mailbox: env['MAIL_URL'] ? undefined : Number(env['MAILBOX_PORT'] || port + 2),
+  }
+}
+
+/**
+ * @throws {Error} in words, when something else has one of the ports. A sandbox that outlived its server is no obstacle:
+ * the next server takes it over.
+ */
+export async function checkPorts() {
+  const { shop, sandbox, mailbox } = addresses()
+  for (const [use, port] of Object.entries({ 'the shop': shop, 'the payment sandbox': sandbox, 'the mailbox': mailbox })) {
+    if (port === undefined || !(await isTaken(port))) continue
+    if (port === sandbox && (await answers(`http://localhost:${port}/healthz`))) continue
+    throw new Error(`Port ${port}, for ${use}, is taken by another program. Stop that, or choose another one: PORT=${shop + 100} npm start`)
+  }
+}
+
+/** @param {number} port */
+async function isTaken(port) {
+  const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => refuses(host, port)))
+  return taken.includes(true)
+}
+
+/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+function refuses(host, port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'))
+    server.listen({ host, port }, () => server.close(() => resolve(false)))
+  })
+}
+
+/** Whether a page is there. @param {string} url */
+export async function answers(url) {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+    await reply.arrayBuffer()
+    return reply.ok
+  } catch {
+    return false
+  }
+}

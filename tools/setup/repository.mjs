@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the whole project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
+
+/** The Node that comes with the install; whoever started us may be older. */
+export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** The environment in which our tools find that Node first. @param {NodeJS.ProcessEnv} [own] */
+export const environment = (own = {}) => ({
+  ...process.env,
+  ...own,
+  PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+})
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Ends every command that still runs, with all it started. @param {NodeJS.Signals} signal */
+export function stopAll(signal) {
+  for (const child of running) signalGroup(child, signal)
+}
+
+/** Each command has a process group of its own, or Ctrl-C would reach its parts before we can stop them in order. */
+export function signalGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {NodeJS.Signals} */ signal) {
+  try {
+    process.kill(-(/** @type {number} */ (child.pid)), signal)
+  } catch {
+    child.kill(signal)
+  }
+}
+
+/**
+ * Starts a program; its output goes where ours goes.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function start(program, args, options = {}) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    detached: process.platform !== 'win32',
+    ...options,
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { quiet?: boolean }} [options] `quiet` keeps the output for the caller.
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export function run(program, args, { quiet = false, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = start(program, args, { ...options, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece))
+    child.once('error', (error) => resolve({ ok: false, output: `${program}: ${error.message}` }))
+    child.once('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { measure } from '../budgets.mjs'
+import { build } from '../setup/build.mjs'
+import { findChromium, findPostgres } from '../setup/machine.mjs'
+import { environment, node, root, run } from '../setup/repository.mjs'
+import { typecheck } from '../typecheck.mjs'
+import { startInstalledPostgres } from './installed-postgres.mjs'
+import { readPlaywright, readVitest, verdict } from './report.mjs'
+
+/** @typedef {import('./report.mjs').Outcome} Outcome */
+
+const reports = join(root, 'test-results')
+
+/** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
+export const steps = {
+  format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
+  lint: () => check('node_modules/oxlint/bin/oxlint', '--deny-warnings'),
+  types: checkTypes,
+  deadcode: () => check('node_modules/knip/bin/knip.js'),
+  unit: () => vitest('unit'),
+  server: () => vitest('server'),
+  'server-installed': checkOnInstalledPostgres,
+  build: checkBuild,
+  budgets: checkBudgets,
+  e2e: checkJourneys,
+}
+
+/** @param {string} program @param {...string} args */
+async function check(program, ...args) {
+  const { ok, output } = await run(node, [program, ...args], { quiet: true })
+  return verdict(ok, output)
+}
+
+async function checkTypes() {
+  const results = await typecheck()
+  return {
+    passed: results.filter(({ ok }) => ok).length,
+    failures: results.flatMap(({ ok, folder, output }) => (ok ? [] : [`${folder}\n${output}`])),
+  }
+}
+
+/** @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] */
+async function vitest(project, name = project, env = {}) {
+  const file = clear(`${name}.json`)
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const { ok } = await run(node, args, { env: environment(env) })
+  return readVitest(file, ok)
+}
+
+async function checkOnInstalledPostgres() {
+  const bin = await findPostgres()
+  if (!bin)
+    return verdict(false, 'There is no installed PostgreSQL (initdb, postgres) and none could be installed: apt-get install postgresql')
+  const postgres = await startInstalledPostgres(bin)
+  console.log(postgres.version)
+  try {
+    return await vitest('server', 'server-installed', { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function checkBuild() {
+  await build()
+  return verdict(true, '')
+}
+
+async function checkBudgets() {
+  await build()
+  const measures = measure()
+  for (const { name, size, budget } of measures) console.log(`${name}: ${size} of ${budget} bytes`)
+  return {
+    passed: measures.filter(({ ok }) => ok).length,
+    failures: measures.flatMap(({ name, size, budget, ok }) => (ok ? [] : [`${name}: ${size} bytes, ${size - budget} over its budget`])),
+  }
+}
+
+async function checkJourneys() {
+  const chromium = await findChromium()
+  if (!chromium) return verdict(false, 'There is no Chromium and none could be installed: apt-get install chromium, or set CHROMIUM_PATH')
+  await build()
+  const file = clear('e2e.json')
+  const e2e = join(root, 'e2e')
+  const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1' })
+  const { ok } = await run(node, [join(e2e, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], { cwd: e2e, env })
+  return readPlaywright(file, ok)
+}
+
+/** The place of a report, with no older one left there. @param {string} name */
+function clear(name) {
+  mkdirSync(reports, { recursive: true })
+  const file = join(reports, name)
+  rmSync(file, { force: true })
+  return file
+}

@@ -1,0 +1,49 @@
+import { install } from './setup/install.mjs'
+import { stopAll } from './setup/repository.mjs'
+
+// npm test: all that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
+
+const hour = 60 * 60_000
+const begun = performance.now()
+const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+let passed = 0
+/** @type {string[]} */
+const failures = []
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => finish(`stopped by ${signal}`))
+setTimeout(() => finish('stopped after an hour'), hour).unref()
+
+try {
+  await install()
+  // Only now: nothing is imported that an install brings, but what is imported here may run it.
+  const { steps } = await import('./step/index.mjs')
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !(name in steps))
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
+  for (const [name, step] of Object.entries(steps)) if (asked.length === 0 || asked.includes(name)) await take(name, step)
+  finish()
+} catch (error) {
+  finish(error instanceof Error ? error.message : String(error))
+}
+
+/** @param {string} name @param {() => Promise<import('./step/report.mjs').Outcome>} step */
+async function take(name, step) {
+  const since = performance.now()
+  console.log(`\n— ${name}`)
+  const outcome = await step().catch((error) => ({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] }))
+  passed += outcome.passed
+  failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`))
+  for (const failure of outcome.failures) console.log(failure)
+  console.log(`  ${outcome.passed} passed, ${outcome.failures.length} failed in ${seconds(since)}`)
+}
+
+/** @param {string} [trouble] */
+function finish(trouble) {
+  if (trouble) failures.push(trouble)
+  stopAll('SIGTERM')
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure.split('\n')[0]}`).join('\n')}`)
+  console.log(`\nin ${seconds(begun)}`)
+  console.log(`${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length > 0 ? 1 : 0)
+}

@@ -29,8 +29,9 @@ export function PerformanceList({ performances, current }: { readonly performanc
     <ul role="list" className={classNames(styles.list)}>
       {performances.map((line) => (
         <li key={line.id} className={classNames(styles.line, over.includes(line.availability) && styles.over)}>
-          <Link to={line.to} className={classNames(styles.link, styles.day)} aria-current={line.id === current ? 'true' : undefined} aria-label={formats.dateAndTime(line)}>
+          <Link to={line.to} className={classNames(styles.link, styles.day)} aria-current={line.id === current ? 'true' : undefined}>
             <time dateTime={line.startsAt}>{formats.day(line)}</time>
+            <span className="visually-hidden">, {formats.time(line)}</span>
           </Link>
           <span className={styles.time}>{formats.time(line)}</span>
           <span className={styles.facts}>

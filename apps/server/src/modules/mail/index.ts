@@ -1,4 +1,5 @@
 export { passwordReset, welcome } from './account-mail.ts'
 export type { RenderedMail } from './letterhead.ts'
+export { mailWords } from './mail-words.ts'
 export { orderConfirmation, type OrderMail } from './order-confirmation.ts'
 export { refundMade } from './refund-made.ts'

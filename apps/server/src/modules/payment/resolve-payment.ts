@@ -92,14 +92,18 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
     .orderBy('created_at')
     .limit(100)
     .execute()
-  for (const attempt of doubtful) {
-    if (attempt.state === 'created') {
-      if (attempt.stale) await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
-    } else if (attempt.over) await close(house, attempt, 'expired', reconciler)
-    else if (attempt.session_id) {
-      const session = await house.provider.readSession(attempt.session_id)
-      if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
-    }
+  const failures: unknown[] = []
+  for (const attempt of doubtful) await resolve(house, attempt).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${doubtful.length} payments are still in doubt`)
+}
+
+async function resolve(house: PaymentHouse, attempt: Attempt & { over: boolean; stale: boolean }): Promise<void> {
+  if (attempt.state === 'created') {
+    if (attempt.stale) await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
+  } else if (attempt.over) await close(house, attempt, 'expired', reconciler)
+  else if (attempt.session_id) {
+    const session = await house.provider.readSession(attempt.session_id)
+    if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
   }
 }
 

@@ -7,9 +7,10 @@ import { totalsOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, expireBasket, linesOf, lockBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import { mailWords } from '#modules/mail'
 import { keepForPayment } from '#modules/seating'
 import { type Attempt, openAttempt, type PaymentHouse } from './attempt.ts'
-import { ProviderUnreachable } from './provider.ts'
+import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
@@ -50,7 +51,7 @@ export async function startPayment(house: PaymentHouse, customer: Selectable<Cus
     )
     return ok({ payment: attempt.id, redirectUrl: session.url })
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error
+    if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
     // Whatever the provider did, nobody was given the address of its page: this attempt can't be paid any more.
     await settlePayment(house, attempt.id, { status: 'expired' }, actor)
     return fail(problem('payment-unreachable'))
@@ -137,7 +138,7 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines: quote.totals.delivery > 0 ? [...lines, { description: quote.delivery.method, amount: quote.totals.delivery }] : lines,
+    lines: quote.totals.delivery > 0 ? [...lines, { description: mailWords(brand, attempt.locale)('totals.delivery'), amount: quote.totals.delivery }] : lines,
     customer: {
       name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
       email: customer.email,

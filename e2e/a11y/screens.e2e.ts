@@ -1,0 +1,32 @@
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const screens = ['/', '/events/the-tempest', '/events/no-such-play', '/checkout/basket', '/login', '/register', '/accessibility', '/nowhere', '/order/failed', '/account/your-orders']
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`screens that need no basket are accessible and reflow at 320 px, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const path of screens) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, `${path} ${scheme}`)
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 px`).toBeLessThanOrEqual(320)
+    }
+  })
+
+test('the served page names itself before any script runs', async ({ request, shop }) => {
+  const html = await (await request.get('/events/the-tempest')).text()
+  expect(html).toContain('<title>The Tempest')
+  expect(html).toContain('property="og:title" content="The Tempest')
+  expect(html).toContain('"@type":"TheaterEvent"')
+  expect(html).toContain('<html lang="en-GB">')
+  expect((await request.get('/events/no-such-play')).status()).toBe(404)
+  expect((await request.get('/nowhere')).status()).toBe(404)
+  const { 'content-security-policy': policy } = (await request.get('/')).headers()
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  const away = await request.post('/api/basket/extend', { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, data: {} })
+  expect(away.status()).toBe(403)
+  expect(shop.origin).toContain('localhost')
+})

@@ -1,0 +1,40 @@
+import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import { openShop } from '../support/server.ts'
+import { expect, test } from '../support/test.ts'
+
+test('kill -9 of server and database along the way: the journey goes on and the order stays', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const shop = await openShop(27_900)
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const chosen = await evening(page, 0)
+  await pickFromList(page, chosen, 2)
+  await addToBasket(page)
+
+  await shop.kill()
+  await shop.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
+  await continueFromBasket(page)
+  await register(page, newcomer(`restart ${Date.now()}`))
+  if (!process.env['E2E_DATABASE_URL']) {
+    await shop.killDatabase()
+    await expect.poll(async () => (await context.request.get('/readyz')).status(), { timeout: 30_000 }).toBe(200)
+  }
+  await walkToPayment(page)
+  await goToProvider(page)
+
+  await shop.kill()
+  const provider = page.url()
+  await shop.start()
+  await page.goto(provider)
+  await payByCard(page)
+  const number = await expectConfirmed(page, 2)
+
+  await shop.kill()
+  await shop.start()
+  await page.goto(`/account/your-orders/${number}`)
+  await expect(page.getByRole('img', { name: 'QR code to show at the door' })).toHaveCount(2)
+  await context.close()
+  await shop.stop()
+})

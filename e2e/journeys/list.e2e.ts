@@ -1,0 +1,27 @@
+import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+test('through the list with WebGL blocked: the map’s code is never fetched', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return /webgl/.test(kind) ? null : Reflect.apply(real, this, [kind, ...rest])
+    } as typeof real
+  })
+  const chosen = await evening(page, 1)
+  await page.goto(`${chosen.path}/syos/all`)
+  await expect(page).toHaveURL(/syos/)
+  await expect(page.getByRole('checkbox', { name: /^Row/ }).first()).toBeVisible()
+  await expectAccessible(page, 'list')
+  await pickFromList(page, chosen, 2)
+  await addToBasket(page)
+  await continueFromBasket(page)
+  await register(page, newcomer(`list ${Date.now()}`))
+  await walkToPayment(page)
+  await goToProvider(page)
+  await payByCard(page)
+  await expectConfirmed(page, 2)
+  expect(fetched.filter((url) => /webgl-painter|engine-/.test(url))).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, openSeats, payByCard, register, walkToPayment, walkToSeats } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
+  const chosen = await evening(page, 0)
+  await page.goto('/')
+  await expectAccessible(page, 'home')
+  await page.goto(`/events/${chosen.event}`)
+  await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeVisible()
+  await expectAccessible(page, 'event')
+  await page.goto(chosen.path)
+  await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible()
+  await expectAccessible(page, 'performance')
+  await walkToSeats(page, chosen)
+  await expect(page.locator('canvas')).toHaveAttribute('aria-hidden', 'true')
+  await expectAccessible(page, 'seats')
+
+  await page.getByRole('button', { name: 'Go to section' }).click()
+  await page.getByRole('menuitem', { name: /^Stalls/ }).or(page.getByRole('option', { name: /^Stalls/ })).first().click()
+  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  const [first, second] = await openSeats(page)
+  for (const seat of [first!, second!]) {
+    const { x, y, width, height } = (await seat.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(seat).toHaveAttribute('aria-checked', 'true')
+  }
+  await expectAccessible(page, 'seats, two chosen')
+  await addToBasket(page)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expectAccessible(page, 'basket')
+  await continueFromBasket(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeVisible()
+  await expectAccessible(page, 'sign in')
+  await register(page, newcomer(`mouse ${Date.now()}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
+  await expectAccessible(page, 'delivery')
+  await walkToPayment(page)
+  await expectAccessible(page, 'payment')
+  await goToProvider(page)
+  await payByCard(page)
+  const number = await expectConfirmed(page, 2)
+  await expectAccessible(page, 'confirmed')
+
+  const pdf = await context.request.get(`/api/me/orders/${number}/tickets.pdf`)
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await (await context.request.get(`/api/me/orders/${number}/calendar.ics`)).text()).toContain('BEGIN:VEVENT')
+  await expect.poll(async () => (await context.request.get(shop.mailbox)).text(), { timeout: 20_000 }).toContain(number)
+  await page.reload()
+  await expectConfirmed(page, 2)
+})

@@ -1,0 +1,42 @@
+import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+test('a declined card, a cancelled payment, a doubled callback: nothing is lost and it is paid once', async ({ page, context }) => {
+  const chosen = await evening(page, 4)
+  await pickFromList(page, chosen, 1)
+  await addToBasket(page)
+  await continueFromBasket(page)
+  await register(page, newcomer(`payment ${Date.now()}`))
+  await walkToPayment(page)
+
+  await goToProvider(page)
+  await page.getByRole('button', { name: /^Cancel and go back/ }).click()
+  await expect(page.getByText('You cancelled the payment').first()).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'payment cancelled')
+
+  await page.goto('/checkout/payment')
+  await goToProviderAgain(page)
+  await payByCard(page, '4000 0000 0000 0002')
+  await expect(page.getByText(/declined/i).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel and go back/ }).click()
+  await expect(page.getByText(/declined|cancelled/i).first()).toBeVisible({ timeout: 30_000 })
+
+  await page.goto('/checkout/payment')
+  await goToProviderAgain(page)
+  await page.locator('button[value="callback-doubled"]').click()
+  await expectConfirmed(page, 1)
+  const { orders } = await (await context.request.get('/api/me/orders')).json()
+  expect(orders).toHaveLength(1)
+})
+
+test('the return page opened by hand shows nothing wrong and a way on', async ({ page }) => {
+  await page.goto('/order/verify?payment=01890000-0000-7000-8000-000000000000&status=success')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'See you at the theatre' })).toHaveCount(0)
+  await expectAccessible(page, 'verify by hand')
+})
+
+async function goToProviderAgain(page: Parameters<typeof goToProvider>[0]): Promise<void> {
+  await page.getByRole('button', { name: /^(Pay |Try the payment again)/ }).click()
+  await expect(page).toHaveURL(/\/pay\//)
+}

@@ -1,0 +1,34 @@
+import { devices } from '@playwright/test'
+import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, openSeats, payByCard, regular, signIn, walkToPayment } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
+test.use({ ...phone, viewport: { width: 390, height: 844 } })
+
+test('by touch on a phone: a tap flies to the block, the next ones choose', async ({ page }) => {
+  const chosen = await evening(page, 3)
+  await page.goto(`${chosen.path}/syos/all?map`)
+  const canvas = page.locator('canvas')
+  await expect(canvas).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
+  await expectAccessible(page, 'seats on a phone')
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  await page.touchscreen.tap(x + width / 2, y + height * 0.4)
+  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  for (let picked = 1; picked <= 2; picked++) {
+    const [seat] = await openSeats(page)
+    const box = (await seat!.boundingBox())!
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(seat!).toHaveAttribute('aria-checked', 'true')
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await addToBasket(page)
+  await expectAccessible(page, 'basket on a phone')
+  await continueFromBasket(page)
+  await signIn(page, regular)
+  await walkToPayment(page)
+  await goToProvider(page)
+  await payByCard(page)
+  await expectConfirmed(page, 2)
+})

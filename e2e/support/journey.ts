@@ -1,0 +1,132 @@
+import { knownPassword, stranger } from '@playhouse/fixtures'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Evening = { readonly id: string; readonly event: string; readonly title: string; readonly path: string }
+type Listed = { id: string; event: string; availability: string; seatsLeft: number }
+
+/**
+ * An evening of the main house with plenty of seats, another one for each `nth`, so that tests don't take each other's.
+ * Read from the API: what is on depends on the day.
+ */
+export async function evening(page: Page, nth: number): Promise<Evening> {
+  const event = await (await page.request.get('/api/events/the-tempest')).json()
+  const open = (event.instances as Listed[]).filter((instance) => instance.availability === 'get-tickets' && instance.seatsLeft > 100)
+  const instance = open[nth % open.length]!
+  return { id: instance.id, event: instance.event, title: event.title, path: `/events/${instance.event}/${instance.id}` }
+}
+
+/** A person nobody has met, for a seed. */
+export const newcomer = (seed: string) => stranger('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
+export const regular = { email: 'rosalind@audience.example', password: knownPassword }
+
+/** From the home page to the seats of an evening, as one would click. */
+export async function walkToSeats(page: Page, chosen: Evening): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeFocused()
+  await page.goto(chosen.path)
+  await page.getByRole('link', { name: 'Choose seats on the map' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
+}
+
+/** Seats of the grid that can be chosen and lie in the open part of the map. */
+export async function openSeats(page: Page): Promise<Locator[]> {
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('checkbox').first()).toBeAttached()
+  const seats: Locator[] = []
+  for (const seat of await grid.getByRole('checkbox').all()) {
+    if ((await seat.getAttribute('aria-disabled')) === 'true' || (await seat.getAttribute('aria-checked')) === 'true') continue
+    if (await isOnTop(seat)) seats.push(seat)
+    if (seats.length === 6) break
+  }
+  return seats
+}
+
+/** Whether a press in its middle would reach the map, and not a panel above it. */
+const isOnTop = (seat: Locator): Promise<boolean> =>
+  seat.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const [middle, centre] = [x + width / 2, y + height / 2]
+    if (width < 24 || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
+    const hit = document.elementFromPoint(middle, centre)
+    return hit !== null && (hit === element || element.contains(hit) || hit.tagName === 'CANVAS' || hit.closest('[role=grid]') !== null || hit.querySelector('canvas') !== null)
+  })
+
+export async function addToBasket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Add .*to basket/ }).click()
+  await expect(page).toHaveURL(/\/checkout\/basket$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
+}
+
+/** Picks so many seats of the list, the first that are free. */
+export async function pickFromList(page: Page, chosen: Evening, count: number): Promise<string[]> {
+  await page.goto(`${chosen.path}/syos/all?list`)
+  const free = page.getByRole('checkbox', { name: /^Row/ })
+  await expect(free.first()).toBeVisible()
+  const names: string[] = []
+  for (let nth = 0; names.length < count; nth++) {
+    const seat = free.nth(nth)
+    if (await seat.isDisabled()) continue
+    await seat.press('Space')
+    await expect(seat).toBeChecked()
+    names.push((await seat.getAttribute('aria-label')) ?? '')
+  }
+  return names
+}
+
+export async function continueFromBasket(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue' }).click()
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function register(page: Page, person: ReturnType<typeof newcomer>): Promise<void> {
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Address line 1').fill(person.address.line1)
+  await page.getByLabel('City').fill(person.address.city)
+  await page.getByLabel('County or state').fill(person.address.state || 'London')
+  await page.getByLabel('Postcode').fill(person.address.postcode)
+  await page.getByLabel('Choose a password').fill(person.password)
+  await page.getByRole('button', { name: 'Register and continue' }).click()
+}
+
+/** E-tickets, terms and billing as they are preset: the shortest honest way from delivery to payment. */
+export async function walkToPayment(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).press('Space')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is paying?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
+}
+
+export async function goToProvider(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page).toHaveURL(/\/pay\//)
+}
+
+export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+}
+
+/** The confirmed order's number. */
+export async function expectConfirmed(page: Page, tickets: number): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: 'See you at the theatre' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('img', { name: 'QR code to show at the door' })).toHaveCount(tickets)
+  const number = /Order ([A-Z0-9]{8})/.exec((await page.getByRole('main').textContent()) ?? '')?.[1]
+  expect(number).toBeTruthy()
+  return number!
+}

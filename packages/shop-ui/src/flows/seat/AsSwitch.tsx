@@ -17,13 +17,13 @@ export function AsSwitch({ as, onChange }: { readonly as: SeatsAs; readonly onCh
       onSelectionChange={([key]) => (key === 'map' || key === 'list') && onChange(key)}
       className={styles['switch'] ?? ''}
     >
-      <ToggleButton id="map" className={styles['choice'] ?? ''}>
+      <ToggleButton id="map" aria-label={t('as.map')} className={styles['choice'] ?? ''}>
         <MapSign aria-hidden="true" />
-        {t('as.map')}
+        <span className={styles['word']}>{t('as.mapShort')}</span>
       </ToggleButton>
-      <ToggleButton id="list" className={styles['choice'] ?? ''}>
+      <ToggleButton id="list" aria-label={t('as.list')} className={styles['choice'] ?? ''}>
         <List aria-hidden="true" />
-        {t('as.list')}
+        <span className={styles['word']}>{t('as.listShort')}</span>
       </ToggleButton>
     </ToggleButtonGroup>
   )

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { Checkbox } from 'react-aria-components/Checkbox'
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import type { SeatFlag, SeatType } from '@playhouse/domain/plan'
@@ -26,14 +26,15 @@ export function FilterPanel({ house, store, filters, onChange }: FilterPanelProp
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
+  const id = useId()
   // Only this panel counts seats, so only it renders when one is sold.
   useSyncExternalStore(store.subscribe, store.revision)
   const { types, flags } = filtersOf(house.plan)
   const kinds = [...(filters.types ?? []), ...(filters.flags ?? [])]
   return (
     <div className={styles['panel']}>
-      <CheckboxGroup value={[...(filters.bands ?? [])]} className={styles['group'] ?? ''}>
-        <h2 slot="label" className={styles['heading']}>
+      <CheckboxGroup aria-labelledby={`${id}-bands`} value={[...(filters.bands ?? [])]} className={styles['group'] ?? ''}>
+        <h2 id={`${id}-bands`} className={styles['heading']}>
           {t('filter.bands')}
         </h2>
         {tallyBands(house, store.outlook).map(({ band, full, left }) => (
@@ -46,14 +47,14 @@ export function FilterPanel({ house, store, filters, onChange }: FilterPanelProp
           >
             <BandSwatch band={band} />
             <span className={styles['name']}>{voice.band(band)}</span>
-            <span className={styles['price']}>{money(full)}</span>
             <span className={styles['left']}>{left > 0 ? t('filter.left', { count: left }) : t('filter.soldOut')}</span>
+            <span className={styles['price']}>{money(full)}</span>
           </Checkbox>
         ))}
       </CheckboxGroup>
       {types.length + flags.length > 0 && (
-        <CheckboxGroup value={kinds} className={styles['group'] ?? ''}>
-          <h2 slot="label" className={styles['heading']}>
+        <CheckboxGroup aria-labelledby={`${id}-kinds`} value={kinds} className={styles['group'] ?? ''}>
+          <h2 id={`${id}-kinds`} className={styles['heading']}>
             {t('filter.types')}
           </h2>
           <div className={styles['chips']}>

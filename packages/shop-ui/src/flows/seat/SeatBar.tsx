@@ -26,7 +26,7 @@ export function SeatBar({ instance }: { readonly instance: Instance }) {
       </div>
       <Link to={`/events/${instance.event}/${instance.id}?dates`} className={styles['change']}>
         <CalendarDays aria-hidden="true" />
-        {t('bar.changeDate')}
+        <span className={styles['changeWord']}>{t('bar.changeDate')}</span>
       </Link>
       <Held />
     </header>

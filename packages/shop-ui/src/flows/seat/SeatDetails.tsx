@@ -64,7 +64,7 @@ export function SeatDetails({ house, index, standing, onToggle, onClose }: SeatD
         <section>
           <h3>{t('details.way')}</h3>
           <ul>
-            <li>{t('details.entrance', { entrance: area.entrance })}</li>
+            <li>{area.entrance}</li>
             {area.steps > 0 && <li>{t('details.stepsUp', { count: area.steps })}</li>}
             <li>{t('details.toilet', { metres: area.toiletMetres })}</li>
           </ul>

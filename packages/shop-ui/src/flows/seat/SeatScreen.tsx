@@ -29,7 +29,7 @@ import { SectionPicker } from './SectionPicker.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useAddSeats } from './useAddSeats.ts'
 import { useChoice } from './useChoice.ts'
-import { useInset } from './useInset.ts'
+import { useInset, wideScreen } from './useInset.ts'
 import { useListAnnouncements } from './useListAnnouncements.ts'
 import { useLiveSeats } from './useLiveSeats.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
@@ -88,7 +88,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             <span className={styles['filterButton']}>
               <Button onPress={() => setOpen('filters')}>
                 <SlidersHorizontal aria-hidden="true" />
-                {t('filter.label')}
+                <span className={styles['filterWord']}>{t('filter.label')}</span>
                 {isFiltered(filters) && <span className={styles['dot']} aria-hidden="true" />}
               </Button>
             </span>
@@ -96,11 +96,11 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           {as === 'map' && (
             <div className={styles['controls']}>
               <MapControls map={() => map.current} glance={glance} onKey={() => setOpen('key')} onHelp={() => setOpen('keys')} />
+              <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />
             </div>
           )}
           <div ref={top} className={styles['top']}>
             <LevelSwitcher plan={plan} view={view} onChange={showView} />
-            {as === 'map' && <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />}
           </div>
           {(isStale || isOffline) && (
             <div className={styles['stale']}>
@@ -133,7 +133,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             </div>
           )}
           <div ref={end} className={styles['end']}>
-            <YourSeats house={house} seats={seats} saysLost={as === 'list'} onDetails={setAsked} onAdd={() => void add()} />
+            <YourSeats key={as} house={house} seats={seats} saysLost={as === 'list'} startsOpen={as === 'map' || matchMedia(wideScreen).matches} onDetails={setAsked} onAdd={() => void add()} />
           </div>
         </div>
       </div>

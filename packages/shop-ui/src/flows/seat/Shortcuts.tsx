@@ -24,8 +24,9 @@ const shortcuts = [
 /** Every key of the map. */
 export function Shortcuts({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useWords('seat')
+  if (!isOpen) return null
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('keys.title')} wide>
+    <Dialog isOpen onClose={onClose} title={t('keys.title')} wide>
       <p>{t('keys.intro')}</p>
       <table className={styles['keys']}>
         <thead className="visually-hidden">

@@ -17,15 +17,17 @@ type YourSeatsProps = {
   readonly house: House
   readonly seats: SeatChoice
   readonly saysLost: boolean
+  /** On a phone: half open over a map, folded under a list. */
+  readonly startsOpen: boolean
   readonly onDetails: (index: number) => void
   readonly onAdd: () => void
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
-export function YourSeats({ house, seats, saysLost, onDetails, onAdd }: YourSeatsProps) {
+export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd }: YourSeatsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(startsOpen)
   const { choice, mine, room, notice } = seats
   const count = choice.length
   return (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { typeOf } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
@@ -73,8 +74,8 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       areaAccess: (stepFree) => t(stepFree ? 'list.stepFree' : 'list.stairs'),
       takenSummary: (count) => t('list.taken', { count }),
       seatLabel: (seat) => {
-        const type = voice.unusual(seat)[0]
-        return plan.type[seat] && type ? t('list.typed', { number: plan.numberOf(seat), type }) : plan.numberOf(seat)
+        const type = typeOf(plan, seat)
+        return type === 'standard' ? plan.numberOf(seat) : t('list.typed', { number: plan.numberOf(seat), type: t(`type.${type}`) })
       },
       price: voice.price,
       band: (seat) => {
@@ -82,7 +83,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
         return band ? voice.band(band) : ''
       },
       viewOfStage: voice.view,
-      facts: (seat) => voice.comforts(seat).join(', '),
+      facts: (seat) => [...voice.comforts(seat), plan.noteOf(seat)].filter(Boolean).join(', '),
       columns: { choose: column('choose'), seat: column('seat'), price: column('price'), band: column('band'), view: column('view'), facts: column('facts'), details: column('details') },
       details: t('list.details'),
       sortBy: t('list.sortBy'),

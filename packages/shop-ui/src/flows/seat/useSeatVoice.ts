@@ -76,7 +76,7 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
     allFacts: (index) => {
       const { positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
       return present(
-        t(`type.${typeOf(plan, index)}`),
+        typeOf(plan, index) !== 'standard' && t(`type.${typeOf(plan, index)}`),
         t('fact.place', { position: positionInRow, seats: seatsInRow }),
         rowsInFront(index),
         view(index),

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { ProgressBar } from 'react-aria-components/ProgressBar'
+import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Button.module.css'
 
@@ -23,11 +25,12 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'styl
 
 /** A button. `onPress` for what it does; `type="submit"` in a form. */
 export function Button({ look = 'secondary', wide = false, large = false, children, ...props }: ButtonProps) {
+  const t = useWords('part')
   return (
     <AriaButton {...props} className={buttonClasses({ look, wide, large })}>
       {({ isPending }) => (
         <>
-          {isPending && <span className={classNames(styles.spinner)} aria-hidden="true" />}
+          {isPending && <ProgressBar isIndeterminate aria-label={t('loading')} className={classNames(styles.spinner)} />}
           {children}
         </>
       )}

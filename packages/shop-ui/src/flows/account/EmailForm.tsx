@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
@@ -18,11 +18,22 @@ export const emailRule = z
 
 const rules = z.object({ email: emailRule })
 
+export type EmailFormProps = {
+  readonly email: string
+  /** By a press on this page: focus goes to the field. */
+  readonly isReached: boolean
+  readonly onKnown: (email: string) => void
+}
+
 /** The first of two steps: who is it? */
-export function EmailForm({ email, onKnown }: { readonly email: string; readonly onKnown: (email: string) => void }) {
+export function EmailForm({ email, isReached, onKnown }: EmailFormProps) {
   const t = useWords('account')
   const [problem, setProblem] = useState<AnsweredProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email } })
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus('email')
+  }, [isReached, setFocus])
   const send = form.handleSubmit(async (values) => {
     const result = await api.auth.lookup({ body: values })
     if (!result.ok) return setProblem(result.error)

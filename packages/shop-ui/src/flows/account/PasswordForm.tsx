@@ -23,7 +23,9 @@ export function PasswordForm({ email, onOther, onRegister }: PasswordFormProps) 
   const [problem, setProblem] = useState<AnsweredProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email, password: '' } })
   const { setFocus } = form
-  useEffect(() => setFocus('password'), [setFocus])
+  useEffect(() => {
+    setFocus('password')
+  }, [setFocus])
   const send = form.handleSubmit(async (values) => {
     setProblem(undefined)
     const result = await login.mutateAsync({ body: values })

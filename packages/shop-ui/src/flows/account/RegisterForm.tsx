@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Brand, passwordMeets } from '@playhouse/domain/brand'
@@ -35,8 +35,14 @@ function registrationRules({ passwordPolicy, registration: { required } }: Brand
   })
 }
 
+export type RegisterFormProps = {
+  readonly email: string
+  /** By a press on this page: focus goes to the first field that is still empty. */
+  readonly isReached: boolean
+}
+
 /** Opens an account. What is typed stays in this tab until it is sent, all but the password. */
-export function RegisterForm({ email }: { readonly email: string }) {
+export function RegisterForm({ email, isReached }: RegisterFormProps) {
   const t = useWords('account')
   const brand = useBrand()
   const { required } = brand.registration
@@ -59,6 +65,11 @@ export function RegisterForm({ email }: { readonly email: string }) {
       password: '',
     },
   })
+
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus(email ? 'password' : 'email')
+  }, [isReached, email, setFocus])
 
   const send = form.handleSubmit(async ({ address, ...person }) => {
     setProblem(undefined)

@@ -49,6 +49,17 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(password)
   })
 
+  it('moves the focus along, to another address and to registering', async () => {
+    await reachPassword()
+    press('Use another email address')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')))
+    press('Continue')
+    await screen.findByLabelText('Password')
+    press('Register')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('ada@example.org')
+  })
+
   it('needs a password', async () => {
     await reachPassword()
     press('Sign in')

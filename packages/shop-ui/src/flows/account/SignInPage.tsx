@@ -23,7 +23,10 @@ export function SignInPage() {
   const { steps } = useBrand()
   const { customer } = useSession()
   const inCheckout = pathname.startsWith('/checkout/')
-  const [stage, setStage] = useState<Stage>(pathname === '/register' ? 'register' : 'email')
+  const [first] = useState<Stage>(pathname === '/register' ? 'register' : 'email')
+  const [stage, setStage] = useState<Stage>()
+  const shown = stage ?? first
+  const isReached = stage !== undefined
   const [email, setEmail] = useState(() => String(useDrafts.getState().forms[draft]?.['email'] ?? ''))
 
   if (customer) return <Navigate to={inCheckout ? pathAfter('account', steps) : wayOn(search.get('next'))} replace />
@@ -35,13 +38,13 @@ export function SignInPage() {
   }
   const form = (
     <>
-      <PageHeading>{t(stage === 'register' ? 'register.title' : 'signIn.title')}</PageHeading>
-      <p className={styles.lead}>{t(`${stage}Lead`)}</p>
-      {stage === 'email' && <EmailForm email={email} onKnown={knowEmail} />}
-      {stage === 'password' && <PasswordForm email={email} onOther={() => setStage('email')} onRegister={() => setStage('register')} />}
-      {stage === 'register' && (
+      <PageHeading>{t(shown === 'register' ? 'register.title' : 'signIn.title')}</PageHeading>
+      <p className={styles.lead}>{t(`${shown}Lead`)}</p>
+      {shown === 'email' && <EmailForm email={email} isReached={isReached} onKnown={knowEmail} />}
+      {shown === 'password' && <PasswordForm email={email} onOther={() => setStage('email')} onRegister={() => setStage('register')} />}
+      {shown === 'register' && (
         <>
-          <RegisterForm email={email} />
+          <RegisterForm email={email} isReached={isReached} />
           <section className={styles.other}>
             <h2>{t('register.known')}</h2>
             <Button onPress={() => setStage(email ? 'password' : 'email')}>{t('signIn.submit')}</Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
-import type { CheckoutStep } from '@playhouse/domain/brand'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#parts/CheckoutSteps'
 import { useBasket, useBrand, useSession } from '#session'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
@@ -10,11 +10,13 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const { steps } = useBrand()
   const session = useSession()
   const basket = useBasket()
+  const [search] = useSearchParams()
   if (step && mayOpen(step, steps, session, basket)) return children
+  const open = firstOpenStep(steps, session, basket)
+  const wanted = checkoutSteps.find((name) => stepPath(name) === search.get('next'))
   // Somebody who just signed in goes on where they were, and isn't hurried past steps with a preset answer.
-  const next =
-    step === 'account' && session.customer && basket.state !== 'paying'
-      ? pathAfter('account', steps)
-      : stepPath(firstOpenStep(steps, session, basket))
-  return <Navigate to={next} replace />
+  if (step === 'account' && session.customer && basket.state !== 'paying')
+    return <Navigate to={wanted ? stepPath(wanted) : pathAfter('account', steps)} replace />
+  if (open === 'account' && step) return <Navigate to={`${stepPath(open)}?next=${stepPath(step)}`} replace />
+  return <Navigate to={stepPath(open)} replace />
 }

@@ -9,7 +9,7 @@ import { pathAfter, pathBefore } from '#parts/CheckoutSteps'
 import { FormDraft, FormErrors } from '#parts/FormField'
 import { LinkButton } from '#parts/LinkButton'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useBrand, useDrafts } from '#session'
+import { type AnsweredProblem, refreshBasket, useBrand, useDrafts } from '#session'
 import styles from './StepForm.module.css'
 
 export type StepFormProps<Values extends FieldValues, Sent> = {
@@ -33,7 +33,12 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, c
   const send = form.handleSubmit(async (values) => {
     setProblem(undefined)
     const result = await save(values)
-    if (!result.ok) return setProblem(result.error)
+    if (!result.ok) {
+      setProblem(result.error)
+      // The guard sees that nobody is signed in any more, and asks; what was typed is kept.
+      if (result.error.code === 'login-required') await refreshBasket()
+      return
+    }
     forgetForm(step)
     await navigate(pathAfter(step, steps), { viewTransition: true })
   })

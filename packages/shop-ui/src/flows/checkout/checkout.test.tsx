@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aBasket, aBrand, aCustomer, anAddress, type Answers, enter, fakeServer, leave } from '#testing'
+import { problem } from '@playhouse/domain/problem'
+import { useDrafts } from '#session'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
 import { BillingPage, CheckoutLayout, DeliveryPage, SummaryPage } from './index.ts'
 
 afterEach(leave)
@@ -30,7 +32,19 @@ describe('the frame of the checkout', () => {
   it('leads those who hurry ahead to the step that is open', async () => {
     const { place } = await open('payment', aBasket(), null)
     await screen.findByRole('heading', { name: 'account' })
-    expect(place()).toBe('/checkout/account')
+    expect(place()).toBe('/checkout/account?next=/checkout/payment')
+  })
+
+  it('goes back to the step where somebody was signed out', async () => {
+    fakeServer({ me: known })
+    const { place } = await enter({
+      at: '/checkout/account?next=/checkout/billing',
+      routes,
+      basket: aBasket({ termsAccepted: true }),
+      customer: aCustomer,
+    })
+    await screen.findByRole('heading', { name: 'Who is paying?' })
+    expect(place()).toBe('/checkout/billing')
   })
 
   it('passes over the account of somebody signed in, without skipping what follows', async () => {
@@ -138,6 +152,23 @@ describe('SummaryPage', () => {
     goOn()
     await waitFor(() => expect(place()).toBe('/checkout/billing'))
     expect(calls[0]?.body).toEqual({ order: 'A birthday', access: '', termsAccepted: true })
+  })
+})
+
+describe('a step whose visitor was signed out meanwhile', () => {
+  it('signs in again and keeps what was typed', async () => {
+    const basket = aBasket({ termsAccepted: true })
+    fakeServer({
+      me: known,
+      basket: { setBilling: () => refuse(problem('login-required')), read: () => basket },
+      site: { session: () => aSession(null, basket) },
+    })
+    const { place } = await open('billing', basket)
+    await screen.findByLabelText(/First name/)
+    typeInto(/First name/, 'Augusta')
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/account?next=/checkout/billing'))
+    expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
 })
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
@@ -12,7 +11,7 @@ import { ProblemNotice } from '#parts/ProblemNotice'
 import { ordersQuery, refreshBasket, useBasket, useSession } from '#session'
 import { NothingHere, SignInFirst } from './Elsewhere.tsx'
 import styles from './OrderVerifyPage.module.css'
-import { usePayment } from './use-payment.ts'
+import { endOf, usePayment } from './use-payment.ts'
 
 /** After this long the visitor is told that they needn't wait. Milliseconds. */
 const longMs = 20_000
@@ -31,6 +30,7 @@ function Verifying({ payment }: { readonly payment: string }) {
   const { data, problem, ask } = usePayment(payment)
   const end = data && endOf(data)
   const long = useLong()
+  const { state } = useBasket()
   const basket = useSettledBasket(end !== undefined)
 
   if (problem?.code === 'payment-unknown') return <NothingHere />
@@ -61,20 +61,13 @@ function Verifying({ payment }: { readonly payment: string }) {
           <p>{t('verify.long')}</p>
           <NoticeActions>
             <Button onPress={ask}>{t('verify.again')}</Button>
+            {state === 'paying' && <LinkButton to="/checkout/payment">{t('failed.retry')}</LinkButton>}
             <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
           </NoticeActions>
         </Notice>
       )}
     </Page>
   )
-}
-
-/** How it ended; undefined while it hasn't. */
-export function endOf({ state, order }: Pick<PaymentStatus, 'state' | 'order'>): 'confirmed' | 'failed' | 'refund' | undefined {
-  if (state === 'refund-due' || state === 'refunded') return 'refund'
-  if (order?.state === 'confirmed') return 'confirmed'
-  if (order?.state === 'failed' || ['declined', 'cancelled', 'timed-out'].includes(state)) return 'failed'
-  return undefined
 }
 
 function useLong(): boolean {

@@ -17,6 +17,7 @@ test('kill -9 of server and database along the way: the journey goes on and the 
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
   await continueFromBasket(page)
   await register(page, newcomer(`restart ${Date.now()}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   if (!process.env['E2E_DATABASE_URL']) {
     await shop.killDatabase()
     await expect.poll(async () => (await context.request.get('/readyz')).status(), { timeout: 30_000 }).toBe(200)

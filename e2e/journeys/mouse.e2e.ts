@@ -17,8 +17,8 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
 
   await page.getByRole('button', { name: 'Go to section' }).click()
   await page.getByRole('menuitem', { name: /^Stalls/ }).or(page.getByRole('option', { name: /^Stalls/ })).first().click()
-  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
-  const [first, second] = await openSeats(page)
+  await expect.poll(async () => (await openSeats(page, 10)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  const [first, second] = await openSeats(page, 10)
   for (const seat of [first!, second!]) {
     const { x, y, width, height } = (await seat.boundingBox())!
     await page.mouse.click(x + width / 2, y + height / 2)

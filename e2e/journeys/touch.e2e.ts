@@ -14,7 +14,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose', asyn
   await expectAccessible(page, 'seats on a phone')
   const { x, y, width, height } = (await canvas.boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height * 0.4)
-  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(0)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   for (let picked = 1; picked <= 2; picked++) {
     const [seat] = await openSeats(page)

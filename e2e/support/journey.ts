@@ -10,7 +10,7 @@ type Listed = { id: string; event: string; availability: string; seatsLeft: numb
  */
 export async function evening(page: Page, nth: number): Promise<Evening> {
   const event = await (await page.request.get('/api/events/the-tempest')).json()
-  const open = (event.instances as Listed[]).filter((instance) => instance.availability === 'get-tickets' && instance.seatsLeft > 100)
+  const open = (event.instances as Listed[]).filter((instance) => instance.availability === 'get-tickets').sort((a, b) => b.seatsLeft - a.seatsLeft || (a.id < b.id ? -1 : 1))
   const instance = open[nth % open.length]!
   return { id: instance.id, event: instance.event, title: event.title, path: `/events/${instance.event}/${instance.id}` }
 }
@@ -29,28 +29,28 @@ export async function walkToSeats(page: Page, chosen: Evening): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 }
 
-/** Seats of the grid that can be chosen and lie in the open part of the map. */
-export async function openSeats(page: Page): Promise<Locator[]> {
+/** Seats of the grid that can be chosen, lie in the open part of the map and are drawn so large, in CSS pixels. */
+export async function openSeats(page: Page, smallest = 24): Promise<Locator[]> {
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('checkbox').first()).toBeAttached()
   const seats: Locator[] = []
   for (const seat of await grid.getByRole('checkbox').all()) {
     if ((await seat.getAttribute('aria-disabled')) === 'true' || (await seat.getAttribute('aria-checked')) === 'true') continue
-    if (await isOnTop(seat)) seats.push(seat)
+    if (await isOnTop(seat, smallest)) seats.push(seat)
     if (seats.length === 6) break
   }
   return seats
 }
 
 /** Whether a press in its middle would reach the map, and not a panel above it. */
-const isOnTop = (seat: Locator): Promise<boolean> =>
-  seat.evaluate((element) => {
+const isOnTop = (seat: Locator, smallest: number): Promise<boolean> =>
+  seat.evaluate((element, size) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const [middle, centre] = [x + width / 2, y + height / 2]
-    if (width < 24 || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
+    if (width < size || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
     const hit = document.elementFromPoint(middle, centre)
     return hit !== null && (hit === element || element.contains(hit) || hit.tagName === 'CANVAS' || hit.closest('[role=grid]') !== null || hit.querySelector('canvas') !== null)
-  })
+  }, smallest)
 
 export async function addToBasket(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Add .*to basket/ }).click()

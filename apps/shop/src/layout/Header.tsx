@@ -34,9 +34,16 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
         <House brand={brand} label={t('home')} />
         <nav aria-label={t('nav')} className={styles.links}>
           <div className={classNames(styles.links, styles.wide)}>{links.map(linkTo)}</div>
-          <Link to="/checkout/basket" className={classNames(styles.link)} aria-label={t('basketCount', { count: basket.count })}>
+          <Link to="/checkout/basket" className={classNames(styles.link)}>
             {t('basket')}
-            {basket.count > 0 && <span className={styles.count}>{basket.count}</span>}
+            {basket.count > 0 && (
+              <>
+                <span className={styles.count} aria-hidden="true">
+                  {basket.count}
+                </span>
+                <span className="visually-hidden">, {t('basket:count', { count: basket.count })}</span>
+              </>
+            )}
           </Link>
         </nav>
         <div className={styles.wide}>

@@ -18,7 +18,7 @@ function Sign() {
   const { money: price, when, list } = useFormats()
   return (
     <p>
-      {t('basketCount', { count: 1 })} · {t('basketCount', { count: 2 })} · {price(money(4500))} · {when({ startsAt: '2026-02-03T19:30:00Z', timeZone: 'Europe/London' })} · {list(['A', 'B', 'C'])}
+      {t('basket')}, {t('basket:count', { count: 1 })} · {t('basket:count', { count: 2 })} · {price(money(4500))} · {when({ startsAt: '2026-02-03T19:30:00Z', timeZone: 'Europe/London' })} · {list(['A', 'B', 'C'])}
     </p>
   )
 }
@@ -32,11 +32,11 @@ const show = () =>
 it('speaks the locale it starts in, then another, and remembers that', async () => {
   await startSpeech(brand, 'en')
   show()
-  expect(screen.getByText(/Basket, 1 ticket · Basket, 2 tickets · £45.00 · Tue 3 Feb, 7.30pm · A, B and C/)).toBeTruthy()
+  expect(screen.getByText(/Basket, 1 ticket · 2 tickets · £45.00 · Tue 3 Feb, 7.30pm · A, B and C/)).toBeTruthy()
   expect(document.documentElement.lang).toBe('en-GB')
 
   await switchLocale(brand, 'en-us')
-  await waitFor(() => expect(screen.getByText(/^Cart, 1 ticket · Cart, 2 tickets/)).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/^Cart, 1 ticket · 2 tickets/)).toBeTruthy())
   expect(document.documentElement.lang).toBe('en-US')
   expect(document.cookie).toContain('lang=en-us')
 })
@@ -44,7 +44,7 @@ it('speaks the locale it starts in, then another, and remembers that', async () 
 it('counts and lists in Haitian Creole, which Intl knows nothing of', async () => {
   await startSpeech(brand, 'ht')
   show()
-  await waitFor(() => expect(screen.getByText(/Panye, 1 tikè · Panye, 2 tikè · .*45.* · mad 3 fev, 7:30 PM · A, B ak C/)).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/Panye, 1 tikè · 2 tikè · .*45.* · mad 3 fev, 7:30 PM · A, B ak C/)).toBeTruthy())
 })
 
 it('lets a brand say things its own way', async () => {

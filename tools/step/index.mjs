@@ -40,8 +40,8 @@ async function checkTypes() {
   }
 }
 
-/** @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] */
-async function vitest(project, name = project, env = {}) {
+/** @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [more] */
+async function vitest(project, name = project, env = {}, more = []) {
   const file = clear(`${name}.json`)
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -51,6 +51,7 @@ async function vitest(project, name = project, env = {}) {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...more,
   ]
   const { ok } = await run(node, args, { env: environment(env) })
   return readVitest(file, ok)
@@ -63,7 +64,7 @@ async function checkOnInstalledPostgres() {
   const postgres = await startInstalledPostgres(bin)
   console.log(postgres.version)
   try {
-    return await vitest('server', 'server-installed', { TEST_DATABASE_URL: postgres.url })
+    return await vitest('server', 'server-installed', { TEST_DATABASE_URL: postgres.url }, ['--exclude=**/db/embedded/**'])
   } finally {
     await postgres.stop()
   }

@@ -131,11 +131,21 @@ test('a folder whose name is too long for a socket gets a short one, to be found
   const database = await start(deep)
   const socket = 'host' in database.address ? database.address.host : ''
   expect(Buffer.byteLength(`${socket}/.s.PGSQL.5432`)).toBeLessThan(108)
-  expect((await start(deep)).reattached).toBe(true)
   expect((await sql`select 1 as one`.execute(open(database))).rows).toEqual([{ one: 1 }])
   await opened.pop()?.destroy()
   await database.stop()
+  expect((await start(deep)).address).toEqual(database.address)
+  await begun.pop()?.stop()
   await rm(socket, { recursive: true })
+})
+
+test('stopped while it starts PostgreSQL again, it leaves none behind', async () => {
+  const database = await start()
+  const pid = await postmasterPid()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await database.stop()
+  expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')('a lock left by a process whose number another program has now does not bar the way', async () => {

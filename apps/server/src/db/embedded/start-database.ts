@@ -36,6 +36,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
   const home = await settleHome(account, folder, await findBinaries())
   await createCluster(account, home)
   let stopping = false
+  let reviving: Promise<void> | undefined
   let running = await reachPostmaster(account, home, settings)
   await createDatabase(running.client)
   const { reattached } = running
@@ -44,7 +45,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
   function watch({ client }: Running): void {
     client.on('error', () => {})
     client.once('end', () => {
-      if (!stopping) void revive()
+      if (!stopping) reviving = revive()
     })
   }
 
@@ -53,7 +54,6 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
     while (!stopping) {
       try {
         running = await reachPostmaster(account, home, settings)
-        if (stopping) return await running.client.end()
         watch(running)
         return log('the embedded PostgreSQL runs again')
       } catch (error) {
@@ -69,6 +69,8 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
     stop: async () => {
       if (stopping) return
       stopping = true
+      // What is being started just now would outlive us.
+      await reviving
       const shared = await isShared(running.client).catch(() => false)
       await running.client.end().catch(() => {})
       if (!shared) await stopPostmaster(home)

@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import { ProgressBar } from 'react-aria-components/ProgressBar'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Button.module.css'
@@ -24,16 +23,28 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'styl
   }
 
 /** A button. `onPress` for what it does; `type="submit"` in a form. */
-export function Button({ look = 'secondary', wide = false, large = false, children, ...props }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  wide = false,
+  large = false,
+  isPending = false,
+  type = 'button',
+  onPress,
+  children,
+  ...props
+}: ButtonProps) {
   const t = useWords('part')
+  // Not react-aria's own `isPending`: it announces by an image whose name is gone when the button is ready again.
   return (
-    <AriaButton {...props} className={buttonClasses({ look, wide, large })}>
-      {({ isPending }) => (
-        <>
-          {isPending && <ProgressBar isIndeterminate aria-label={t('loading')} className={classNames(styles.spinner)} />}
-          {children}
-        </>
-      )}
+    <AriaButton
+      {...props}
+      type={isPending ? 'button' : type}
+      {...(onPress && !isPending ? { onPress } : {})}
+      className={buttonClasses({ look, wide, large })}
+    >
+      {isPending && <span className={classNames(styles.spinner)} aria-hidden="true" />}
+      {children}
+      {isPending && <span className="visually-hidden">{t('loading')}</span>}
     </AriaButton>
   )
 }

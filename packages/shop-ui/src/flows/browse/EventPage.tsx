@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Event } from '@playhouse/api-client/contract'
-import type { RichText } from '@playhouse/domain/season'
-import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
+import { useWords } from '#i18n'
 import { AvailabilityBadge } from '#parts/AvailabilityBadge'
 import { Breadcrumb } from '#parts/Breadcrumb'
-import { Checkbox } from '#parts/Checkbox'
-import { MonthStrip } from '#parts/MonthStrip'
+import { LinkButton } from '#parts/LinkButton'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
-import { PerformanceList } from '#parts/PerformanceList'
 import { Poster } from '#parts/Poster'
 import { PriceFrom } from '#parts/Price'
 import { ProblemNotice } from '#parts/ProblemNotice'
@@ -19,9 +13,12 @@ import { Loading, SkeletonBlock, SkeletonLine } from '#parts/Skeleton'
 import { problem } from '@playhouse/domain/problem'
 import { eventQuery } from '#session'
 import { classNames } from '#theme'
+import { AlsoOn } from './AlsoOn.tsx'
 import styles from './EventPage.module.css'
-import { monthsOf } from './months.ts'
+import { Performances } from './Performances.tsx'
+import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
+import { StructuredText } from './StructuredText.tsx'
 
 /** A production: what it is, for whom, and every evening of it. */
 export function EventPage() {
@@ -64,98 +61,29 @@ export function EventPage() {
           <p className={styles.facts}>
             <AvailabilityBadge availability={event.availability} />
             {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
-            <span>{t('feesInside')}</span>
+            <span className={styles.soft}>{t('feesInside')}</span>
           </p>
+          {event.availability !== 'passed' && (
+            <p>
+              <LinkButton look="primary" large to="#dates">
+                {t('dates.choose')}
+              </LinkButton>
+            </p>
+          )}
           <div lang={event.copyLanguage} className={styles.synopsis}>
-            <Document blocks={event.synopsis} />
+            <StructuredText blocks={event.synopsis} />
           </div>
-          <Facts event={event} />
+          <ProductionFacts production={event} />
         </div>
       </div>
-      {event.availability === 'passed' ? <ProblemNotice problem={problem('event-passed')} /> : <Performances event={event} />}
+      {event.availability === 'passed' ? (
+        <>
+          <ProblemNotice problem={problem('event-passed')} bare />
+          <AlsoOn besides={event.id} />
+        </>
+      ) : (
+        <Performances event={event} />
+      )}
     </Page>
-  )
-}
-
-function Document({ blocks }: { readonly blocks: RichText }) {
-  return blocks.map((block, index) => {
-    if (block.kind === 'heading') return <h2 key={index}>{block.text}</h2>
-    if (block.kind === 'paragraph') return <p key={index}>{block.text}</p>
-    return (
-      <ul key={index}>
-        {block.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    )
-  })
-}
-
-function Facts({ event }: { readonly event: Event }) {
-  const t = useWords('browse')
-  const hours = Math.floor(event.runningTime / 60)
-  const facts: [string, string, string?][] = [
-    [t('facts.where'), event.venue, event.copyLanguage],
-    [
-      t('facts.runningTime'),
-      t('facts.duration', { hours, minutes: event.runningTime % 60 }) +
-        (event.intervals > 0 ? `, ${t('facts.intervals', { count: event.intervals })}` : ''),
-    ],
-    ...(event.ageGuidance > 0 ? [[t('facts.age'), t('facts.ageFrom', { age: event.ageGuidance })] as [string, string]] : []),
-    ...(event.warnings.length > 0
-      ? [[t('facts.warnings'), event.warnings.join('. '), event.copyLanguage] as [string, string, string]]
-      : []),
-    ...(event.streaming ? [[t('facts.streaming'), event.streaming, event.copyLanguage] as [string, string, string]] : []),
-  ]
-  return (
-    <dl className={classNames(styles.list)}>
-      {facts.map(([name, text, lang]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd lang={lang}>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Performances({ event }: { readonly event: Event }) {
-  const t = useWords('browse')
-  const { month: monthName } = useFormats()
-  const [onlyAccess, setOnlyAccess] = useState(false)
-  const ahead = event.instances.filter((instance) => instance.availability !== 'passed')
-  const shown = onlyAccess ? ahead.filter((instance) => instance.accessTags.length > 0) : ahead
-  const months = monthsOf(shown)
-  const [picked, setPicked] = useState<string>()
-  const month = months.find((each) => each.id === picked) ?? months[0]
-  const anyAccess = ahead.some((instance) => instance.accessTags.length > 0)
-  return (
-    <section id="dates" aria-labelledby="dates-title" className={classNames(styles.dates)}>
-      <div className={styles.head}>
-        <h2 id="dates-title">{t('dates.title')}</h2>
-        {anyAccess && (
-          <Checkbox
-            name="only-access"
-            value={onlyAccess}
-            onChange={(only) => {
-              setOnlyAccess(only)
-              announce(t('dates.found', { count: only ? ahead.filter((instance) => instance.accessTags.length > 0).length : ahead.length }))
-            }}
-          >
-            {t('dates.onlyAccess')}
-          </Checkbox>
-        )}
-      </div>
-      {month && months.length > 1 && (
-        <MonthStrip
-          months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))}
-          current={month.id}
-          onPick={setPicked}
-        />
-      )}
-      {month && (
-        <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />
-      )}
-    </section>
   )
 }

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { AccessTags } from '#parts/AccessTags'
-import { AvailabilityBadge } from '#parts/AvailabilityBadge'
+import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { PerformanceList } from '#parts/PerformanceList'
 import { Poster } from '#parts/Poster'
-import { PriceFrom } from '#parts/Price'
 import { SkeletonBlock, Loading } from '#parts/Skeleton'
-import { TextField } from '#parts/TextField'
 import { eventsQuery, useBrand } from '#session'
 import { classNames } from '#theme'
+import { EventCard } from './EventCard.tsx'
+import { EventSearch } from './EventSearch.tsx'
 import { matchesWords, nextPerformances } from './find-events.ts'
 import styles from './HomePage.module.css'
 import { QueryProblem } from './QueryProblem.tsx'
@@ -49,13 +48,18 @@ export function HomePage() {
       <section id="whats-on" aria-labelledby="whats-on-title" className={classNames(styles.section)}>
         <div className={styles.head}>
           <h2 id="whats-on-title">{t('home.whatsOn')}</h2>
-          <div className={styles.search}>
-            <TextField name="search" label={t('home.search')} type="search" value={words} onChange={setWords} optional />
-          </div>
+          <EventSearch value={words} onChange={setWords} />
         </div>
         <p role="status" className={words ? styles.count : 'visually-hidden'}>
           {words && t('home.found', { count: found.length })}
         </p>
+        {found.length === 0 && (
+          <div className={styles.nothing}>
+            <p className={styles.nothingTitle}>{t('home.nothing', { words: words.trim() })}</p>
+            <p className={styles.soft}>{t('home.nothingHint')}</p>
+            <Button onPress={() => setWords('')}>{t('home.showAll')}</Button>
+          </div>
+        )}
         <ul role="list" className={styles.posters}>
           {found.map((event) => (
             <li key={event.id}>
@@ -112,25 +116,5 @@ function Lead({ event }: { readonly event: EventSummary }) {
         )}
       </div>
     </section>
-  )
-}
-
-function EventCard({ event }: { readonly event: EventSummary }) {
-  const { run } = useFormats()
-  return (
-    <article className={classNames(styles.card)}>
-      <Poster title={event.title} credit={event.credit} poster={event.poster} />
-      <h3 lang={event.copyLanguage}>
-        <Link to={`/events/${event.id}`} className={styles.whole}>
-          {event.title}
-        </Link>
-      </h3>
-      <p className={styles.soft}>{run(event.firstAt, event.lastAt, event.timeZone)}</p>
-      <p className={styles.facts}>
-        <AvailabilityBadge availability={event.availability} />
-        {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
-      </p>
-      <AccessTags tags={event.accessTags} />
-    </article>
   )
 }

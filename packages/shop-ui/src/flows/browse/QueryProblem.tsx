@@ -3,6 +3,7 @@ import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice, useProblemWords } from '#parts/ProblemNotice'
 import { ProblemError } from '#session'
+import { AlsoOn } from './AlsoOn.tsx'
 
 /** A page whose facts couldn't be had: what is wrong, in words, and a way on. */
 export function QueryProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
@@ -15,6 +16,7 @@ export function QueryProblem({ error, onRetry }: { readonly error: Error; readon
     <Page>
       <PageHeading title={wordsOf(problem).title}>{transient ? t('problem.title') : wordsOf(problem).title}</PageHeading>
       <ProblemNotice problem={problem} {...(transient ? { onRetry: () => void onRetry() } : {})} />
+      {!transient && <AlsoOn />}
     </Page>
   )
 }

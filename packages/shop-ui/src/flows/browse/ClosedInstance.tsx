@@ -1,0 +1,64 @@
+import type { Instance } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { type AvailabilityLabel, bookable } from '@playhouse/domain/season'
+import { useFormats, useWords } from '#i18n'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions, type NoticeTone } from '#parts/Notice'
+import { PerformanceList } from '#parts/PerformanceList'
+import { useProblemWords } from '#parts/ProblemNotice'
+import { serverNow, useBrand } from '#session'
+import { classNames } from '#theme'
+import styles from './InstancePage.module.css'
+
+const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning', priority: 'info' }
+
+/** Why this evening can't be booked here and now, and where to go instead. */
+export function ClosedInstance({ instance }: { readonly instance: Instance }) {
+  const t = useWords('browse')
+  const { contact } = useBrand()
+  const words = useClosedWords(instance)
+  const others = instance.others.filter((other) => bookable(other.availability)).slice(0, 6)
+  const calls = ['not-on-sale', 'book', 'cancelled'].includes(instance.availability)
+  return (
+    <>
+      <Notice tone={tones[instance.availability] ?? 'info'} title={words.title}>
+        <p>{words.detail}</p>
+        <NoticeActions>
+          {instance.availability === 'priority' && <LinkButton to="/login">{t('closed.signIn')}</LinkButton>}
+          {calls && (
+            <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={classNames(styles.call)}>
+              {t('closed.call', { phone: contact.phone })}
+            </a>
+          )}
+          <LinkButton to={`/events/${instance.event}#dates`}>{t('closed.allDates')}</LinkButton>
+        </NoticeActions>
+      </Notice>
+      {others.length > 0 && (
+        <section aria-labelledby="others-title">
+          <h2 id="others-title">{t('closed.others')}</h2>
+          <PerformanceList performances={others.map((other) => ({ ...other, to: `/events/${other.event}/${other.id}` }))} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function useClosedWords(instance: Instance): { readonly title: string; readonly detail: string } {
+  const t = useWords('browse')
+  const { dateAndTime } = useFormats()
+  const { contact } = useBrand()
+  const wordsOf = useProblemWords()
+  const facts = { phone: contact.phone, email: contact.email }
+  if (instance.availability === 'book') return { title: t('closed.elsewhereTitle'), detail: t('closed.elsewhereDetail', facts) }
+  if (instance.availability === 'not-on-sale' && Date.parse(instance.generalSaleAt) > serverNow())
+    return { title: t('closed.notYetTitle'), detail: t('closed.notYetDetail', { ...facts, when: dateAndTime({ startsAt: instance.generalSaleAt, timeZone: instance.timeZone }) }) }
+  return wordsOf(problemOf(instance))
+}
+
+function problemOf({ availability, generalSaleAt }: Instance): Problem {
+  if (availability === 'passed') return problem('instance-passed')
+  if (availability === 'cancelled') return problem('instance-cancelled')
+  if (availability === 'sold-out') return problem('instance-sold-out')
+  if (availability === 'priority') return problem('instance-priority', { generalSaleAt })
+  return problem('instance-off-sale')
+}

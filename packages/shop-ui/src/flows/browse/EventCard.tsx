@@ -1,0 +1,32 @@
+import type { EventSummary } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { AvailabilityBadge } from '#parts/AvailabilityBadge'
+import { Link } from '#parts/Link'
+import { Poster } from '#parts/Poster'
+import { PriceFrom } from '#parts/Price'
+import { classNames } from '#theme'
+import styles from './EventCard.module.css'
+
+/** A production among others: its poster, when, and whether there are tickets. The whole card is the link. */
+export function EventCard({ event }: { readonly event: EventSummary }) {
+  const { run } = useFormats()
+  const tagName = useWords('part')
+  return (
+    <article className={classNames(styles.card)}>
+      <div className={styles.poster}>
+        <Poster title={event.title} credit={event.credit} poster={event.poster} />
+      </div>
+      <h3 lang={event.copyLanguage}>
+        <Link to={`/events/${event.id}`} className={styles.whole}>
+          {event.title}
+        </Link>
+      </h3>
+      <p>{run(event.firstAt, event.lastAt, event.timeZone)}</p>
+      <p className={styles.facts}>
+        <AvailabilityBadge availability={event.availability} />
+        {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
+      </p>
+      {event.accessTags.length > 0 && <p className={styles.access}>{event.accessTags.map((tag) => tagName(`accessTag.${tag}`)).join(' · ')}</p>}
+    </article>
+  )
+}

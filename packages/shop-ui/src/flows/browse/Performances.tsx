@@ -1,0 +1,85 @@
+import { CalendarDays, List } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Checkbox } from 'react-aria-components/Checkbox'
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import type { Event } from '@playhouse/api-client/contract'
+import { type AccessTag, accessTags } from '@playhouse/domain/season'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { MonthStrip } from '#parts/MonthStrip'
+import { PerformanceList } from '#parts/PerformanceList'
+import { classNames } from '#theme'
+import { monthsOf } from './months.ts'
+import { PerformanceCalendar } from './PerformanceCalendar.tsx'
+import styles from './Performances.module.css'
+
+const roomy = '(min-width: 56rem)'
+const watchRoom = (changed: () => void): (() => void) => {
+  const query = matchMedia(roomy)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Every evening still to come: by month, as a list or on a calendar's sheet, and only those with the access one needs. */
+export function Performances({ event }: { readonly event: Event }) {
+  const t = useWords('browse')
+  const tagName = useWords('part')
+  const { month: monthName } = useFormats()
+  const [wanted, setWanted] = useState<readonly AccessTag[]>([])
+  const [as, setAs] = useState<'list' | 'calendar'>('list')
+  const [picked, setPicked] = useState<string>()
+  // Seven columns need a desk; a hand has the list.
+  const hasRoom = useSyncExternalStore(watchRoom, () => matchMedia(roomy).matches)
+  const ahead = event.instances.filter((instance) => instance.availability !== 'passed')
+  const having = (tags: readonly AccessTag[]) => (tags.length === 0 ? ahead : ahead.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag))))
+  const months = monthsOf(having(wanted))
+  const month = months.find((each) => each.id === picked) ?? months[0]
+  const offered = accessTags.filter((tag) => ahead.some((instance) => instance.accessTags.includes(tag)))
+  const want = (tags: readonly AccessTag[]): void => {
+    setWanted(tags)
+    announce(t('dates.found', { count: having(tags).length }))
+  }
+  return (
+    <section id="dates" aria-labelledby="dates-title" className={classNames(styles.dates)}>
+      <div className={styles.head}>
+        <h2 id="dates-title">{t('dates.title')}</h2>
+        {hasRoom && (
+          <ToggleButtonGroup aria-label={t('dates.as')} selectionMode="single" disallowEmptySelection selectedKeys={[as]} onSelectionChange={([key]) => setAs(key === 'calendar' ? key : 'list')} className={classNames(styles.as)}>
+            <ToggleButton id="list" className={classNames(styles.choice)}>
+              <List aria-hidden="true" />
+              {t('dates.list')}
+            </ToggleButton>
+            <ToggleButton id="calendar" className={classNames(styles.choice)}>
+              <CalendarDays aria-hidden="true" />
+              {t('dates.calendar')}
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )}
+      </div>
+      {offered.length > 0 && (
+        <CheckboxGroup aria-labelledby="access-title" value={[...wanted]} onChange={(tags) => want(tags as AccessTag[])} className={classNames(styles.access)}>
+          <span id="access-title" className={styles.label}>
+            {t('dates.access')}
+          </span>
+          {offered.map((tag) => (
+            <Checkbox key={tag} value={tag} className={classNames(styles.chip)}>
+              {tagName(`accessTag.${tag}`)}
+            </Checkbox>
+          ))}
+        </CheckboxGroup>
+      )}
+      {month && months.length > 1 && <MonthStrip months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))} current={month.id} onPick={setPicked} />}
+      {month && as === 'calendar' && hasRoom && <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />}
+      {month && !(as === 'calendar' && hasRoom) && <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />}
+      {!month && (
+        <div className={styles.none}>
+          <p>{t('dates.none')}</p>
+          <Button onPress={() => want([])}>{t('dates.clear')}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

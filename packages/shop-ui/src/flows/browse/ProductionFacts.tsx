@@ -1,0 +1,41 @@
+import type { Production } from '@playhouse/domain/season'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import styles from './ProductionFacts.module.css'
+
+/** Where, how long, for whom, what to be warned of, and whether it's streamed; the house's own copy in its own language. */
+export function ProductionFacts({ production }: { readonly production: Production }) {
+  const t = useWords('browse')
+  const { runningTime, intervals, ageGuidance, warnings, streaming, venue, copyLanguage } = production
+  const duration = t('facts.duration', { hours: Math.floor(runningTime / 60), minutes: runningTime % 60 })
+  return (
+    <dl className={classNames(styles.facts)}>
+      <div>
+        <dt>{t('facts.where')}</dt>
+        <dd lang={copyLanguage}>{venue}</dd>
+      </div>
+      <div>
+        <dt>{t('facts.runningTime')}</dt>
+        <dd>{intervals > 0 ? `${duration}, ${t('facts.intervals', { count: intervals })}` : duration}</dd>
+      </div>
+      {ageGuidance > 0 && (
+        <div>
+          <dt>{t('facts.age')}</dt>
+          <dd>{t('facts.ageFrom', { age: ageGuidance })}</dd>
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <div>
+          <dt>{t('facts.warnings')}</dt>
+          <dd lang={copyLanguage}>{warnings.length === 1 ? warnings[0] : <ul>{warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>}</dd>
+        </div>
+      )}
+      {streaming && (
+        <div>
+          <dt>{t('facts.streaming')}</dt>
+          <dd lang={copyLanguage}>{streaming}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,22 @@
+import type { InstanceSummary } from '@playhouse/api-client/contract'
+
+/** One day of a month's sheet with the performances on it; `undefined` outside the month. */
+export type CalendarDay = { readonly day: number; readonly instances: readonly InstanceSummary[] } | undefined
+
+/**
+ * A month as weeks that begin on Monday, by the house's wall clock.
+ * @param month `2026-02`
+ */
+export function weeksOf(month: string, instances: readonly InstanceSummary[]): CalendarDay[][] {
+  const [year = 1970, number = 1] = month.split('-').map(Number)
+  const first = new Date(Date.UTC(year, number - 1, 1))
+  const before = (first.getUTCDay() + 6) % 7
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const cells: CalendarDay[] = Array.from({ length: Math.ceil((before + days) / 7) * 7 }, (_, cell) => {
+    const day = cell - before + 1
+    if (day < 1 || day > days) return undefined
+    const date = `${month}-${String(day).padStart(2, '0')}`
+    return { day, instances: instances.filter(({ startsAtLocal }) => startsAtLocal.startsWith(date)) }
+  })
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { EventSummary, InstanceSummary } from '@playhouse/api-client/contract'
+import { weeksOf } from './calendar-month.ts'
+import { matchesWords, nextPerformances } from './find-events.ts'
+import { monthsOf } from './months.ts'
+
+const instance = (startsAtLocal: string): InstanceSummary => ({
+  id: `play-${startsAtLocal.replaceAll(/\D/g, '')}`,
+  event: 'play',
+  startsAt: `${startsAtLocal}:00.000Z`,
+  startsAtLocal,
+  timeZone: 'Europe/London',
+  availability: 'get-tickets',
+  accessTags: [],
+  priceFrom: null,
+  seatsLeft: 10,
+})
+const play = { title: 'Så som i himmelen', credit: 'By Kay Pollak', tagline: 'A choir, a winter.' }
+
+describe('searching', () => {
+  it('finds by every word, whatever the case and the accents', () => {
+    expect(matchesWords(play, 'sa HIMMEL')).toBe(true)
+    expect(matchesWords(play, ' pollak choir ')).toBe(true)
+    expect(matchesWords(play, 'pollak ballet')).toBe(false)
+    expect(matchesWords(play, '')).toBe(true)
+  })
+})
+
+describe('the next performances', () => {
+  it('takes the soonest bookable evening of each event', () => {
+    const event = (id: string, next: string | undefined) => ({ id, next: next ? instance(next) : null }) as EventSummary
+    const soon = nextPerformances([event('late', '2026-12-24T19:30'), event('none', undefined), event('early', '2026-12-01T14:30')])
+    expect(soon.map(({ id }) => id)).toEqual(['early', 'late'])
+  })
+})
+
+describe('months', () => {
+  it('groups by the wall clock of the house, in order', () => {
+    const months = monthsOf([instance('2027-01-02T14:30'), instance('2026-12-31T23:30')])
+    expect(months.map(({ id, instances }) => [id, instances.length])).toEqual([
+      ['2026-12', 1],
+      ['2027-01', 1],
+    ])
+  })
+
+  it('lays a month out in weeks from Monday, each performance on its day', () => {
+    const weeks = weeksOf('2026-11', [instance('2026-11-01T14:30'), instance('2026-11-30T19:30'), instance('2026-12-01T19:30')])
+    expect(weeks).toHaveLength(6)
+    expect(weeks.every((week) => week.length === 7)).toBe(true)
+    expect(weeks[0]?.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => undefined))
+    expect(weeks[0]?.[6]).toMatchObject({ day: 1, instances: [{ startsAtLocal: '2026-11-01T14:30' }] })
+    expect(weeks[5]?.[0]).toMatchObject({ day: 30, instances: [{ startsAtLocal: '2026-11-30T19:30' }] })
+    expect(weeks.flat().flatMap((cell) => cell?.instances ?? [])).toHaveLength(2)
+  })
+
+  it('knows a February that fits four weeks', () => {
+    expect(weeksOf('2027-02', [])).toHaveLength(4)
+  })
+})

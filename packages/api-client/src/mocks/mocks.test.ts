@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { setupServer } from 'msw/node'
+import { brandSchema } from '@playhouse/domain/brand'
+import { instantOf } from '@playhouse/domain/time'
+import { hall, season, soldSeats } from '@playhouse/fixtures'
+import { describeContract } from '#suite'
+import { createHandlers, createMockShop, mockPaymentPage, payMock } from './index.ts'
+
+const origin = 'http://mock.example'
+
+describeContract('the mocks', async () => {
+  const brand = brandSchema.parse(JSON.parse(readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')))
+  const { productions, performances, priceLists } = season('bridge', Temporal.Now.plainDateISO('Europe/London').toString())
+  const at = (plain: string, zone: string): number => instantOf(plain, zone).epochMilliseconds
+  const shop = createMockShop({
+    brand,
+    productions,
+    performances: performances.map((performance) => ({
+      ...performance,
+      startsAtInstant: at(performance.startsAt, performance.timeZone),
+      generalSaleInstant: at(performance.generalSaleAt, performance.timeZone),
+      priorityInstant: performance.priority && at(performance.priority.from, performance.timeZone),
+    })),
+    priceLists,
+    plan: hall,
+    sold: soldSeats,
+    now: Date.now,
+  })
+  const server = setupServer(...createHandlers(shop, origin))
+  server.listen({ onUnhandledRequest: 'error' })
+  return {
+    origin,
+    pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    close: async () => server.close(),
+  }
+})

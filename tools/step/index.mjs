@@ -20,10 +20,13 @@ export const steps = {
   deadcode: () => check('node_modules/knip/bin/knip.js'),
   unit: () => vitest('unit'),
   server: () => vitest('server'),
-  'server-installed': checkOnInstalledPostgres,
+  'server-installed': () =>
+    onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**'])),
   build: checkBuild,
   budgets: checkBudgets,
-  e2e: checkJourneys,
+  e2e: () => journeys('e2e'),
+  'e2e-installed': () =>
+    onInstalledPostgres((url) => journeys('e2e-installed', ['journeys/mouse', 'journeys/payment'], { E2E_DATABASE_URL: url })),
 }
 
 /** @param {string} program @param {...string} args */
@@ -57,14 +60,15 @@ async function vitest(project, name = project, env = {}, more = []) {
   return readVitest(file, ok)
 }
 
-async function checkOnInstalledPostgres() {
+/** The same tests, on the PostgreSQL of this machine. @param {(url: string) => Promise<Outcome>} check */
+async function onInstalledPostgres(check) {
   const bin = await findPostgres()
   if (!bin)
     return verdict(false, 'There is no installed PostgreSQL (initdb, postgres) and none could be installed: apt-get install postgresql')
   const postgres = await startInstalledPostgres(bin)
   console.log(postgres.version)
   try {
-    return await vitest('server', 'server-installed', { TEST_DATABASE_URL: postgres.url }, ['--exclude=**/db/embedded/**'])
+    return await check(postgres.url)
   } finally {
     await postgres.stop()
   }
@@ -85,14 +89,18 @@ async function checkBudgets() {
   }
 }
 
-async function checkJourneys() {
+/** @param {string} name @param {readonly string[]} [only] @param {NodeJS.ProcessEnv} [more] */
+async function journeys(name, only = [], more = {}) {
   const chromium = await findChromium()
   if (!chromium) return verdict(false, 'There is no Chromium and none could be installed: apt-get install chromium, or set CHROMIUM_PATH')
   await build()
-  const file = clear('e2e.json')
+  const file = clear(`${name}.json`)
   const e2e = join(root, 'e2e')
-  const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1' })
-  const { ok } = await run(node, [join(e2e, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], { cwd: e2e, env })
+  const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1', ...more })
+  const { ok } = await run(node, [join(e2e, 'node_modules/@playwright/test/cli.js'), 'test', ...only, '--reporter=list,json'], {
+    cwd: e2e,
+    env,
+  })
   return readPlaywright(file, ok)
 }
 

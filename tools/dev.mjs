@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { install } from './setup/install.mjs'
 import { addresses, answers, checkPorts } from './setup/port.mjs'
-import { environment, node, root, start, stopAll } from './setup/repository.mjs'
+import { environment, node, root, start } from './setup/repository.mjs'
 
 // pnpm dev: the server starts again when its sources change; Vite changes the page in place.
 
@@ -20,7 +20,8 @@ let stopping = false
 function stop() {
   if (stopping) return
   stopping = true
-  stopAll('SIGTERM')
+  // Each tells its own children, once: who is told twice stops short.
+  for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
 server.once('exit', stop)

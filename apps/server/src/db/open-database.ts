@@ -27,7 +27,10 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
     application_name: applicationName,
     types: { getTypeParser },
   })
-  pool.on('error', onConnectionLost)
+  // A new error, for the driver's own carries the whole connection into the log.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) onConnectionLost(new Error(message))
+  })
   // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -21,7 +21,7 @@ test.describe('a basket that runs out', () => {
     await dialog.getByRole('button', { name: 'Give me more time' }).click()
     await expect(page.getByText('Your basket has expired').first()).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page, 'basket expired')
-    await page.getByRole('button', { name: 'Try the same seats again' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Try the same seats again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
     await context.close()
   })

@@ -2,6 +2,7 @@ import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
+  test.setTimeout(240_000)
   const chosen = await evening(page, 0)
   await page.goto('/')
   await expectAccessible(page, 'home')

@@ -13,7 +13,7 @@ export type Shop = {
   readonly dataFolder: string
   /** kill -9 of the server process alone: database and sandbox are left behind. */
   kill(): Promise<void>
-  /** kill -9 of the embedded database. */
+  /** kill -9 of the embedded database; returns when its supervisor has started another. */
   killDatabase(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -53,8 +53,10 @@ export async function openShop(port: number, settings: Readonly<Record<string, s
       await gone
     },
     async killDatabase() {
-      const pid = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]
-      process.kill(Number(pid), 'SIGKILL')
+      const readPid = async (): Promise<number> => Number((await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+      const killed = await readPid()
+      process.kill(killed, 'SIGKILL')
+      for (let pid = killed; !pid || pid === killed; pid = await readPid()) await wait(100)
     },
     async stop() {
       if (child && child.exitCode === null && child.signalCode === null) {

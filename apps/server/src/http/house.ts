@@ -1,6 +1,6 @@
 import type { Outlook } from '#modules/seating'
 import type { PaymentHouse } from '#modules/payment'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from '#modules/throttle'
 
 /** Everything the API answers with. */
 export type House = PaymentHouse & { readonly outlook: Outlook; readonly throttle: Throttle }

@@ -20,7 +20,6 @@ import { secure } from './security.ts'
 import { siteHandlers } from './site.ts'
 
 export type { House } from './house.ts'
-export { createThrottle } from './throttle.ts'
 export { ticketed } from './me.ts'
 
 export type HttpOptions = {

@@ -1,4 +1,4 @@
-import { type Kysely, CompiledQuery } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'

@@ -1,4 +1,3 @@
-export { AccountFrame } from './AccountFrame.tsx'
 export { OrderPage } from './OrderPage.tsx'
 export { OrdersPage } from './OrdersPage.tsx'
 export { SignInPage } from './SignInPage.tsx'

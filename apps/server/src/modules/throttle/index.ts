@@ -1,0 +1,1 @@
+export { createThrottle, type Throttle } from './throttle.ts'

@@ -4,7 +4,7 @@ import type { InstanceSummary } from '@playhouse/api-client/contract'
 export type CalendarDay = { readonly day: number; readonly instances: readonly InstanceSummary[] } | undefined
 
 /**
- * A month as weeks that begin on Monday, by the house's wall clock.
+ * A month as weeks that begin on Monday, by the house's wall clock, from the first with a performance to the last.
  * @param month `2026-02`
  */
 export function weeksOf(month: string, instances: readonly InstanceSummary[]): CalendarDay[][] {
@@ -18,5 +18,7 @@ export function weeksOf(month: string, instances: readonly InstanceSummary[]): C
     const date = `${month}-${String(day).padStart(2, '0')}`
     return { day, instances: instances.filter(({ startsAtLocal }) => startsAtLocal.startsWith(date)) }
   })
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const hasSome = (week: readonly CalendarDay[]): boolean => week.some((cell) => cell && cell.instances.length > 0)
+  return weeks.slice(Math.max(0, weeks.findIndex(hasSome)), weeks.findLastIndex(hasSome) + 1)
 }

@@ -53,7 +53,9 @@ describe('months', () => {
     expect(weeks.flat().flatMap((cell) => cell?.instances ?? [])).toHaveLength(2)
   })
 
-  it('knows a February that fits four weeks', () => {
-    expect(weeksOf('2027-02', [])).toHaveLength(4)
+  it('leaves out the weeks before the first performance and after the last', () => {
+    const weeks = weeksOf('2027-02', [instance('2027-02-10T19:30'), instance('2027-02-20T19:30')])
+    expect(weeks.map((week) => week[0]?.day)).toEqual([8, 15])
+    expect(weeksOf('2027-02', [])).toEqual([])
   })
 })

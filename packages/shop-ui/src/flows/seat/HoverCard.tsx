@@ -10,6 +10,9 @@ import { useSeatVoice } from './useSeatVoice.ts'
 
 type HoverCardProps = { readonly house: House; readonly glance: Glance; readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken' }
 
+/** Above the seat unless a card of this height, in CSS pixels, wouldn't fit there. */
+const tallest = 240
+
 /**
  * What a seat is, beside the pointer or the focus. Hidden from screen readers: the seat's own name says the same, and the
  * details dialog says more.
@@ -21,7 +24,7 @@ export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
   if (!spot) return null
   const band = bandAt(house, spot.seat)
   const standing = standingOf(spot.seat)
-  const isBelow = spot.y < 190
+  const isBelow = spot.y < tallest
   return (
     <div
       aria-hidden="true"

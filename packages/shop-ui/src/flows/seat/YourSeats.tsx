@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
@@ -30,6 +30,13 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
   const [isOpen, setOpen] = useState(startsOpen)
   const { choice, mine, room, notice } = seats
   const count = choice.length
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What there is to know stands above the cards; nobody should have to scroll to it.
+    if (!notice) return
+    setOpen(true)
+    body.current?.scrollTo({ top: 0 })
+  }, [notice])
   return (
     <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
       <div className={styles['head']}>
@@ -41,7 +48,7 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
           </Button>
         </span>
       </div>
-      <div id="your-seats-list" className={styles['body']}>
+      <div ref={body} id="your-seats-list" className={styles['body']}>
         {notice && <ChoiceNotices house={house} seats={seats} saysLost={saysLost} />}
         {count === 0 && !notice && (
           <div className={styles['empty']}>

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightBuild } from './light-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), pageInDevelopment(server)],
+  plugins: [lightBuild(), react(), pageInDevelopment(server)],
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {
@@ -15,11 +16,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Making a schema changes nothing: those that nobody uses are left out.
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'moves', 'bandSchema', 'slugSchema'] },
       output: {
         codeSplitting: {
           groups: [
-            // See no-eval.ts: it must run before any schema is made.
-            { name: 'schema', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ },
             // A locale is fetched whole, once.
             { debugName: 'words', name: (id) => /\/words\/([\w-]+)\/[\w-]+\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
           ],

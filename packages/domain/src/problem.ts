@@ -133,3 +133,9 @@ export const problemDetailsSchema = z.object({
   requestId: z.string(),
 })
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>
+
+/** Whether an answer is problem details, for a reader that carries no schemas. */
+export function isProblemDetails(answer: unknown): answer is ProblemDetails {
+  const { code, params, requestId } = (answer ?? {}) as Record<string, unknown>
+  return typeof code === 'string' && typeof requestId === 'string' && typeof params === 'object' && params !== null
+}

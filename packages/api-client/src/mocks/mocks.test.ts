@@ -27,7 +27,7 @@ describeContract('the mocks', async () => {
     now: Date.now,
   })
   const server = setupServer(...createHandlers(shop, origin))
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen()
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),

@@ -1,4 +1,3 @@
-import './no-eval.ts'
 import { createClient } from '@playhouse/api-client/client'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'

@@ -29,6 +29,7 @@ export function pageInDevelopment(server: string): Plugin {
 
 async function askForSite(server: string): Promise<Site> {
   const reply = await fetch(`${server}/api/site`).catch(() => undefined)
-  if (!reply?.ok) throw new Error(`The shop needs its server: start it first (npm start), or say where it is by PORT. Asked ${server}/api/site.`)
+  if (!reply?.ok)
+    throw new Error(`The shop needs its server: start it first (npm start), or say where it is by PORT. Asked ${server}/api/site.`)
   return (await reply.json()) as Site
 }

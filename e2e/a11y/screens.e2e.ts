@@ -1,6 +1,17 @@
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-const screens = ['/', '/events/the-tempest', '/events/no-such-play', '/checkout/basket', '/login', '/register', '/accessibility', '/nowhere', '/order/failed', '/account/your-orders']
+const screens = [
+  '/',
+  '/events/the-tempest',
+  '/events/no-such-play',
+  '/checkout/basket',
+  '/login',
+  '/register',
+  '/accessibility',
+  '/nowhere',
+  '/order/failed',
+  '/account/your-orders',
+]
 
 for (const scheme of ['light', 'dark'] as const)
   test(`screens that need no basket are accessible and reflow at 320 px, ${scheme}`, async ({ page }) => {
@@ -26,7 +37,10 @@ test('the served page names itself before any script runs', async ({ request, sh
   const { 'content-security-policy': policy } = (await request.get('/')).headers()
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
-  const away = await request.post('/api/basket/extend', { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, data: {} })
+  const away = await request.post('/api/basket/extend', {
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    data: {},
+  })
   expect(away.status()).toBe(403)
   expect(shop.origin).toContain('localhost')
 })

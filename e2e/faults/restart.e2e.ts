@@ -1,4 +1,15 @@
-import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  newcomer,
+  payByCard,
+  pickFromList,
+  register,
+  walkToPayment,
+} from '../support/journey.ts'
 import { openShop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 

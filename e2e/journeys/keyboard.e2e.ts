@@ -9,7 +9,8 @@ async function tabTo(page: Page, name: RegExp, atMost = 80): Promise<void> {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null
-      const label = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent
+      const label =
+        element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent
       return label?.trim() ?? ''
     })
     seen.push(focused.slice(0, 30))

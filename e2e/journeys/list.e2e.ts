@@ -1,4 +1,15 @@
-import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  newcomer,
+  payByCard,
+  pickFromList,
+  register,
+  walkToPayment,
+} from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('through the list with WebGL blocked: the map’s code is never fetched', async ({ page }) => {

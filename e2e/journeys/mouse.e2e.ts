@@ -1,4 +1,16 @@
-import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, openSeats, payByCard, register, walkToPayment, walkToSeats } from '../support/journey.ts'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  newcomer,
+  openSeats,
+  payByCard,
+  register,
+  walkToPayment,
+  walkToSeats,
+} from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
@@ -17,7 +29,11 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   await expectAccessible(page, 'seats')
 
   await page.getByRole('button', { name: 'Go to section' }).click()
-  await page.getByRole('menuitem', { name: /^Stalls/ }).or(page.getByRole('option', { name: /^Stalls/ })).first().click()
+  await page
+    .getByRole('menuitem', { name: /^Stalls/ })
+    .or(page.getByRole('option', { name: /^Stalls/ }))
+    .first()
+    .click()
   await expect.poll(async () => (await openSeats(page, 10)).length, { timeout: 20_000 }).toBeGreaterThan(1)
   const [first, second] = await openSeats(page, 10)
   for (const seat of [first!, second!]) {

@@ -1,4 +1,15 @@
-import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, newcomer, payByCard, pickFromList, register, walkToPayment } from '../support/journey.ts'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  newcomer,
+  payByCard,
+  pickFromList,
+  register,
+  walkToPayment,
+} from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('a declined card, a cancelled payment, a doubled callback: nothing is lost and it is paid once', async ({ page, context }) => {

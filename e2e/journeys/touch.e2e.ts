@@ -1,5 +1,16 @@
 import { devices } from '@playwright/test'
-import { addToBasket, continueFromBasket, evening, expectConfirmed, goToProvider, openSeats, payByCard, regular, signIn, walkToPayment } from '../support/journey.ts'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  openSeats,
+  payByCard,
+  regular,
+  signIn,
+  walkToPayment,
+} from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']

@@ -10,7 +10,9 @@ type Listed = { id: string; event: string; availability: string; seatsLeft: numb
  */
 export async function evening(page: Page, nth: number): Promise<Evening> {
   const event = await (await page.request.get('/api/events/the-tempest')).json()
-  const open = (event.instances as Listed[]).filter((instance) => instance.availability === 'get-tickets').sort((a, b) => b.seatsLeft - a.seatsLeft || (a.id < b.id ? -1 : 1))
+  const open = (event.instances as Listed[])
+    .filter((instance) => instance.availability === 'get-tickets')
+    .sort((a, b) => b.seatsLeft - a.seatsLeft || (a.id < b.id ? -1 : 1))
   const instance = open[nth % open.length]!
   return { id: instance.id, event: instance.event, title: event.title, path: `/events/${instance.event}/${instance.id}` }
 }
@@ -49,7 +51,14 @@ const isOnTop = (seat: Locator, smallest: number): Promise<boolean> =>
     const [middle, centre] = [x + width / 2, y + height / 2]
     if (width < size || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
     const hit = document.elementFromPoint(middle, centre)
-    return hit !== null && (hit === element || element.contains(hit) || hit.tagName === 'CANVAS' || hit.closest('[role=grid]') !== null || hit.querySelector('canvas') !== null)
+    return (
+      hit !== null &&
+      (hit === element ||
+        element.contains(hit) ||
+        hit.tagName === 'CANVAS' ||
+        hit.closest('[role=grid]') !== null ||
+        hit.querySelector('canvas') !== null)
+    )
   }, smallest)
 
 export async function addToBasket(page: Page): Promise<void> {

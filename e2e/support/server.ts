@@ -33,7 +33,9 @@ export async function openShop(port: number, settings: Readonly<Record<string, s
     dataFolder,
     async start() {
       const { DATABASE_URL: _database, ...inherited } = process.env
-      const own = process.env['E2E_DATABASE_URL'] ? { DATABASE_URL: await ownDatabase(process.env['E2E_DATABASE_URL'], port), SECRET: 'end-to-end-secret-of-thirty-two-characters' } : {}
+      const own = process.env['E2E_DATABASE_URL']
+        ? { DATABASE_URL: await ownDatabase(process.env['E2E_DATABASE_URL'], port), SECRET: 'end-to-end-secret-of-thirty-two-characters' }
+        : {}
       child = spawn(process.execPath, [main], {
         env: { ...inherited, ...own, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings },
         stdio: ['ignore', 'inherit', 'inherit'],
@@ -53,7 +55,8 @@ export async function openShop(port: number, settings: Readonly<Record<string, s
       await gone
     },
     async killDatabase() {
-      const readPid = async (): Promise<number> => Number((await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+      const readPid = async (): Promise<number> =>
+        Number((await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
       const killed = await readPid()
       process.kill(killed, 'SIGKILL')
       for (let pid = killed; !pid || pid === killed; pid = await readPid()) await wait(100)

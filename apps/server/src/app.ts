@@ -81,7 +81,8 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
 }
 
 /** The brand as this deployment runs it. */
-const adjust = (brand: Brand, { holdSeconds }: Config): Brand => (holdSeconds ? { ...brand, limits: { ...brand.limits, holdSeconds } } : brand)
+const adjust = (brand: Brand, { holdSeconds }: Config): Brand =>
+  holdSeconds ? { ...brand, limits: { ...brand.limits, holdSeconds } } : brand
 
 async function openDb(config: Config, logger: Logger, closing: Closing) {
   let address

@@ -64,7 +64,13 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/)
     .default('tickets@playhouse.example')
     .describe('an e-mail address'),
-  HOLD_SECONDS: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(5).max(86_400)).optional().describe('seconds, a whole number from 5 to 86400'),
+  HOLD_SECONDS: z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(5).max(86_400))
+    .optional()
+    .describe('seconds, a whole number from 5 to 86400'),
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')

@@ -17,8 +17,14 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       if (!found) throw new Error(`order ${String(payload['order'])} is gone`)
       const locale = found.locale as Locale
       const { number } = found.order
-      const mail = await orderConfirmation({ brand, locale, order: { ...found.order, firstName: found.customer.firstName }, links: { order: `${origin}/account/your-orders/${number}` } })
-      const pdf = found.order.delivery.method === 'print-at-home' ? await ticketsPdf({ brand, locale, order: ticketed(brand, found) }) : undefined
+      const mail = await orderConfirmation({
+        brand,
+        locale,
+        order: { ...found.order, firstName: found.customer.firstName },
+        links: { order: `${origin}/account/your-orders/${number}` },
+      })
+      const pdf =
+        found.order.delivery.method === 'print-at-home' ? await ticketsPdf({ brand, locale, order: ticketed(brand, found) }) : undefined
       await mailer.send({
         to: found.customer.email,
         messageId: id,
@@ -33,7 +39,13 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
         .select(['customer.email', 'customer.first_name', 'payment_attempt.locale'])
         .where('payment_attempt.id', '=', String(payload['attempt']))
         .executeTakeFirstOrThrow()
-      const mail = await refundMade({ brand, locale: attempt.locale, firstName: attempt.first_name, amount: money(Number(payload['amount'])), links: { shop: origin } })
+      const mail = await refundMade({
+        brand,
+        locale: attempt.locale,
+        firstName: attempt.first_name,
+        amount: money(Number(payload['amount'])),
+        links: { shop: origin },
+      })
       await mailer.send({ to: attempt.email, messageId: id, ...mail, attachments: [] })
     },
     'payment.refund': (payload) => refundPayment(house, String(payload['attempt']), money(Number(payload['amount']))),

@@ -18,7 +18,8 @@ const origin = `http://localhost:${port}`
 describeContract('the real server', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-contract-'))
   const database = process.env['TEST_DATABASE_URL'] ? await testDatabase() : undefined
-  const address = database && 'url' in database.address ? { DATABASE_URL: database.address.url, SECRET: 'contract-suite-secret-of-32-characters' } : {}
+  const address =
+    database && 'url' in database.address ? { DATABASE_URL: database.address.url, SECRET: 'contract-suite-secret-of-32-characters' } : {}
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { ...process.env, ...address, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -18,7 +18,7 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
   let stopping = false
   const start = (): void => {
     child = spawn(process.execPath, [main], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
         PAYMENT_SANDBOX_PORT: String(sandboxPort),

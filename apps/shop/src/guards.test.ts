@@ -10,7 +10,15 @@ import { authenticated, entry, validBasket } from './guards.ts'
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../brands/bridge/brand.json'), 'utf8')))
 const ada = { id: 'c1', email: 'ada@example.com', title: '', firstName: 'Ada', lastName: 'Lind', phone: '' }
 
-function knows({ customer = null, tickets = 0, underMaintenance = false }: { customer?: Session['customer']; tickets?: number; underMaintenance?: boolean }): void {
+function knows({
+  customer = null,
+  tickets = 0,
+  underMaintenance = false,
+}: {
+  customer?: Session['customer']
+  tickets?: number
+  underMaintenance?: boolean
+}): void {
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance })
   queryClient.setQueryData(sessionQuery.queryKey, { customer } as Session)
   queryClient.setQueryData(basketQuery.queryKey, { tickets: Array.from({ length: tickets }, () => ({})) } as Basket)
@@ -23,7 +31,15 @@ async function arriveAt(path: string): Promise<string> {
     [
       {
         middleware: [entry],
-        children: [page('/'), page('/maintenance'), page('/login'), page('/checkout/basket'), page('/checkout/payment', validBasket), page('/account/your-orders', authenticated), page('*')],
+        children: [
+          page('/'),
+          page('/maintenance'),
+          page('/login'),
+          page('/checkout/basket'),
+          page('/checkout/payment', validBasket),
+          page('/account/your-orders', authenticated),
+          page('*'),
+        ],
       },
     ],
     { initialEntries: [path] },

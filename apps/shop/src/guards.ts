@@ -19,7 +19,9 @@ const trimSlash: Guard = ({ pathname, search, hash }) => {
 /** In the maintenance window every path shows the maintenance page; after it, that page leads home. */
 const maintenance: Guard = async ({ pathname }) => {
   const site = queryClient.getQueryData(siteQuery.queryKey)
-  const { underMaintenance } = site?.underMaintenance ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 }) : await queryClient.ensureQueryData(siteQuery)
+  const { underMaintenance } = site?.underMaintenance
+    ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 })
+    : await queryClient.ensureQueryData(siteQuery)
   if (underMaintenance && pathname !== '/maintenance') throw redirect('/maintenance')
   if (!underMaintenance && pathname === '/maintenance') throw redirect('/')
 }
@@ -42,7 +44,8 @@ export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, lo
 
 /** For signed-in customers; others sign in first and come back. */
 export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }) => {
-  if (!queryClient.getQueryData(sessionQuery.queryKey)?.customer) throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
+  if (!queryClient.getQueryData(sessionQuery.queryKey)?.customer)
+    throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
 })
 
 /** For a basket with something in it; the empty one says so itself. */

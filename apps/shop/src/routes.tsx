@@ -11,7 +11,11 @@ type Screen = Promise<ComponentType>
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
   ({ path, lazy: { Component: load }, ...rest }) as RouteObject
 const Nothing = () => null
-const alias = (path: string, to: string): RouteObject => ({ path, loader: ({ request }) => redirect(to + new URL(request.url).search), Component: Nothing })
+const alias = (path: string, to: string): RouteObject => ({
+  path,
+  loader: ({ request }) => redirect(to + new URL(request.url).search),
+  Component: Nothing,
+})
 
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = () => import('@playhouse/shop-ui/flows/seat')

@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number]
 export const localeSchema = z.enum(locales)
 
 /** Checkout steps a brand may compose. The route is `/checkout/<step>`. */
-export const checkoutSteps = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment', 'contact-preferences'] as const
+export const checkoutSteps = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
 export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const

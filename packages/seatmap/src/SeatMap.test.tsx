@@ -47,7 +47,11 @@ function mount(props: Partial<SeatMapProps> = {}) {
       />
     )
   }
-  render(<StrictMode><Host /></StrictMode>)
+  render(
+    <StrictMode>
+      <Host />
+    </StrictMode>,
+  )
   const seat = (index: number): HTMLElement => document.querySelector<HTMLElement>(`[data-seat="${index}"]`)!
   const press = (key: string, held = {}): boolean => fireEvent.keyDown(document.activeElement!, { key, ...held })
   const focused = (): number => Number((document.activeElement as HTMLElement).dataset['seat'])
@@ -75,7 +79,16 @@ describe('the grid', () => {
 
   test('arrows walk free seats, pass taken ones and say how many', () => {
     const { store, seat, press, focused, said } = mount()
-    act(() => void store.apply([[named('C', 4), 1], [named('C', 5), 1]], 1))
+    act(
+      () =>
+        void store.apply(
+          [
+            [named('C', 4), 1],
+            [named('C', 5), 1],
+          ],
+          1,
+        ),
+    )
     act(() => seat(named('C', 3)).focus())
     press('ArrowRight')
     expect(focused()).toBe(named('C', 6))

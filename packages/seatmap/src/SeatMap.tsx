@@ -113,9 +113,25 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const keepFocus = (event: MouseEvent): void => void (grid.current?.hasFocus() && event.preventDefault())
 
   return (
-    <section ref={host} aria-label={words.mapName} onMouseDownCapture={keepFocus} className={overSeat ? `${styles['map']} ${styles['overSeat']}` : styles['map']}>
+    <section
+      ref={host}
+      aria-label={words.mapName}
+      onMouseDownCapture={keepFocus}
+      className={overSeat ? `${styles['map']} ${styles['overSeat']}` : styles['map']}
+    >
       {area >= 0 && (
-        <SeatGrid ref={grid} layer={layer} hall={hall} area={area} words={words} onToggle={onToggle} onDetails={(seat) => onDetails?.(seat)} onFocus={focus} onWish={grant} say={say} />
+        <SeatGrid
+          ref={grid}
+          layer={layer}
+          hall={hall}
+          area={area}
+          words={words}
+          onToggle={onToggle}
+          onDetails={(seat) => onDetails?.(seat)}
+          onFocus={focus}
+          onWish={grant}
+          say={say}
+        />
       )}
       <p role="status" className={styles['status']}>
         {status}

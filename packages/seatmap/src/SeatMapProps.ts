@@ -39,7 +39,13 @@ export const noFilters: SeatFilters = {}
 /** CSS pixels along each edge that panels of the screen cover. */
 export type Inset = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
 
-export type AreaSummary = { readonly area: number; readonly free: number; readonly seats: number; readonly from: Money | undefined; readonly to: Money | undefined }
+export type AreaSummary = {
+  readonly area: number
+  readonly free: number
+  readonly seats: number
+  readonly from: Money | undefined
+  readonly to: Money | undefined
+}
 
 /** Every word of the map, in the visitor's language. Compared by identity: keep it stable between renders. */
 export type SeatWords = {
@@ -90,7 +96,15 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>
   viewOfStage: (seat: number) => string
   /** "Step-free, end of row"; empty where there is nothing to tell. */
   facts: (seat: number) => string
-  columns: { readonly choose: string; readonly seat: string; readonly price: string; readonly band: string; readonly view: string; readonly facts: string; readonly details: string }
+  columns: {
+    readonly choose: string
+    readonly seat: string
+    readonly price: string
+    readonly band: string
+    readonly view: string
+    readonly facts: string
+    readonly details: string
+  }
   /** Text of the button that opens details of a seat. */
   details: string
   /** "Sort by" and its choices. */
@@ -121,7 +135,13 @@ export type SeatChoiceProps = {
 }
 
 /** Where a seat is drawn, in CSS pixels from the map's top left corner. */
-export type SeatSpot = { readonly seat: number; readonly x: number; readonly y: number; readonly size: number; readonly by: 'pointer' | 'focus' }
+export type SeatSpot = {
+  readonly seat: number
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly by: 'pointer' | 'focus'
+}
 
 export type CameraReport = {
   /** 100 is the whole view fitted. */

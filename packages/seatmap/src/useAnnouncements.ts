@@ -5,7 +5,12 @@ import type { VisitorHall } from '#hall'
 import type { SeatMapProps } from '#props'
 
 /** Says what changed in selection, filters and seats lost, whoever changed it (accessibility §7). */
-export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focusedSeat: () => number, say: (sentence: Sentence) => void): void {
+export function useAnnouncements(
+  props: SeatMapProps,
+  hall: VisitorHall,
+  focusedSeat: () => number,
+  say: (sentence: Sentence) => void,
+): void {
   const { plan, store, selection, mine, filters, words } = props
   const before = useRef(selection)
   const taken = (seat: number): boolean => store.outlook[seat] !== seatOutlook.free

@@ -1,13 +1,27 @@
 import type { Basket, contract } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { addTickets, changeTicket, extendBasket, readBasket, removeTicket, resetBasket, setBilling, setDelivery, setNotes } from '#modules/basket'
+import {
+  addTickets,
+  changeTicket,
+  extendBasket,
+  readBasket,
+  removeTicket,
+  resetBasket,
+  setBilling,
+  setDelivery,
+  setNotes,
+} from '#modules/basket'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
 
 export function basketHandlers(house: House): Handlers<typeof contract.basket> {
   /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
-  const change = async (visitor: Visitor, without: Problem, work: (basket: string) => Promise<Result<unknown, Problem>>): Promise<Result<Basket, Problem>> => {
+  const change = async (
+    visitor: Visitor,
+    without: Problem,
+    work: (basket: string) => Promise<Result<unknown, Problem>>,
+  ): Promise<Result<Basket, Problem>> => {
     if (!visitor.basketId) return fail(without)
     const result = await work(visitor.basketId)
     return result.ok ? ok(await readBasket(house, visitor.basketId)) : result
@@ -29,8 +43,10 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
       const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats)
       return added.ok ? ok(await readBasket(house, basket)) : added
     },
-    changeTicket: ({ params, body, visitor }) => change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
-    removeTicket: ({ params, visitor }) => change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id)),
+    changeTicket: ({ params, body, visitor }) =>
+      change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
+    removeTicket: ({ params, visitor }) =>
+      change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id)),
     extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(house, basket, visitor.actor)),
     setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
     setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(house, basket, visitor.actor, body)),

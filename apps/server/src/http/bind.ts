@@ -7,9 +7,16 @@ import { sendProblem } from './problems.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Makes a route of each endpoint of a group: input and output are checked by the contract itself. */
-export function bindGroup<Group extends Record<string, Endpoint>>(app: FastifyInstance, tag: string, group: Group, handlers: Handlers<Group>): void {
+export function bindGroup<Group extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  tag: string,
+  group: Group,
+  handlers: Handlers<Group>,
+): void {
   for (const [name, endpoint] of Object.entries(group)) {
-    const handle = handlers[name as keyof Group] as unknown as (call: unknown) => Promise<{ ok: true; value: unknown } | { ok: false; error: Parameters<typeof sendProblem>[2] }>
+    const handle = handlers[name as keyof Group] as unknown as (
+      call: unknown,
+    ) => Promise<{ ok: true; value: unknown } | { ok: false; error: Parameters<typeof sendProblem>[2] }>
     app.withTypeProvider<ZodTypeProvider>().route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,

@@ -31,7 +31,11 @@ export function catalogueHandlers(house: House): Handlers<typeof contract.catalo
     plan: async ({ params, request, reply }) => {
       const hall = await catalogue.hall(params.venue, params.version)
       if (!hall) return fail(problem('page-not-found'))
-      void reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json; charset=utf-8').serializer(identity).header('vary', 'accept-encoding')
+      void reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('application/json; charset=utf-8')
+        .serializer(identity)
+        .header('vary', 'accept-encoding')
       if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
         await reply.send(hall.json)
         return ok(undefined as never)
@@ -104,7 +108,10 @@ async function summarise(house: House, production: Production): Promise<EventSum
 }
 
 const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['priceFrom'] =>
-  instances.reduce<InstanceSummary['priceFrom']>((lowest, { priceFrom }) => (priceFrom !== null && (lowest === null || priceFrom < lowest) ? priceFrom : lowest), null)
+  instances.reduce<InstanceSummary['priceFrom']>(
+    (lowest, { priceFrom }) => (priceFrom !== null && (lowest === null || priceFrom < lowest) ? priceFrom : lowest),
+    null,
+  )
 
 /** A production with its performances; undefined for one that isn't in the programme. */
 export async function readEvent(house: House, id: string): Promise<Event | undefined> {

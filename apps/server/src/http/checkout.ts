@@ -14,13 +14,17 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
     status: ({ params, visitor }) => checkPayment(house, visitor.customer!.id, params.payment, visitor.actor),
     cancel: ({ params, visitor }) => cancelPayment(house, visitor.customer!.id, params.payment, visitor.actor),
     callback: async ({ params, request }) => {
-      const callback = params.provider === house.provider.name && request.rawBody ? house.provider.verifyCallback(request.rawBody, request.headers) : undefined
+      const callback =
+        params.provider === house.provider.name && request.rawBody
+          ? house.provider.verifyCallback(request.rawBody, request.headers)
+          : undefined
       if (!callback) {
         request.log.warn({ provider: params.provider }, 'payment callback refused: signature')
         return fail(problem('not-allowed'))
       }
       const ours = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id })
-      if (!ours) request.log.warn({ event: callback.eventId, attempt: callback.attemptId }, 'payment callback for a payment that is not ours')
+      if (!ours)
+        request.log.warn({ event: callback.eventId, attempt: callback.attemptId }, 'payment callback for a payment that is not ours')
       return ok({ received: true as const })
     },
   }

@@ -37,7 +37,9 @@ export async function describePage(house: House, path: string): Promise<PageDesc
   if (instanceId) {
     const instance = await readInstance(house, instanceId)
     const event = instance && instance.event === ofEvent ? await readEvent(house, instance.event) : undefined
-    return instance && event ? { ...describeEvent(house, { ...event, instances: [instance] }), title: `${event.title}, ${dayOf(instance)} – ${brand.name}` } : missing
+    return instance && event
+      ? { ...describeEvent(house, { ...event, instances: [instance] }), title: `${event.title}, ${dayOf(instance)} – ${brand.name}` }
+      : missing
   }
   if (path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(house)] }
   return pages.some((page) => page.test(path)) ? plain : missing
@@ -81,7 +83,12 @@ function describeEvent(house: House, event: Event): PageDescription {
   }
 }
 
-const offerState: Partial<Record<InstanceSummary['availability'], string>> = { 'get-tickets': 'InStock', limited: 'LimitedAvailability', priority: 'PreOrder', book: 'InStock' }
+const offerState: Partial<Record<InstanceSummary['availability'], string>> = {
+  'get-tickets': 'InStock',
+  limited: 'LimitedAvailability',
+  priority: 'PreOrder',
+  book: 'InStock',
+}
 
 const theatre = ({ brand, origin }: House): object => ({
   '@context': 'https://schema.org',

@@ -44,7 +44,14 @@ const bodyLimit = 64 * 1024
 
 /** The shop and its API on one origin. */
 export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
-  const app = fastify({ loggerInstance: options.logger, trustProxy: trusting(options.trustProxy), bodyLimit, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: true })
+  const app = fastify({
+    loggerInstance: options.logger,
+    trustProxy: trusting(options.trustProxy),
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    return503OnClosing: true,
+  })
   const tls = house.origin.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

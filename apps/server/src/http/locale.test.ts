@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { chooseLocale } from './locale.ts'
 
 const brand = { locales: ['en', 'en-us', 'sv', 'de'] as const, fallbackLocale: 'en-us' as const, defaultLocale: 'en' as const }
-const ask = (lang: string | undefined, accept: string | undefined) => chooseLocale({ cookies: { lang }, headers: { 'accept-language': accept } }, { ...brand, locales: [...brand.locales] })
+const ask = (lang: string | undefined, accept: string | undefined) =>
+  chooseLocale({ cookies: { lang }, headers: { 'accept-language': accept } }, { ...brand, locales: [...brand.locales] })
 
 describe('the locale of a request', () => {
   it.each<[string | undefined, string | undefined, string, string]>([

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { type Brand, type Locale, locales } from '@playhouse/domain/brand'
 
 /** The spec's order: the cookie `lang`, the browser's list, the fallback, the default. Only ever one of the brand's. */
-export function chooseLocale(request: Pick<FastifyRequest, 'cookies' | 'headers'>, brand: Pick<Brand, 'locales' | 'fallbackLocale' | 'defaultLocale'>): Locale {
+export function chooseLocale(
+  request: Pick<FastifyRequest, 'cookies' | 'headers'>,
+  brand: Pick<Brand, 'locales' | 'fallbackLocale' | 'defaultLocale'>,
+): Locale {
   const offered = (tag: string): Locale | undefined => {
     const wanted = tag.trim().toLowerCase()
     const exact = locales.find((locale) => locale === wanted)

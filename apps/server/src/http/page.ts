@@ -21,7 +21,8 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
-    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`/${path.replaceAll(/^\/+|\/+$/g, '')}${query ? `?${query}` : ''}`, 308)
+    if (path.length > 1 && path.endsWith('/'))
+      return reply.redirect(`/${path.replaceAll(/^\/+|\/+$/g, '')}${query ? `?${query}` : ''}`, 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(house, path)
     const locale = chooseLocale(request, house.brand)

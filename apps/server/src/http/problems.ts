@@ -6,7 +6,14 @@ import { type Problem, problem, type ProblemDetails, problems } from '@playhouse
 
 /** Answers with RFC 9457 problem details. Screens have their own words for the code; `title` is for other programs. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, params }: Problem): FastifyReply {
-  const details: ProblemDetails = { type: `urn:playhouse:problem:${code}`, title: code.replaceAll('-', ' '), status: problems[code].status, code, params, requestId: request.id }
+  const details: ProblemDetails = {
+    type: `urn:playhouse:problem:${code}`,
+    title: code.replaceAll('-', ' '),
+    status: problems[code].status,
+    code,
+    params,
+    requestId: request.id,
+  }
   const retry = 'retryAfterSeconds' in params ? params.retryAfterSeconds : code === 'service-unavailable' ? 5 : undefined
   if (retry !== undefined) void reply.header('retry-after', retry)
   // Text, so that the reply schema of the endpoint isn't applied to it.

@@ -44,7 +44,8 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
     void reply.header('content-security-policy', contentSecurityPolicy(request.nonce, paymentOrigin))
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
     void reply.header('x-request-id', request.id)
-    if (changes(request) && request.routeOptions.config.access !== 'provider' && foreign(request, origin)) return sendProblem(request, reply, problem('forbidden-origin'))
+    if (changes(request) && request.routeOptions.config.access !== 'provider' && foreign(request, origin))
+      return sendProblem(request, reply, problem('forbidden-origin'))
     return undefined
   })
 }
@@ -58,4 +59,3 @@ function foreign(request: FastifyRequest, origin: string): boolean {
   const from = request.headers.origin
   return from !== undefined && from !== origin
 }
-

@@ -3,7 +3,11 @@ import type { Database } from '#db'
 
 /** What is done for one topic. It must be able to happen twice: a crash between deed and note repeats it. */
 export type Errand = (payload: Record<string, unknown>, id: string) => Promise<void>
-export type OutboxHouse = { readonly db: Kysely<Database>; readonly errands: Readonly<Record<string, Errand>>; readonly onFailure: (topic: string, error: unknown) => void }
+export type OutboxHouse = {
+  readonly db: Kysely<Database>
+  readonly errands: Readonly<Record<string, Errand>>
+  readonly onFailure: (topic: string, error: unknown) => void
+}
 
 /** Seconds for which a message belongs to the process that took it. */
 const lease = 60
@@ -23,12 +27,19 @@ export async function runOutbox({ db, errands, onFailure }: OutboxHouse, atMost 
       const errand = errands[topic]
       if (!errand) throw new Error(`nobody runs errands of topic ${topic}`)
       await errand(payload, id)
-      await db.updateTable('outbox').set({ done_at: sql<Date>`now()`, last_error: null }).where('id', '=', id).execute()
+      await db
+        .updateTable('outbox')
+        .set({ done_at: sql<Date>`now()`, last_error: null })
+        .where('id', '=', id)
+        .execute()
     } catch (error) {
       onFailure(topic, error)
       await db
         .updateTable('outbox')
-        .set({ last_error: String(error).slice(0, 500), available_at: sql<Date>`now() + make_interval(secs => least(3600, power(2, tries) * 2))` })
+        .set({
+          last_error: String(error).slice(0, 500),
+          available_at: sql<Date>`now() + make_interval(secs => least(3600, power(2, tries) * 2))`,
+        })
         .where('id', '=', id)
         .execute()
     }

@@ -16,7 +16,13 @@ export type SmallHouse = BasketHouse & { readonly database: TestDatabase; readon
 export async function smallHouse(change: (brand: Brand) => Brand = (brand) => brand): Promise<SmallHouse> {
   const database = await testDatabase()
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
-  await seedSeason(database.db, { productions: [production], performances: evenings(), priceLists: [priceList], plans: [plan], sold: new Map([['tonight', [39]]]) })
+  await seedSeason(database.db, {
+    productions: [production],
+    performances: evenings(),
+    priceLists: [priceList],
+    plans: [plan],
+    sold: new Map([['tonight', [39]]]),
+  })
   return { db: database.db, brand, catalogue: createCatalogue(database.db), database, [Symbol.asyncDispose]: database.drop }
 }
 
@@ -33,14 +39,28 @@ const plan: PlanData = writePlan({
   hall: 'small',
   version: '1',
   name: 'The small house',
-  stage: { polygon: [[0, -400], [600, -400], [600, -100], [0, -100]], z: 0, label: 'Stage' },
+  stage: {
+    polygon: [
+      [0, -400],
+      [600, -400],
+      [600, -100],
+      [0, -100],
+    ],
+    z: 0,
+    label: 'Stage',
+  },
   views: [{ id: 'house', name: 'House', order: 1, viewBox: { x: -100, y: -500, width: 800, height: 1000 } }],
   areas: [
     {
       id: 'stalls',
       view: 'house',
       name: 'Stalls',
-      outline: [[-50, -50], [600, -50], [600, 400], [-50, 400]],
+      outline: [
+        [-50, -50],
+        [600, -50],
+        [600, 400],
+        [-50, 400],
+      ],
       floorsAboveStage: 0,
       stepFree: true,
       steps: 0,

@@ -6,7 +6,11 @@ import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './LanguageChooser.module.css'
 
 /** Speaks another language at once and remembers it for a year. Each language is called by its own name. */
-export function LanguageChooser({ labelled = false }: { /** Shows its label; otherwise it's for screen readers. */ readonly labelled?: boolean }) {
+export function LanguageChooser({
+  labelled = false,
+}: {
+  /** Shows its label; otherwise it's for screen readers. */ readonly labelled?: boolean
+}) {
   const t = useWords('shell')
   const locale = useLocale()
   const brand = useBrand()

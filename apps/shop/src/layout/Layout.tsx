@@ -16,7 +16,11 @@ import { useScroll } from './use-scroll.ts'
 const BasketExpiry = lazy(async () => ({ default: (await import('@playhouse/shop-ui/flows/basket')).BasketExpiry }))
 
 /** The frame around every screen: header, content, footer, and the voice that speaks to screen readers. */
-export function Layout({ isBuilt }: { /** Whether a path leads to a screen of this build. */ readonly isBuilt: (path: string) => boolean }) {
+export function Layout({
+  isBuilt,
+}: {
+  /** Whether a path leads to a screen of this build. */ readonly isBuilt: (path: string) => boolean
+}) {
   useScroll()
   const { basket } = useSession()
   // Stays after the hold has ended, or nobody would say so.

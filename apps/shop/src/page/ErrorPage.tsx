@@ -19,7 +19,8 @@ export const ErrorPage = () => (
 
 function Explanation({ error }: { readonly error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (error instanceof ProblemError) return error.problem.code === 'page-not-found' ? <NotFoundPage /> : <ProblemPage problem={error.problem} />
+  if (error instanceof ProblemError)
+    return error.problem.code === 'page-not-found' ? <NotFoundPage /> : <ProblemPage problem={error.problem} />
   return <BrokenPage />
 }
 

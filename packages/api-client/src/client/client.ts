@@ -8,7 +8,9 @@ export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E
 /** The reply, or one of exactly the problems that endpoint may answer; `requestId` helps the box office find it. */
 export type CallResult<E> = Result<ReplyOf<E>, Problem<ProblemOf<E>> & { readonly requestId: string }>
 type Call<E> = (...input: unknown extends CallInput<E> ? [] : [CallInput<E>]) => Promise<CallResult<E>>
-export type ApiClient = { readonly [Group in keyof typeof contract]: { readonly [Name in keyof (typeof contract)[Group]]: Call<(typeof contract)[Group][Name]> } }
+export type ApiClient = {
+  readonly [Group in keyof typeof contract]: { readonly [Name in keyof (typeof contract)[Group]]: Call<(typeof contract)[Group][Name]> }
+}
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
@@ -20,7 +22,12 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, string
 export function createClient(origin = '', fetcher: typeof fetch = (...input) => fetch(...input)): ApiClient {
   const groups = Object.entries(contract).map(([group, endpoints]) => [
     group,
-    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, (input?: AnyInput) => call(fetcher, origin, endpoint as Route, input ?? {})])),
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input?: AnyInput) => call(fetcher, origin, endpoint as Route, input ?? {}),
+      ]),
+    ),
   ])
   return Object.fromEntries(groups) as ApiClient
 }
@@ -28,7 +35,12 @@ export function createClient(origin = '', fetcher: typeof fetch = (...input) => 
 /** Where the whole contract is too heavy, a build may leave the schemas out: then replies are trusted as they come. */
 type Route = Pick<Endpoint, 'method' | 'path' | 'file'> & { readonly reply?: Endpoint['reply'] }
 
-async function call(fetcher: typeof fetch, origin: string, endpoint: Route, { params = {}, query, body }: AnyInput): Promise<Result<unknown, unknown>> {
+async function call(
+  fetcher: typeof fetch,
+  origin: string,
+  endpoint: Route,
+  { params = {}, query, body }: AnyInput,
+): Promise<Result<unknown, unknown>> {
   const path = endpoint.path.replace(/:([a-z]+)/gi, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query)}` : ''
   const changes = endpoint.method !== 'GET'

@@ -128,7 +128,11 @@ export const basket = {
     reply: basketSchema,
     problems: [...cannotEdit, 'basket-line-unknown'],
   }),
-  extend: endpoint('POST', '/basket/extend', { summary: 'I need more time', reply: basketSchema, problems: [...cannotEdit, 'basket-empty', 'extension-limit'] }),
+  extend: endpoint('POST', '/basket/extend', {
+    summary: 'I need more time',
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-empty', 'extension-limit'],
+  }),
   setDelivery: endpoint('PUT', '/basket/delivery', {
     summary: 'How the tickets come',
     access: 'customer',

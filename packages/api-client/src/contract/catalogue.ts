@@ -78,9 +78,23 @@ const ofEvent = z.strictObject({ event: slugSchema })
 const ofInstance = z.strictObject({ instance: slugSchema })
 
 export const catalogue = {
-  events: endpoint('GET', '/events', { summary: 'What is on', reply: z.strictObject({ events: z.array(eventSummarySchema) }), problems: [] }),
-  event: endpoint('GET', '/events/:event', { summary: 'A production and its performances', params: ofEvent, reply: eventSchema, problems: ['event-unavailable'] }),
-  instance: endpoint('GET', '/instances/:instance', { summary: 'A performance', params: ofInstance, reply: instanceSchema, problems: ['instance-unavailable'] }),
+  events: endpoint('GET', '/events', {
+    summary: 'What is on',
+    reply: z.strictObject({ events: z.array(eventSummarySchema) }),
+    problems: [],
+  }),
+  event: endpoint('GET', '/events/:event', {
+    summary: 'A production and its performances',
+    params: ofEvent,
+    reply: eventSchema,
+    problems: ['event-unavailable'],
+  }),
+  instance: endpoint('GET', '/instances/:instance', {
+    summary: 'A performance',
+    params: ofInstance,
+    reply: instanceSchema,
+    problems: ['instance-unavailable'],
+  }),
   plan: endpoint('GET', '/venues/:venue/maps/:version', {
     summary: 'A seat plan; never changes',
     params: z.strictObject({ venue: z.string().max(60), version: z.string().max(60) }),
@@ -88,7 +102,12 @@ export const catalogue = {
     problems: ['page-not-found'],
     immutable: true,
   }),
-  prices: endpoint('GET', '/instances/:instance/prices', { summary: 'Prices by band and type, fees inside', params: ofInstance, reply: pricesSchema, problems: ['instance-unavailable'] }),
+  prices: endpoint('GET', '/instances/:instance/prices', {
+    summary: 'Prices by band and type, fees inside',
+    params: ofInstance,
+    reply: pricesSchema,
+    problems: ['instance-unavailable'],
+  }),
   availability: endpoint('GET', '/instances/:instance/availability', {
     summary: 'Which seats are free now (ETag)',
     params: ofInstance,

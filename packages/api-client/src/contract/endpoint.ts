@@ -77,6 +77,3 @@ export function endpoint<
   const { access = 'guest', params = nothing, query = nothing, body = nothing, ...rest } = spec
   return { method, path, access, params: params as Params, query: query as Query, body: body as Body, ...rest }
 }
-
-/** The reply of a call that answers nothing. */
-export const empty = z.strictObject({})

@@ -69,7 +69,13 @@ export const me = {
     reply: z.strictObject({ orders: z.array(orderSummarySchema) }),
     problems: ['login-required', 'orders-not-loaded'],
   }),
-  order: endpoint('GET', '/me/orders/:number', { summary: 'One order with its tickets', access: 'customer', params: ofOrder, reply: orderSchema, problems: ['login-required', 'order-not-found'] }),
+  order: endpoint('GET', '/me/orders/:number', {
+    summary: 'One order with its tickets',
+    access: 'customer',
+    params: ofOrder,
+    reply: orderSchema,
+    problems: ['login-required', 'order-not-found'],
+  }),
   ticketsPdf: endpoint('GET', '/me/orders/:number/tickets.pdf', {
     summary: 'The tickets as a tagged PDF',
     access: 'customer',

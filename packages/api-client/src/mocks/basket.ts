@@ -47,7 +47,10 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
         if (!ticket) return problem('basket-line-unknown')
         const changed = { ...ticket, priceType: body.priceType }
         if (!priceOfTicket(shop, changed)) return problem('price-type-unavailable', { priceType: body.priceType })
-        const over = overLimit(shop, visit.tickets.map((each) => (each === ticket ? changed : each)))
+        const over = overLimit(
+          shop,
+          visit.tickets.map((each) => (each === ticket ? changed : each)),
+        )
         if (over) return over
         ticket.priceType = body.priceType
         return undefined
@@ -77,12 +80,17 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       if (option.needsAddress && !body.address) return fail(problem('invalid-input', { fields: ['address'] }))
       return needsCustomer(visit, () => (visit.delivery = body))
     },
-    setNotes: ({ visit, body: { termsAccepted, ...notes } }) => needsCustomer(visit, () => Object.assign(visit, { notes, terms: termsAccepted })),
+    setNotes: ({ visit, body: { termsAccepted, ...notes } }) =>
+      needsCustomer(visit, () => Object.assign(visit, { notes, terms: termsAccepted })),
     setBilling: ({ visit, body }) => needsCustomer(visit, () => (visit.billing = body)),
   }
 }
 
-function add(shop: MockShop, visit: MockVisit, body: { instance: string; seats: { seat: string; priceType: string }[] }): Problem | undefined {
+function add(
+  shop: MockShop,
+  visit: MockVisit,
+  body: { instance: string; seats: { seat: string; priceType: string }[] },
+): Problem | undefined {
   const showing = shop.performance(body.instance)
   const house = shop.house(body.instance)
   if (!showing || !house) return problem('instance-unavailable')
@@ -124,7 +132,13 @@ function overLimit(shop: MockShop, tickets: MockVisit['tickets']): Problem | und
     for (const type of shop.house(performance)!.list.priceTypes) {
       const requested = of.filter((ticket) => ticket.priceType === type.id).length
       if (type.limit !== undefined && requested > type.limit)
-        return problem('ticket-limit', { maximum: type.limit, priceType: type.name, performance: productionOf(shop, performance).title, previouslyPurchased: 0, requested })
+        return problem('ticket-limit', {
+          maximum: type.limit,
+          priceType: type.name,
+          performance: productionOf(shop, performance).title,
+          previouslyPurchased: 0,
+          requested,
+        })
     }
   return undefined
 }

@@ -51,7 +51,9 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
     },
     prices: ({ params }) => {
       const house = shop.house(params.instance)
-      return house ? ok({ priceTypes: publicTypes(house.list), prices: house.list.prices, seatBands: house.list.seatBands }) : fail(problem('instance-unavailable'))
+      return house
+        ? ok({ priceTypes: publicTypes(house.list), prices: house.list.prices, seatBands: house.list.seatBands })
+        : fail(problem('instance-unavailable'))
     },
     availability: ({ params }) => {
       if (!shop.performance(params.instance)) return fail(problem('instance-unavailable'))
@@ -66,7 +68,9 @@ function eventOf(shop: MockShop, production: Production): Event {
     .filter((performance) => performance.production === production.id)
     .map((performance) => instanceOf(shop, performance))
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-  const prices = instances.flatMap((instance) => (instance.availability !== 'passed' && instance.priceFrom !== null ? [instance.priceFrom] : []))
+  const prices = instances.flatMap((instance) =>
+    instance.availability !== 'passed' && instance.priceFrom !== null ? [instance.priceFrom] : [],
+  )
   return {
     ...production,
     availability: availabilityOfEvent(instances.map((instance) => instance.availability)),

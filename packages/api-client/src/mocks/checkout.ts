@@ -48,7 +48,11 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
   }
 }
 
-const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({ payment: id, state, order: order && { number: order.number, state: 'confirmed' } })
+const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
+  payment: id,
+  state,
+  order: order && { number: order.number, state: 'confirmed' },
+})
 
 /** Pays a mock payment: the seats are sold and the order is confirmed. */
 export function payMock(shop: MockShop, id: string): void {
@@ -63,7 +67,12 @@ export function payMock(shop: MockShop, id: string): void {
     tickets: visit.tickets.map((ticket, index) => {
       const { seat: _seat, note: _note, band: _band, priceType: _type, choices: _choices, ...read } = readTicket(shop, ticket)
       const { plan } = shop.house(ticket.performance)!
-      return { ...read, entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance, qr: `99${String(index).padStart(18, '0')}`, modules: { size: 1, bits: '1' } }
+      return {
+        ...read,
+        entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
+        qr: `99${String(index).padStart(18, '0')}`,
+        modules: { size: 1, bits: '1' },
+      }
     }),
     delivery: visit.delivery,
     billing: visit.billing,

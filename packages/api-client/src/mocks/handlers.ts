@@ -21,7 +21,9 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     me: meAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   return Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) => handle(shop, origin, endpoint as Endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!)),
+    Object.entries(endpoints).map(([name, endpoint]) =>
+      handle(shop, origin, endpoint as Endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
+    ),
   )
 }
 
@@ -32,10 +34,12 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
     const headers = { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())
     const path = endpoint.params.safeParse(params)
-    if (!body.success || !path.success) return refuse(problem('invalid-input', { fields: (body.error ?? path.error)!.issues.map((issue) => issue.path.join('.')) }), headers)
+    if (!body.success || !path.success)
+      return refuse(problem('invalid-input', { fields: (body.error ?? path.error)!.issues.map((issue) => issue.path.join('.')) }), headers)
     const result = answer({ params: path.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
     if (!result.ok) return refuse(result.error, headers)
-    if (endpoint.file) return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
+    if (endpoint.file)
+      return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
     return HttpResponse.json(endpoint.reply.parse(result.value) as Record<string, unknown>, { headers })
   })
 }

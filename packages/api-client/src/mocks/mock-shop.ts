@@ -10,7 +10,11 @@ export type MockWorld = {
   readonly brand: Brand
   readonly productions: readonly Production[]
   /** Instants in epoch milliseconds beside the wall clock. */
-  readonly performances: readonly (Performance & { readonly startsAtInstant: number; readonly generalSaleInstant: number; readonly priorityInstant: number | undefined })[]
+  readonly performances: readonly (Performance & {
+    readonly startsAtInstant: number
+    readonly generalSaleInstant: number
+    readonly priorityInstant: number | undefined
+  })[]
   readonly priceLists: readonly PriceList[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
@@ -33,7 +37,13 @@ export type MockVisit = {
   lastPayment: Basket['lastPayment']
   payment: string | null
 }
-export type MockPayment = { id: string; visit: MockVisit; state: 'redirected' | 'succeeded' | 'cancelled' | 'declined'; order: Order | null; customer: string }
+export type MockPayment = {
+  id: string
+  visit: MockVisit
+  state: 'redirected' | 'succeeded' | 'cancelled' | 'declined'
+  order: Order | null
+  customer: string
+}
 type House = { data: PlanData; plan: Plan; list: PriceList; bandOf: Uint8Array; taken: Map<number, MockVisit | 'sold'> }
 
 /** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
@@ -76,7 +86,9 @@ export function createMockShop(world: MockWorld): MockShop {
     return made
   }
   const takenNow = ({ taken }: House): number[] =>
-    [...taken].flatMap(([seat, by]) => (by === 'sold' || by.deadline === null || by.deadline > world.now() || by.state === 'paying' ? [seat] : []))
+    [...taken].flatMap(([seat, by]) =>
+      by === 'sold' || by.deadline === null || by.deadline > world.now() || by.state === 'paying' ? [seat] : [],
+    )
   const shop: MockShop = {
     ...world,
     visits: new Map(),
@@ -122,7 +134,10 @@ export function createMockShop(world: MockWorld): MockShop {
     }),
     lapse: (visit) => {
       if (visit.state !== 'open' || visit.deadline === null || visit.deadline > world.now()) return
-      visit.lapsed = [...Map.groupBy(visit.tickets, (ticket) => ticket.performance)].map(([id, tickets]) => ({ performance: id, seats: tickets.map((ticket) => ticket.seat) }))
+      visit.lapsed = [...Map.groupBy(visit.tickets, (ticket) => ticket.performance)].map(([id, tickets]) => ({
+        performance: id,
+        seats: tickets.map((ticket) => ticket.seat),
+      }))
       release(shop, visit)
       visit.state = 'expired'
     },

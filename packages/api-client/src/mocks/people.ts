@@ -56,7 +56,8 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
 }
 
 export function meAnswers(shop: MockShop): Answers<Contract['me']> {
-  const ordersOf = (visit: MockVisit) => [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
+  const ordersOf = (visit: MockVisit) =>
+    [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
   const file = (bytes: string) => ok(new TextEncoder().encode(bytes))
   const withOrder = (visit: MockVisit, number: string) => {
     if (!visit.customer) return fail(problem('login-required'))
@@ -74,7 +75,16 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
       return ok({
         orders: ordersOf(visit).map(({ number, state, placedAt, tickets, totals }) => {
           const first = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]!
-          return { number, state, placedAt, title: first.title, firstAt: first.startsAt, timeZone: first.timeZone, count: tickets.length, total: totals.total }
+          return {
+            number,
+            state,
+            placedAt,
+            title: first.title,
+            firstAt: first.startsAt,
+            timeZone: first.timeZone,
+            count: tickets.length,
+            total: totals.total,
+          }
         }),
       })
     },

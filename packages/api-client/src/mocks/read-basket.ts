@@ -19,7 +19,9 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     const { price, fee } = priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
-  return tickets.length > 0 && option.fee > 0 ? [...tickets, { kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : tickets
+  return tickets.length > 0 && option.fee > 0
+    ? [...tickets, { kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }]
+    : tickets
 }
 
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {

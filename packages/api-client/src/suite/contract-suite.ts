@@ -31,7 +31,9 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     const visitor = (): ApiClient => createClient(host.origin, fetchWithCookies())
     let people = 0
     const register = (client: ApiClient, email = `visitor-${Date.now()}-${++people}@example.org`) =>
-      client.auth.register({ body: { email, password, title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address, marketing: false } })
+      client.auth.register({
+        body: { email, password, title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address, marketing: false },
+      })
 
     /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
     async function seatsToBuy(client: ApiClient) {
@@ -45,8 +47,19 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const outlook = unpackOutlook(availability.seats, plan.seatCount)
       const bandOf = prices.seatBands.flatMap(([band, seats]) => Array.from({ length: seats }, () => bands[band]!))
       const type = prices.priceTypes[0]!.id
-      const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => outlook[seat] === seatOutlook.free && prices.prices[bandOf[seat]!]?.[type])
-      return { instance, plan, prices, availability, bandOf, type, free, wanted: (...indices: number[]) => indices.map((index) => ({ seat: plan.idOf(free[index]!), priceType: type })) }
+      const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter(
+        (seat) => outlook[seat] === seatOutlook.free && prices.prices[bandOf[seat]!]?.[type],
+      )
+      return {
+        instance,
+        plan,
+        prices,
+        availability,
+        bandOf,
+        type,
+        free,
+        wanted: (...indices: number[]) => indices.map((index) => ({ seat: plan.idOf(free[index]!), priceType: type })),
+      }
     }
     const added = async (client: ApiClient, ...indices: number[]): Promise<Basket> => {
       const { instance, wanted } = await seatsToBuy(client)
@@ -100,8 +113,12 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const tampered = { instance: instance.id, seats: [{ ...seat!, price: 1 }] }
       expect(code(await client.basket.addTickets({ body: tampered }))).toBe('invalid-input')
       expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [] } }))).toBe('invalid-input')
-      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: 'nowhere', priceType: seat!.priceType }] } }))).toBe('seat-unknown')
-      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: seat!.seat, priceType: 'free' }] } }))).toBe('price-type-unavailable')
+      expect(
+        code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: 'nowhere', priceType: seat!.priceType }] } })),
+      ).toBe('seat-unknown')
+      expect(
+        code(await client.basket.addTickets({ body: { instance: instance.id, seats: [{ seat: seat!.seat, priceType: 'free' }] } })),
+      ).toBe('price-type-unavailable')
       expect(value(await client.basket.read()).tickets).toEqual([])
     })
 
@@ -109,7 +126,9 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const client = visitor()
       const { instance, wanted } = await seatsToBuy(client)
       const indices = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
-      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))).toBe('max-tickets-per-order')
+      expect(code(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))).toBe(
+        'max-tickets-per-order',
+      )
       const basket = value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(10, 11) } }))
       const [first, second] = basket.tickets
       const other = first!.choices.find((choice) => choice.priceType !== first!.priceType)
@@ -136,7 +155,9 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await register(visitor(), email))).toBe('register-failed')
       expect(code(await client.auth.login({ body: { email, password: 'Wrong-Password-9' } }))).toBe('login-failed')
       expect(code(await client.auth.login({ body: { email: 'nobody@example.org', password } }))).toBe('login-failed')
-      expect(value(await client.auth.lookup({ body: { email } }))).toEqual(value(await client.auth.lookup({ body: { email: 'nobody@example.org' } })))
+      expect(value(await client.auth.lookup({ body: { email } }))).toEqual(
+        value(await client.auth.lookup({ body: { email: 'nobody@example.org' } })),
+      )
       expect(value(await client.auth.login({ body: { email, password } })).customer?.email).toBe(email.toLowerCase())
     })
 
@@ -180,7 +201,11 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await client.basket.removeTicket({ params: { id: basket.tickets[0]!.id } }))).toBe('basket-paying')
       expect(code(await visitor().checkout.status({ params: { payment } }))).toBe('login-required')
       expect(value(await client.checkout.cancel({ params: { payment } }))).toMatchObject({ state: 'cancelled', order: null })
-      expect(value(await client.basket.read())).toMatchObject({ state: 'open', lastPayment: 'cancelled', tickets: [{ id: basket.tickets[0]!.id }] })
+      expect(value(await client.basket.read())).toMatchObject({
+        state: 'open',
+        lastPayment: 'cancelled',
+        tickets: [{ id: basket.tickets[0]!.id }],
+      })
       value(await client.basket.reset())
     })
 
@@ -202,7 +227,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(new TextDecoder().decode(value(await client.me.calendar({ params: { number } })))).toMatch(/^BEGIN:VCALENDAR/)
       const stranger = visitor()
       value(await register(stranger))
-      for (const call of [stranger.me.order, stranger.me.ticketsPdf, stranger.me.calendar] as const) expect(code(await call({ params: { number } }))).toBe('order-not-found')
+      for (const call of [stranger.me.order, stranger.me.ticketsPdf, stranger.me.calendar] as const)
+        expect(code(await call({ params: { number } }))).toBe('order-not-found')
       expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
   })

@@ -4,7 +4,12 @@ import { clearBox, fitBox, reveal, toPlan, toScreen, visibleBox } from './camera
 
 const size = fc.record({ width: fc.integer({ min: 320, max: 2_000 }), height: fc.integer({ min: 256, max: 1_400 }) })
 const inset = fc.record({ top: fc.nat(300), right: fc.nat(400), bottom: fc.nat(300), left: fc.nat(400) })
-const box = fc.record({ x: fc.integer({ min: -9_000, max: 9_000 }), y: fc.integer({ min: -9_000, max: 9_000 }), width: fc.integer({ min: 200, max: 30_000 }), height: fc.integer({ min: 200, max: 30_000 }) })
+const box = fc.record({
+  x: fc.integer({ min: -9_000, max: 9_000 }),
+  y: fc.integer({ min: -9_000, max: 9_000 }),
+  width: fc.integer({ min: 200, max: 30_000 }),
+  height: fc.integer({ min: 200, max: 30_000 }),
+})
 
 test('a fitted box lies wholly in the clear, in its middle', () => {
   fc.assert(

@@ -27,7 +27,11 @@ export function fitBox(box: Box, clear: Box, nearest = Infinity): Camera {
   return centreOn(box.x + box.width / 2, box.y + box.height / 2, k, clear)
 }
 
-export const centreOn = (x: number, y: number, k: number, clear: Box): Camera => ({ k, x: clear.x + clear.width / 2 - x * k, y: clear.y + clear.height / 2 - y * k })
+export const centreOn = (x: number, y: number, k: number, clear: Box): Camera => ({
+  k,
+  x: clear.x + clear.width / 2 - x * k,
+  y: clear.y + clear.height / 2 - y * k,
+})
 
 /** The smallest move that brings a seat of `size` pixels wholly into the clear rectangle; the same camera if it is. */
 export function reveal(camera: Camera, x: number, y: number, size: number, clear: Box): Camera {

@@ -34,7 +34,11 @@ export type Pilot = {
  * d3-zoom on `element`. `mayStart` can refuse a gesture (a double click on a seat is two clicks, not a zoom).
  * `onMove` is called synchronously for each new camera; `byHand` tells gestures from flights.
  */
-export function createPilot(element: HTMLElement, onMove: (camera: Camera, byHand: boolean) => void, mayStart: (event: Event) => boolean): Pilot {
+export function createPilot(
+  element: HTMLElement,
+  onMove: (camera: Camera, byHand: boolean) => void,
+  mayStart: (event: Event) => boolean,
+): Pilot {
   const host = select<HTMLElement, unknown>(element)
   let at: ZoomTransform = zoomIdentity
   let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }

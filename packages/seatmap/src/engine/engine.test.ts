@@ -18,7 +18,13 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => (frames.set(next, callback), next++))
   vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -88,7 +94,13 @@ describe('frames', () => {
     const before = painted.length
     engine.setChosen([4, 5], [])
     engine.setFilters({ bands: new Set(['a']) })
-    store.apply([[9, 1], [12, 1]], 1)
+    store.apply(
+      [
+        [9, 1],
+        [12, 1],
+      ],
+      1,
+    )
     expect(frames.size).toBe(1)
     runFrames()
     expect(painted.length).toBe(before + 1)
@@ -97,7 +109,13 @@ describe('frames', () => {
   test('only the seats that changed are sent to the painter', async () => {
     const { refreshed, store } = await start()
     refreshed.length = 0
-    store.apply([[9, 1], [12, 1]], 1)
+    store.apply(
+      [
+        [9, 1],
+        [12, 1],
+      ],
+      1,
+    )
     runFrames()
     expect(refreshed).toEqual([[9, 12]])
   })

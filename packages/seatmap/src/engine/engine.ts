@@ -89,7 +89,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const restyle = (): void => {
     const ink = readInk(palette)
     scene.setInk(ink)
-    painter.dress({ ink, letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '', font: getComputedStyle(host).fontFamily || 'sans-serif' })
+    painter.dress({
+      ink,
+      letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '',
+      font: getComputedStyle(host).fontFamily || 'sans-serif',
+    })
     redraw()
   }
 
@@ -119,7 +123,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const reportOf = ({ k }: Camera): CameraReport => {
     const { kMin, kMax } = viewpoint.limits()
-    return { percent: Math.round((k / viewpoint.fitScale()) * 100), canZoomIn: k < kMax * 0.999, canZoomOut: k > kMin * 1.001, seatSize: core.seatSize * k }
+    return {
+      percent: Math.round((k / viewpoint.fitScale()) * 100),
+      canZoomIn: k < kMax * 0.999,
+      canZoomOut: k > kMin * 1.001,
+      seatSize: core.seatSize * k,
+    }
   }
   /** The grid's seats lie over the drawn ones where fingers explore: it follows to the block in the middle. */
   const cameRest = (): void => {

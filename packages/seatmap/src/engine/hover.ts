@@ -28,10 +28,11 @@ export function createHover(onMark: (seat: number) => void, onRest: (seat: numbe
     at: (next) => {
       find = next
       if (!next) settle(-1)
-      else frame ||= requestAnimationFrame(() => {
-        frame = 0
-        settle(find?.() ?? -1)
-      })
+      else
+        frame ||= requestAnimationFrame(() => {
+          frame = 0
+          settle(find?.() ?? -1)
+        })
     },
     destroy: () => {
       clearTimeout(timer)

@@ -86,12 +86,17 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       const view = visibleBox(camera, size)
       const visible = core.areas().filter(({ box }) => covers(box, view))
       const seats = level !== 'areas'
-      const fixed = [...stageLabel(core.plan, ink, camera), ...(seats ? rowLabels(visible.flatMap(placesOf), ink, camera, seatSize) : namesFar(camera))]
+      const fixed = [
+        ...stageLabel(core.plan, ink, camera),
+        ...(seats ? rowLabels(visible.flatMap(placesOf), ink, camera, seatSize) : namesFar(camera)),
+      ]
       const near = seats ? visible.map((one) => ({ drawn: draw(one), box: one.box })) : []
       const labels = [
         ...fixed,
         ...areaLabelsNear(near, core.plan, ink, camera, words(), fixed, (box) => hasSeats(core, camera, box)),
-        ...(level === 'numbers' ? seatNumbers({ ...core, bandOf: core.offers().bandOf }, grow(view, core.seatSize), core.shows, ink, camera, seatSize) : []),
+        ...(level === 'numbers'
+          ? seatNumbers({ ...core, bandOf: core.offers().bandOf }, grow(view, core.seatSize), core.shows, ink, camera, seatSize)
+          : []),
       ]
       return {
         camera,
@@ -131,7 +136,12 @@ const grow = (box: { x: number; y: number; width: number; height: number }, by: 
 
 function hasSeats(core: Core, camera: Camera, screen: { x: number; y: number; width: number; height: number }): boolean {
   let found = false
-  const box = { x: (screen.x - camera.x) / camera.k, y: (screen.y - camera.y) / camera.k, width: screen.width / camera.k, height: screen.height / camera.k }
+  const box = {
+    x: (screen.x - camera.x) / camera.k,
+    y: (screen.y - camera.y) / camera.k,
+    width: screen.width / camera.k,
+    height: screen.height / camera.k,
+  }
   core.index.visit(grow(box, core.seatSize * 0.5), (seat) => (found ||= core.shows(seat)))
   return found
 }

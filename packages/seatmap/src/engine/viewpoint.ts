@@ -26,7 +26,12 @@ export type Viewpoint = {
   readonly reveal: (seat: number) => void
 }
 
-export function createViewpoint(core: Core, host: HTMLElement, onMove: (camera: Camera, byHand: boolean) => void, mayStart: (event: Event) => boolean): Viewpoint {
+export function createViewpoint(
+  core: Core,
+  host: HTMLElement,
+  onMove: (camera: Camera, byHand: boolean) => void,
+  mayStart: (event: Event) => boolean,
+): Viewpoint {
   const pilot = createPilot(host, onMove, mayStart)
   let size: Size = { width: 1, height: 1 }
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }

@@ -8,7 +8,12 @@ export function listenToHands(element: HTMLElement, hands: Hands): () => void {
   let gesture: Gesture = idle(hands)
   const spotOf = (event: PointerEvent): Spot => {
     const { left, top } = element.getBoundingClientRect()
-    return { pointer: event.pointerId, x: event.clientX - left, y: event.clientY - top, kind: event.pointerType === 'touch' ? 'touch' : 'mouse' }
+    return {
+      pointer: event.pointerId,
+      x: event.clientX - left,
+      y: event.clientY - top,
+      kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
+    }
   }
   const { signal } = stop
   element.addEventListener('pointerdown', (event) => void (event.button === 0 && (gesture = gesture.down(spotOf(event)))), { signal })
@@ -16,7 +21,11 @@ export function listenToHands(element: HTMLElement, hands: Hands): () => void {
   element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && (gesture = gesture.leave())), { signal })
   // A press may be lifted outside of the map.
   const view = element.ownerDocument.defaultView ?? window
-  view.addEventListener('pointerup', (event) => void (gesture.name !== 'idle' && gesture.name !== 'hovering' && (gesture = gesture.up(spotOf(event)))), { signal })
+  view.addEventListener(
+    'pointerup',
+    (event) => void (gesture.name !== 'idle' && gesture.name !== 'hovering' && (gesture = gesture.up(spotOf(event)))),
+    { signal },
+  )
   view.addEventListener(
     'pointercancel',
     (event) => {

@@ -9,4 +9,5 @@ export const touchTarget = 24
 export const mouseTarget = levelStart.glyphs
 
 /** What a tap does: choose the seat under it, or fly nearer because seats are too small to hit. */
-export const tapMeans = (seatSize: number, kind: 'mouse' | 'touch'): 'choose' | 'approach' => (seatSize >= (kind === 'touch' ? touchTarget : mouseTarget) ? 'choose' : 'approach')
+export const tapMeans = (seatSize: number, kind: 'mouse' | 'touch'): 'choose' | 'approach' =>
+  seatSize >= (kind === 'touch' ? touchTarget : mouseTarget) ? 'choose' : 'approach'

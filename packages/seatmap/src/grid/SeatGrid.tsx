@@ -1,4 +1,16 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { VisitorHall } from '#hall'
 import { findSeatByName, firstSeatOf, nextSeat, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
 import type { SeatWords } from '#props'
@@ -51,7 +63,10 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
   const current = roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeat)
   const currentRow = plan.rowOf[current]!
-  const [from, to] = seatCount > windowFrom ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)] : [firstRow, firstRow + rowCount]
+  const [from, to] =
+    seatCount > windowFrom
+      ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)]
+      : [firstRow, firstRow + rowCount]
   const seatSize = useMemo(() => seatPitch(plan) * 0.84, [plan])
 
   const focus = (seat: number, quietly = false): void => {
@@ -75,7 +90,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
     if (passed > 0 && !takenToo) say(words.passed(passed))
     if (next !== seat) focus(next)
   }
-  const toggle = (seat: number): void => (hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken')))
+  const toggle = (seat: number): void =>
+    hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken'))
   const explore = (on: boolean): void => {
     setTakenToo(on)
     say(words.exploring(on))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type KeyPress, readKey } from './grid-key.ts'
 
-const press = (key: string, held: Partial<KeyPress> = {}, typing = false) => readKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, typing)
+const press = (key: string, held: Partial<KeyPress> = {}, typing = false) =>
+  readKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, typing)
 
 test('every key of the model', () => {
   expect(press('ArrowUp')).toEqual({ do: 'walk', step: 'up' })
@@ -14,7 +15,13 @@ test('every key of the model', () => {
   expect(press(' ')).toEqual({ do: 'toggle' })
   expect(press('Enter')).toEqual({ do: 'details' })
   expect(press('Escape')).toEqual({ do: 'dismiss' })
-  expect([press('+'), press('-'), press('0'), press('T'), press('?')].map((command) => command?.do)).toEqual(['zoomIn', 'zoomOut', 'fit', 'explore', 'help'])
+  expect([press('+'), press('-'), press('0'), press('T'), press('?')].map((command) => command?.do)).toEqual([
+    'zoomIn',
+    'zoomOut',
+    'fit',
+    'explore',
+    'help',
+  ])
 })
 
 test('Tab and the browser’s own shortcuts are left alone', () => {

@@ -12,7 +12,13 @@ export type GridCommand =
   | { readonly do: 'explore' }
   | { readonly do: 'zoomIn' | 'zoomOut' | 'fit' | 'help' | 'dismiss' }
 
-export type KeyPress = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean }
+export type KeyPress = {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
 
 const arrows: Record<string, { step: SeatStep; right: number; down: number }> = {
   ArrowLeft: { step: 'left', right: -1, down: 0 },

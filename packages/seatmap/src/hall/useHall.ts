@@ -28,7 +28,13 @@ export function useHall({ plan, store, offers, selection, mine, filters, view }:
   }, [plan, store, offers, selection, mine, filters, view, revision])
 }
 
-export function visitorHall(plan: Plan, hall: Hall, offers: SeatChoiceProps['offers'], filters: SeatChoiceProps['filters'], view = 'all'): VisitorHall {
+export function visitorHall(
+  plan: Plan,
+  hall: Hall,
+  offers: SeatChoiceProps['offers'],
+  filters: SeatChoiceProps['filters'],
+  view = 'all',
+): VisitorHall {
   const mask = maskOf(filters ?? {})
   const areas = plan.areas.filter((area) => area.seatCount > 0 && (view === 'all' || area.view === view)).map(({ index }) => index)
   const passing = (seat: number): boolean => passes(mask, plan, hall.bandOf, seat)

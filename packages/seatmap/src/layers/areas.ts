@@ -23,7 +23,12 @@ export const areasFar = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
 
 /** The floor under the seats. */
 export const areasNear = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
-  areas.map(({ outline }) => ({ kind: 'polygon', points: outline, fill: fade(ink.houseRaised, 0.62), stroke: { colour: fade(ink.houseLine, 0.7), width: 1 } }))
+  areas.map(({ outline }) => ({
+    kind: 'polygon',
+    points: outline,
+    fill: fade(ink.houseRaised, 0.62),
+    stroke: { colour: fade(ink.houseLine, 0.7), width: 1 },
+  }))
 
 const fillOf = ({ free, seats, mainBand }: AreaTally, ink: Ink): Colour => {
   const colour = ink.bands[mainBand]

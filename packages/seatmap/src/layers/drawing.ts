@@ -6,7 +6,14 @@ export type Shape =
   | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Colour; readonly stroke?: Stroke }
   | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour }
   /** A circle of a fixed size on screen, round a place on the plan. */
-  | { readonly kind: 'ring'; readonly x: number; readonly y: number; readonly pixels: number; readonly fill?: Colour; readonly stroke?: Stroke }
+  | {
+      readonly kind: 'ring'
+      readonly x: number
+      readonly y: number
+      readonly pixels: number
+      readonly fill?: Colour
+      readonly stroke?: Stroke
+    }
 export type Stroke = { readonly colour: Colour; readonly width: number }
 
 /** One line of text, its middle at a place on the screen. Lengths in CSS pixels. */

@@ -15,7 +15,13 @@ export const sizeThatFits = (text: string, polygon: readonly Point[], x: number,
   sizes.find((size) => size <= largest && fits(text, size, polygon, x, y))
 
 /** The same for two lines, the second a little smaller, round a middle. */
-export function sizesThatFit(upper: string, lower: string, polygon: readonly Point[], x: number, y: number): { size: number; lower: number; gap: number } | undefined {
+export function sizesThatFit(
+  upper: string,
+  lower: string,
+  polygon: readonly Point[],
+  x: number,
+  y: number,
+): { size: number; lower: number; gap: number } | undefined {
   for (const size of sizes) {
     const small = Math.max(9, size * 0.84)
     const gap = (size + small) * 0.32

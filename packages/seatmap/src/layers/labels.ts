@@ -35,7 +35,15 @@ export function areaLabelsFar(areas: readonly Placed[], plan: Plan, ink: Ink, ca
  * The name beside the block when its seats are drawn: above it, below it, else at a side, wherever there is neither seat
  * nor stage nor another label. `hasSeats` tells whether seats are drawn in a rectangle of the screen.
  */
-export function areaLabelsNear(areas: readonly Placed[], plan: Plan, ink: Ink, camera: Camera, words: AreaWords, others: readonly Label[], hasSeats: (screen: Box) => boolean): Label[] {
+export function areaLabelsNear(
+  areas: readonly Placed[],
+  plan: Plan,
+  ink: Ink,
+  camera: Camera,
+  words: AreaWords,
+  others: readonly Label[],
+  hasSeats: (screen: Box) => boolean,
+): Label[] {
   const stage = plan.stage.polygon.map(([x, y]) => toScreen(camera, x, y))
   const placed: Box[] = others.map(boxOfLabel)
   return areas.flatMap(({ drawn, box }) => {
@@ -74,7 +82,12 @@ function middleOf({ area, outline }: DrawnArea, plan: Plan): Point {
   return [plan.x[seat]!, plan.y[seat]!]
 }
 
-const boxOfLabel = ({ text, x, y, size }: Label): Box => ({ x: x - widthOf(text, size) / 2, y: y - size / 2, width: widthOf(text, size), height: size })
+const boxOfLabel = ({ text, x, y, size }: Label): Box => ({
+  x: x - widthOf(text, size) / 2,
+  y: y - size / 2,
+  width: widthOf(text, size),
+  height: size,
+})
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Whether a rectangle and a polygon larger than it meet. */

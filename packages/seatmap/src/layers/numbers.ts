@@ -17,7 +17,14 @@ export type NumberedHall = {
 }
 
 /** Seat numbers of what is on screen, for seats that can be chosen or are chosen. */
-export function seatNumbers(hall: NumberedHall, view: Box, isDrawn: (seat: number) => boolean, ink: Ink, camera: Camera, seatSize: number): Label[] {
+export function seatNumbers(
+  hall: NumberedHall,
+  view: Box,
+  isDrawn: (seat: number) => boolean,
+  ink: Ink,
+  camera: Camera,
+  seatSize: number,
+): Label[] {
   const labels: Label[] = []
   const inkOfBand: Colour[] = ink.bands.map((band) => letterInk(ink, band))
   const onSelected = letterInk(ink, ink.selected)

@@ -15,7 +15,10 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
   plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
     if (!row.label) return []
     const last = row.firstSeat + row.seatCount - 1
-    return [beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch), beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch)]
+    return [
+      beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch),
+      beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch),
+    ]
       .filter(([x, y]) => index.nearest(x, y, index.pitch * 0.7) < 0)
       .map(([x, y]) => ({ text: row.label, x, y }))
   })

@@ -7,7 +7,9 @@ import { centroid, sizeThatFits } from './fitting.ts'
 /** Dim enough that the seats stay the brightest thing. */
 const fillOf = (ink: Ink): Colour => mix(ink.house, ink.stage, 0.2)
 
-export const stage = (plan: Plan, ink: Ink): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: fillOf(ink), stroke: { colour: ink.stage, width: 2 } }]
+export const stage = (plan: Plan, ink: Ink): Shape[] => [
+  { kind: 'polygon', points: plan.stage.polygon, fill: fillOf(ink), stroke: { colour: ink.stage, width: 2 } },
+]
 
 /** The stage's name, as large as fits in it. */
 export function stageLabel(plan: Plan, ink: Ink, camera: Camera): Label[] {

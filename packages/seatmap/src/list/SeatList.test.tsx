@@ -37,7 +37,9 @@ afterEach(cleanup)
 function mount(props: Partial<SeatListProps> = {}) {
   const store = createSeatStore(plan)
   const toggled: number[] = []
-  const view = render(<SeatList plan={plan} store={store} offers={offers} words={words} selection={[]} onToggle={(seat) => toggled.push(seat)} {...props} />)
+  const view = render(
+    <SeatList plan={plan} store={store} offers={offers} words={words} selection={[]} onToggle={(seat) => toggled.push(seat)} {...props} />,
+  )
   return { ...view, store, toggled }
 }
 
@@ -61,7 +63,13 @@ describe('the list', () => {
 
   test('taken seats are summed up, listed on request, and cannot be chosen', () => {
     const store = createSeatStore(plan)
-    store.apply([[1, 1], [2, 1]], 1)
+    store.apply(
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      1,
+    )
     const { toggled } = mount({ store })
     expect(document.querySelector('[data-seat="1"]')).toBeNull()
     expect(screen.getByText(/2 taken/)).toBeTruthy()
@@ -90,7 +98,11 @@ describe('the list', () => {
 test('list and grid offer the same seats, whatever is taken, mine, chosen or filtered', () => {
   const seats = fc.uniqueArray(fc.nat(plan.seatCount - 1), { maxLength: 120 })
   const filters: fc.Arbitrary<SeatFilters> = fc.record(
-    { bands: fc.subarray([...bands]).map((list) => new Set(list)), types: fc.subarray([...seatTypes]).map((list) => new Set(list)), flags: fc.subarray(['endOfRow', 'stepFree'] as const).map((list) => new Set(list)) },
+    {
+      bands: fc.subarray([...bands]).map((list) => new Set(list)),
+      types: fc.subarray([...seatTypes]).map((list) => new Set(list)),
+      flags: fc.subarray(['endOfRow', 'stepFree'] as const).map((list) => new Set(list)),
+    },
     { requiredKeys: [] },
   )
   fc.assert(
@@ -102,10 +114,11 @@ test('list and grid offer the same seats, whatever is taken, mine, chosen or fil
         const listed = new Set(listRows(hall, area, false, sort, offers).flatMap((row) => row.seats.map(({ seat }) => seat)))
         const { firstSeat, seatCount } = plan.areas[area]!
         const walked = new Set<number>()
-        for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) for (const step of ['rowStart', 'left', 'right'] as const) {
-          const to = nextSeat(plan, seat, step, hall.isOpen)
-          if (to !== seat || hall.isOpen(seat)) walked.add(to)
-        }
+        for (let seat = firstSeat; seat < firstSeat + seatCount; seat++)
+          for (const step of ['rowStart', 'left', 'right'] as const) {
+            const to = nextSeat(plan, seat, step, hall.isOpen)
+            if (to !== seat || hall.isOpen(seat)) walked.add(to)
+          }
         expect(listed).toEqual(walked)
       }
     }),

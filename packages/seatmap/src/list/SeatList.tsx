@@ -38,7 +38,16 @@ export function SeatList(props: SeatListProps): ReactNode {
       </div>
       {areas.length === 0 && <p className={styles['empty']}>{words.empty}</p>}
       {areas.map((area) => (
-        <AreaSection key={area} {...props} area={area} hall={hall} sort={sort} showTaken={showTaken} open={(open ?? areas[0]) === area} onOpen={(yes) => setOpen(yes ? area : -1)} />
+        <AreaSection
+          key={area}
+          {...props}
+          area={area}
+          hall={hall}
+          sort={sort}
+          showTaken={showTaken}
+          open={(open ?? areas[0]) === area}
+          onOpen={(yes) => setOpen(yes ? area : -1)}
+        />
       ))}
     </div>
   )
@@ -54,7 +63,19 @@ type SectionProps = SeatListProps & {
 }
 
 /** One section of the house, opened by its heading; closed ones cost nothing. */
-function AreaSection({ area, hall, sort, showTaken, open, onOpen, words, offers, onToggle, onDetails, headingLevel = 3 }: SectionProps): ReactNode {
+function AreaSection({
+  area,
+  hall,
+  sort,
+  showTaken,
+  open,
+  onOpen,
+  words,
+  offers,
+  onToggle,
+  onDetails,
+  headingLevel = 3,
+}: SectionProps): ReactNode {
   const body = useId()
   const Heading = `h${headingLevel}` as const
   const { stepFree } = hall.plan.areas[area]!
@@ -70,7 +91,14 @@ function AreaSection({ area, hall, sort, showTaken, open, onOpen, words, offers,
       </Heading>
       <div id={body} hidden={!open} className={styles['body']}>
         {open && (
-          <SeatTable rows={listRows(hall, area, showTaken, sort, offers)} words={words} label={words.areaName(area)} offers={offers} onToggle={onToggle} {...(onDetails ? { onDetails } : {})} />
+          <SeatTable
+            rows={listRows(hall, area, showTaken, sort, offers)}
+            words={words}
+            label={words.areaName(area)}
+            offers={offers}
+            onToggle={onToggle}
+            {...(onDetails ? { onDetails } : {})}
+          />
         )}
       </div>
     </section>

@@ -41,7 +41,14 @@ export function SeatTable({ rows, words, label, offers, onToggle, onDetails }: P
               </th>
             </tr>
             {seats.map((listed) => (
-              <SeatLine key={listed.seat} {...listed} words={words} offers={offers} onToggle={onToggle} {...(onDetails ? { onDetails } : {})} />
+              <SeatLine
+                key={listed.seat}
+                {...listed}
+                words={words}
+                offers={offers}
+                onToggle={onToggle}
+                {...(onDetails ? { onDetails } : {})}
+              />
             ))}
           </tbody>
         ))}

@@ -28,7 +28,10 @@ export function listRows(hall: VisitorHall, area: number, showTaken: boolean, so
   })
   const shown = rows.filter(({ seats }) => seats.length > 0)
   if (sort === 'row') return shown
-  const rank = sort === 'price' ? (row: ListedRow) => cheapest(row, offers) : (row: ListedRow) => (row.seats.some(({ seat }) => (plan.flags[seat]! & seatFlag.stepFree) !== 0) ? 0 : 1)
+  const rank =
+    sort === 'price'
+      ? (row: ListedRow) => cheapest(row, offers)
+      : (row: ListedRow) => (row.seats.some(({ seat }) => (plan.flags[seat]! & seatFlag.stepFree) !== 0) ? 0 : 1)
   return shown.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -12,13 +12,18 @@ export function parseColour(text: string): Colour {
     const at = (place: number): number => Number.parseInt(digits.slice(place * 2, place * 2 + 2) || 'ff', 16) / 255
     return [at(0), at(1), at(2), at(3)]
   }
-  const parts = /^rgba?\((.+)\)$/i.exec(text.trim())?.[1]?.split(/[\s,/]+/).filter(Boolean)
+  const parts = /^rgba?\((.+)\)$/i
+    .exec(text.trim())?.[1]
+    ?.split(/[\s,/]+/)
+    .filter(Boolean)
   if (!parts || parts.length < 3) throw new RangeError(`not a colour the map can read: ${text}`)
-  const share = (part: string | undefined, full: number): number => (part === undefined ? 1 : Number.parseFloat(part) / (part.endsWith('%') ? 100 : full))
+  const share = (part: string | undefined, full: number): number =>
+    part === undefined ? 1 : Number.parseFloat(part) / (part.endsWith('%') ? 100 : full)
   return [share(parts[0], 255), share(parts[1], 255), share(parts[2], 255), share(parts[3], 1)]
 }
 
-export const mix = (a: Colour, b: Colour, share: number): Colour => [0, 1, 2, 3].map((i) => a[i]! + (b[i]! - a[i]!) * share) as unknown as Colour
+export const mix = (a: Colour, b: Colour, share: number): Colour =>
+  [0, 1, 2, 3].map((i) => a[i]! + (b[i]! - a[i]!) * share) as unknown as Colour
 
 export const fade = ([red, green, blue, alpha]: Colour, opacity: number): Colour => [red, green, blue, alpha * opacity]
 
@@ -28,7 +33,8 @@ export const flatten = (over: Colour, under: Colour): Colour => {
   return [red, green, blue, 1]
 }
 
-export const toCss = ([red, green, blue, alpha]: Colour): string => `rgb(${Math.round(red * 255)} ${Math.round(green * 255)} ${Math.round(blue * 255)} / ${alpha})`
+export const toCss = ([red, green, blue, alpha]: Colour): string =>
+  `rgb(${Math.round(red * 255)} ${Math.round(green * 255)} ${Math.round(blue * 255)} / ${alpha})`
 
 /** WCAG relative luminance, 0 to 1. */
 export function luminance([red, green, blue]: Colour): number {
@@ -43,4 +49,5 @@ export function contrast(a: Colour, b: Colour): number {
 }
 
 /** Whichever of two inks reads better on a ground. */
-export const inkOn = (ground: Colour, one: Colour, other: Colour): Colour => (contrast(ground, one) >= contrast(ground, other) ? one : other)
+export const inkOn = (ground: Colour, one: Colour, other: Colour): Colour =>
+  contrast(ground, one) >= contrast(ground, other) ? one : other

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
 import { seatTypes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { bandGlyph, contrast, createPalette, flatten, glyphColumns, glyphLines, letterInk, levelFor, parseColour, plainPalette, tickGlyph, toCss } from './index.ts'
+import {
+  bandGlyph,
+  contrast,
+  createPalette,
+  flatten,
+  glyphColumns,
+  glyphLines,
+  letterInk,
+  levelFor,
+  parseColour,
+  plainPalette,
+  tickGlyph,
+  toCss,
+} from './index.ts'
 import { readInk } from './ink.ts'
 
 test('reads what brands and browsers write', () => {
@@ -28,7 +41,11 @@ test('letters read on every band, and every band and the chosen seat stand out f
 })
 
 test('a palette is a brand’s tokens', () => {
-  expect(createPalette((token) => token)).toMatchObject({ house: 'house', taken: 'seat-taken', bands: { a: 'band-a', 'premium-2': 'band-premium-2' } })
+  expect(createPalette((token) => token)).toMatchObject({
+    house: 'house',
+    taken: 'seat-taken',
+    bands: { a: 'band-a', 'premium-2': 'band-premium-2' },
+  })
 })
 
 test('no two bands and no band and type share a glyph', () => {

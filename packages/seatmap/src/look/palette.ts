@@ -114,7 +114,8 @@ function systemPalette(element: Element): SeatPalette {
   return palette
 }
 
-const everyBand = (colour: (band: Band) => string): Record<Band, string> => Object.fromEntries(bands.map((band) => [band, colour(band)])) as Record<Band, string>
+const everyBand = (colour: (band: Band) => string): Record<Band, string> =>
+  Object.fromEntries(bands.map((band) => [band, colour(band)])) as Record<Band, string>
 
 const tokensOf = (palette: SeatPalette): Partial<Record<ColourToken, string>> => ({
   house: palette.house,

@@ -20,7 +20,8 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
 }
 
-export const covers = (a: Box, b: Box): boolean => a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+export const covers = (a: Box, b: Box): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
 /** Whether the point is inside the polygon (even–odd rule). */
 export function encloses(polygon: readonly Point[], x: number, y: number): boolean {

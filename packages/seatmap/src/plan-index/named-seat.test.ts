@@ -4,7 +4,8 @@ import { findSeatByName } from './named-seat.ts'
 
 const plan = theatre()
 const rowC = plan.rows.find(({ label, area }) => label === 'C' && area === 0)!
-const name = (seat: number | undefined): string | undefined => (seat === undefined ? undefined : `${plan.rows[plan.rowOf[seat]!]!.label}${plan.numberOf(seat)}`)
+const name = (seat: number | undefined): string | undefined =>
+  seat === undefined ? undefined : `${plan.rows[plan.rowOf[seat]!]!.label}${plan.numberOf(seat)}`
 
 test('C14 is row C seat 14', () => expect(name(findSeatByName(plan, 0, 'C14', 0))).toBe('C14'))
 test('typed small and with a space', () => expect(name(findSeatByName(plan, 0, 'c 14', 0))).toBe('C14'))

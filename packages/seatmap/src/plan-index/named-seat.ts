@@ -1,6 +1,10 @@
 import type { Plan } from '@playhouse/domain/plan'
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\s.\-–]/g, '').toLocaleUpperCase('en')
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s.\-–]/g, '')
+    .toLocaleUpperCase('en')
 
 /**
  * The seat somebody types the name of: "C14" is row C seat 14, "C" the first of row C, "14" seat 14 of the row they are

@@ -8,7 +8,15 @@ const steps: readonly SeatStep[] = ['left', 'right', 'up', 'down', 'rowStart', '
 /** Two areas of curved, straight, upright or closed rows, some counted from the right, some seats in one place. */
 const venue = fc
   .record({
-    rows: fc.array(fc.record({ seats: fc.integer({ min: 1, max: 14 }), turn: fc.double({ min: 0, max: 6.3, noNaN: true }), bow: fc.double({ min: 0, max: 6.3, noNaN: true }), backwards: fc.boolean() }), { minLength: 1, maxLength: 9 }),
+    rows: fc.array(
+      fc.record({
+        seats: fc.integer({ min: 1, max: 14 }),
+        turn: fc.double({ min: 0, max: 6.3, noNaN: true }),
+        bow: fc.double({ min: 0, max: 6.3, noNaN: true }),
+        backwards: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 9 },
+    ),
     split: fc.nat(8),
     taken: fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
   })
@@ -20,7 +28,12 @@ const venue = fc
         seats: Array.from({ length: seats }, (_, place) => {
           const angle = turn + (bow * place) / seats
           const radius = 400 + (row + offset) * 90
-          return { number: String(backwards ? seats - place : place + 1), x: Math.round(Math.sin(angle) * radius), y: Math.round(Math.cos(angle) * radius), z: 0 }
+          return {
+            number: String(backwards ? seats - place : place + 1),
+            x: Math.round(Math.sin(angle) * radius),
+            y: Math.round(Math.cos(angle) * radius),
+            z: 0,
+          }
         }),
       }))
     const area = { view: 'v', outline: [], floorsAboveStage: 0, stepFree: true, steps: 0, entrance: '', toiletMetres: 0 }
@@ -29,7 +42,15 @@ const venue = fc
         hall: 'h',
         version: '1',
         name: 'H',
-        stage: { polygon: [[0, 0], [10, 0], [10, 10]], z: 0, label: 'Stage' },
+        stage: {
+          polygon: [
+            [0, 0],
+            [10, 0],
+            [10, 10],
+          ],
+          z: 0,
+          label: 'Stage',
+        },
         views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
         areas: [
           { ...area, id: 'a', name: 'A', rows: draw(rows.slice(0, cut + 1), 0) },
@@ -89,11 +110,27 @@ describe('rows', () => {
       hall: 'h',
       version: '1',
       name: 'H',
-      stage: { polygon: [[0, 0], [10, 0], [10, 10]], z: 0, label: 'Stage' },
+      stage: {
+        polygon: [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+        ],
+        z: 0,
+        label: 'Stage',
+      },
       views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
       areas: [
         {
-          id: 'a', view: 'v', name: 'A', outline: [], floorsAboveStage: 0, stepFree: true, steps: 0, entrance: '', toiletMetres: 0,
+          id: 'a',
+          view: 'v',
+          name: 'A',
+          outline: [],
+          floorsAboveStage: 0,
+          stepFree: true,
+          steps: 0,
+          entrance: '',
+          toiletMetres: 0,
           rows: [
             { label: 'A', seats: [4, 3, 2, 1].map((number, place) => ({ number: String(number), x: 200 - place * 50, y: 0, z: 0 })) },
             { label: 'B', seats: [1, 2, 3, 4].map((number, place) => ({ number: String(number), x: 50 + place * 50, y: 90, z: 0 })) },

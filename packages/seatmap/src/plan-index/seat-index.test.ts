@@ -29,7 +29,9 @@ test('visits exactly the seats in a box', () => {
     fc.property(place, fc.integer({ min: 0, max: 900 }), ({ x, y }, side) => {
       const seen: number[] = []
       index.visit({ x, y, width: side, height: side }, (seat) => seen.push(seat))
-      const inside = [...plan.x.keys()].filter((seat) => plan.x[seat]! >= x && plan.x[seat]! <= x + side && plan.y[seat]! >= y && plan.y[seat]! <= y + side)
+      const inside = [...plan.x.keys()].filter(
+        (seat) => plan.x[seat]! >= x && plan.x[seat]! <= x + side && plan.y[seat]! >= y && plan.y[seat]! <= y + side,
+      )
       expect(seen.toSorted((a, b) => a - b)).toEqual(inside)
     }),
   )

@@ -16,7 +16,13 @@ export type AreaTally = {
 }
 
 /** Counts one area; only seats that `counts` accepts, where a filter is set. */
-export function tallyArea(plan: Plan, hall: Hall, prices: ReadonlyMap<Band, { readonly priceFrom: Money }>, area: number, counts?: (seat: number) => boolean): AreaTally {
+export function tallyArea(
+  plan: Plan,
+  hall: Hall,
+  prices: ReadonlyMap<Band, { readonly priceFrom: Money }>,
+  area: number,
+  counts?: (seat: number) => boolean,
+): AreaTally {
   const { firstSeat, seatCount } = plan.areas[area]!
   const perBand = new Uint32Array(bands.length)
   let [free, seats] = [0, 0]

@@ -32,7 +32,14 @@ test('tells which seats changed, once, and only when some did', () => {
   const store = createSeatStore(plan)
   const told: SeatChange[] = []
   const stop = store.subscribe((change) => told.push(change))
-  store.apply([[9, 1], [4, 2], [5, 0]], 1)
+  store.apply(
+    [
+      [9, 1],
+      [4, 2],
+      [5, 0],
+    ],
+    1,
+  )
   store.apply([[9, 1]], 2)
   stop()
   store.apply([[10, 1]], 3)

@@ -46,7 +46,10 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
   const tell = (seats: readonly number[]): void => {
     if (seats.length === 0) return
     revision += 1
-    const { from, to } = seats.reduce((span, seat) => ({ from: Math.min(span.from, seat), to: Math.max(span.to, seat) }), { from: seatCount, to: 0 })
+    const { from, to } = seats.reduce((span, seat) => ({ from: Math.min(span.from, seat), to: Math.max(span.to, seat) }), {
+      from: seatCount,
+      to: 0,
+    })
     for (const listener of listeners) listener({ from, to, seats })
   }
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { maskOf, passes, stateName, stateOf } from './standing.ts'
 
-const hall = { outlook: Uint8Array.of(0, 1, 2, 0, 1, 2, 0), bandOf: Uint8Array.of(2, 2, 2, 255, 2, 2, 3), selected: new Set([0, 1]), mine: new Set([4, 5]) }
+const hall = {
+  outlook: Uint8Array.of(0, 1, 2, 0, 1, 2, 0),
+  bandOf: Uint8Array.of(2, 2, 2, 255, 2, 2, 3),
+  selected: new Set([0, 1]),
+  mine: new Set([4, 5]),
+}
 const name = (seat: number): string => stateName(stateOf(hall, seat))
 
 test('a chosen seat that was taken is taken', () => expect(name(1)).toBe('taken'))
@@ -12,7 +17,8 @@ test('else it is chosen or free', () => expect([name(0), name(6)]).toEqual(['sel
 test('a filter passes what each of its rules passes', () => {
   const plan = { type: Uint8Array.of(0, 1, 0), flags: Uint8Array.of(3, 3, 1) }
   const bandOf = Uint8Array.of(2, 2, 3)
-  const through = (filters: Parameters<typeof maskOf>[0]): number[] => [0, 1, 2].filter((seat) => passes(maskOf(filters), plan, bandOf, seat))
+  const through = (filters: Parameters<typeof maskOf>[0]): number[] =>
+    [0, 1, 2].filter((seat) => passes(maskOf(filters), plan, bandOf, seat))
   expect(through({})).toEqual([0, 1, 2])
   expect(through({ bands: new Set(['a']) })).toEqual([0, 1])
   expect(through({ bands: new Set(['a']), types: new Set(['wheelchair']) })).toEqual([1])

@@ -31,7 +31,11 @@ export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
 export type FilterMask = { readonly bands: number; readonly types: number; readonly flags: number }
 const every = 0xffff
 
-export function maskOf(filters: { readonly bands?: ReadonlySet<Band>; readonly types?: ReadonlySet<SeatType>; readonly flags?: ReadonlySet<SeatFlag> }): FilterMask {
+export function maskOf(filters: {
+  readonly bands?: ReadonlySet<Band>
+  readonly types?: ReadonlySet<SeatType>
+  readonly flags?: ReadonlySet<SeatFlag>
+}): FilterMask {
   const bits = <T>(chosen: ReadonlySet<T> | undefined, all: readonly T[]): number =>
     chosen ? all.reduce((mask, one, bit) => (chosen.has(one) ? mask | (1 << bit) : mask), 0) : every
   return {

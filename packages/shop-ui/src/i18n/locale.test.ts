@@ -25,10 +25,15 @@ describe('the locale rule', () => {
   it('never speaks what the brand doesn’t offer, whatever it is given', () => {
     const offers = fc.subarray([...locales], { minLength: 1 })
     fc.assert(
-      fc.property(offers, fc.option(fc.string(), { nil: undefined }), fc.array(fc.oneof(fc.string(), fc.constantFrom('sv-SE', 'de', 'EN-us'))), (offered, saved, preferred) => {
-        const brand = { locales: offered, defaultLocale: offered[0] as Locale, fallbackLocale: 'en-us' as Locale }
-        expect(offered).toContain(chooseLocale(brand, saved, preferred))
-      }),
+      fc.property(
+        offers,
+        fc.option(fc.string(), { nil: undefined }),
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('sv-SE', 'de', 'EN-us'))),
+        (offered, saved, preferred) => {
+          const brand = { locales: offered, defaultLocale: offered[0] as Locale, fallbackLocale: 'en-us' as Locale }
+          expect(offered).toContain(chooseLocale(brand, saved, preferred))
+        },
+      ),
     )
   })
 })

@@ -22,7 +22,11 @@ export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-GB
  * @param saved value of the cookie, whatever it is
  * @param preferred language tags in the visitor's order: `navigator.languages` or Accept-Language, sorted
  */
-export function chooseLocale(brand: Pick<Brand, 'locales' | 'defaultLocale' | 'fallbackLocale'>, saved: string | undefined, preferred: readonly string[]): Locale {
+export function chooseLocale(
+  brand: Pick<Brand, 'locales' | 'defaultLocale' | 'fallbackLocale'>,
+  saved: string | undefined,
+  preferred: readonly string[],
+): Locale {
   const offered = (tag: string | undefined): Locale | undefined => brand.locales.find((locale) => locale === tag?.toLowerCase())
   const spoken = (tag: string): Locale | undefined => offered(tag) ?? offered(tag.split('-')[0])
   const wanted = preferred.map(spoken).find((locale) => locale !== undefined)

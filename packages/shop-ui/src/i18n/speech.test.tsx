@@ -18,7 +18,8 @@ function Sign() {
   const { money: price, when, list } = useFormats()
   return (
     <p>
-      {t('basket')}, {t('basket:count', { count: 1 })} · {t('basket:count', { count: 2 })} · {price(money(4500))} · {when({ startsAt: '2026-02-03T19:30:00Z', timeZone: 'Europe/London' })} · {list(['A', 'B', 'C'])}
+      {t('basket')}, {t('basket:count', { count: 1 })} · {t('basket:count', { count: 2 })} · {price(money(4500))} ·{' '}
+      {when({ startsAt: '2026-02-03T19:30:00Z', timeZone: 'Europe/London' })} · {list(['A', 'B', 'C'])}
     </p>
   )
 }

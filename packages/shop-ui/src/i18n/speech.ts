@@ -24,7 +24,12 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
       defaultNS: 'shell',
       interpolation: {
         escapeValue: false,
-        defaultVariables: { brand: brand.name, phone: brand.contact.phone, email: brand.contact.email, groupSales: brand.contact.groupSales },
+        defaultVariables: {
+          brand: brand.name,
+          phone: brand.contact.phone,
+          email: brand.contact.email,
+          groupSales: brand.contact.groupSales,
+        },
       },
       react: { useSuspense: true },
     })

@@ -1,5 +1,14 @@
 import { useMemo } from 'react'
-import { calendarDay, formatDate, formatDateAndTime, formatDay, formatMonth, formatRun, formatTime, formatWhen } from '@playhouse/domain/calendar'
+import {
+  calendarDay,
+  formatDate,
+  formatDateAndTime,
+  formatDay,
+  formatMonth,
+  formatRun,
+  formatTime,
+  formatWhen,
+} from '@playhouse/domain/calendar'
 import { type Currency, formatMoney, intlLocale, type Money } from '@playhouse/domain/money'
 import { useLocale } from './useWords.ts'
 import { useHouse } from './SpeechProvider.tsx'

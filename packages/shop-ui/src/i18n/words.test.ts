@@ -14,10 +14,26 @@ function textsOf(locale: string, namespace: string): Map<string, string> {
     Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value]] : walk(value, `${path}${key}.`)))
   return new Map(walk(JSON.parse(readFileSync(join(folder, locale, `${namespace}.json`), 'utf8')) as Tree, ''))
 }
-const variablesOf = (text: string): string[] => [...new Set(text.match(/\{\{\s*[\w-]+/g) ?? [])].map((name) => name.replace(/[{\s]/g, '')).sort()
+const variablesOf = (text: string): string[] =>
+  [...new Set(text.match(/\{\{\s*[\w-]+/g) ?? [])].map((name) => name.replace(/[{\s]/g, '')).sort()
 
 /** Names, numbers and words that are the same in both languages. */
-const sameEverywhere = new Set(['{{page}} – {{brand}}', 'English', 'PDF', 'QR', 'Name', 'E-mail', 'Normal', 'Total', 'No', 'Information', 'Code', 'Status', 'Gratis', 'Standard'])
+const sameEverywhere = new Set([
+  '{{page}} – {{brand}}',
+  'English',
+  'PDF',
+  'QR',
+  'Name',
+  'E-mail',
+  'Normal',
+  'Total',
+  'No',
+  'Information',
+  'Code',
+  'Status',
+  'Gratis',
+  'Standard',
+])
 const isWords = (text: string): boolean => text.replace(/\{\{[^}]*\}\}/g, '').replace(/[^\p{L}]/gu, '').length > 12
 
 describe.each(namespaces)('%s', (namespace) => {

@@ -23,7 +23,12 @@ export type AlertDialogProps = {
 /** Something that can't wait: a hold about to end, a basket gone, a removal to confirm. */
 export function AlertDialog({ isOpen, title, children, safe, other, onClose }: AlertDialogProps) {
   return (
-    <ModalOverlay isOpen={isOpen} isKeyboardDismissDisabled={!onClose} onOpenChange={(open) => !open && onClose?.()} className={classNames(styles.overlay)}>
+    <ModalOverlay
+      isOpen={isOpen}
+      isKeyboardDismissDisabled={!onClose}
+      onOpenChange={(open) => !open && onClose?.()}
+      className={classNames(styles.overlay)}
+    >
       <Modal className={classNames(styles.panel)}>
         <AriaDialog role="alertdialog" className={classNames(styles.dialog)}>
           <Heading slot="title" level={2}>

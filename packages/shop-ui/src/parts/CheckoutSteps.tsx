@@ -2,21 +2,17 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { ProgressSteps } from './ProgressSteps.tsx'
 
-/** Steps that have a screen. Staying in touch is asked when registering, until it has one of its own. */
-export const walkedSteps = (steps: readonly CheckoutStep[]): CheckoutStep[] => steps.filter((step) => step !== 'contact-preferences')
-
 /** Where a step lives. */
 export const stepPath = (step: CheckoutStep): string => `/checkout/${step}`
 
 /** Where the step after this one lives. An account step is left to its guard, which passes over it for those signed in. */
 export function pathAfter(step: CheckoutStep, steps: readonly CheckoutStep[]): string {
-  const walked = walkedSteps(steps)
-  return stepPath(walked[walked.indexOf(step) + 1] ?? 'payment')
+  return stepPath(steps[steps.indexOf(step) + 1] ?? 'payment')
 }
 
 /** Where the step before this one lives; nobody goes back to signing in. */
 export function pathBefore(step: CheckoutStep, steps: readonly CheckoutStep[]): string | undefined {
-  const before = walkedSteps(steps).filter((other) => other !== 'account' || other === step)
+  const before = steps.filter((other) => other !== 'account' || other === step)
   const previous = before[before.indexOf(step) - 1]
   return previous && stepPath(previous)
 }
@@ -31,6 +27,6 @@ export type CheckoutStepsProps = {
 /** How far the order is, by the names of the brand's steps. */
 export function CheckoutSteps({ steps, current, mayOpen }: CheckoutStepsProps) {
   const t = useWords('checkout')
-  const named = walkedSteps(steps).map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
+  const named = steps.map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
   return <ProgressSteps steps={named} current={current} />
 }

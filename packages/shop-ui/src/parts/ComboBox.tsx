@@ -21,7 +21,20 @@ export type ComboBoxProps<Value extends string> = FieldProps & {
 }
 
 /** One of many, found by typing. */
-export function ComboBox<Value extends string>({ name, label, hint, error, optional = false, disabled = false, options, value, onChange, autoComplete, ref, ...rest }: ComboBoxProps<Value>) {
+export function ComboBox<Value extends string>({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  disabled = false,
+  options,
+  value,
+  onChange,
+  autoComplete,
+  ref,
+  ...rest
+}: ComboBoxProps<Value>) {
   const t = useWords('part')
   return (
     <AriaComboBox
@@ -48,7 +61,10 @@ export function ComboBox<Value extends string>({ name, label, hint, error, optio
         </span>
       </FieldFrame>
       <Popover className={classNames(styles.popover)} offset={4}>
-        <ListBox<{ id: Value; option: Option<Value> }> className={classNames(styles.list)} renderEmptyState={() => <p className={styles.none}>{t('nothingFound')}</p>}>
+        <ListBox<{ id: Value; option: Option<Value> }>
+          className={classNames(styles.list)}
+          renderEmptyState={() => <p className={styles.none}>{t('nothingFound')}</p>}
+        >
           {({ option }) => <OptionLine option={option} />}
         </ListBox>
       </Popover>

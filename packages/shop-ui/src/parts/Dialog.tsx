@@ -26,7 +26,12 @@ export const Sheet = (props: Omit<DialogProps, 'wide'>) => <Overlay {...props} p
 function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 'wide'> & { readonly place: 'middle' | 'wide' | 'side' }) {
   const t = useWords('part')
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable className={classNames(styles.overlay, place === 'side' && styles.side)}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={classNames(styles.overlay, place === 'side' && styles.side)}
+    >
       <Modal className={classNames(styles.panel, place === 'wide' && styles.wide)}>
         <AriaDialog className={classNames(styles.dialog)}>
           <div className={styles.head}>

@@ -49,4 +49,11 @@ export const FieldMessage = ({ children }: { readonly children: ReactNode }) => 
   </FieldError>
 )
 
-export const fieldClasses = { field: classNames(styles.field), box: classNames(styles.box), inside: classNames(styles.inside), counter: classNames(styles.counter), label: classNames(styles.label), hint: classNames(styles.hint) }
+export const fieldClasses = {
+  field: classNames(styles.field),
+  box: classNames(styles.box),
+  inside: classNames(styles.inside),
+  counter: classNames(styles.counter),
+  label: classNames(styles.label),
+  hint: classNames(styles.hint),
+}

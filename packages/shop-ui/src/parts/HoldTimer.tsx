@@ -39,4 +39,5 @@ export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
 }
 
 /** `19:05` */
-export const clockOf = (seconds: number): string => `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.max(0, seconds) % 60).padStart(2, '0')}`
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.max(0, seconds) % 60).padStart(2, '0')}`

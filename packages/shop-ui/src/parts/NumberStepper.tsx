@@ -16,7 +16,18 @@ export type NumberStepperProps = FieldProps & {
 }
 
 /** A small number with buttons: how many tickets, how many guests. */
-export function NumberStepper({ name, label, hint, error, optional = false, disabled = false, value, onChange, minimum = 0, maximum = 99 }: NumberStepperProps) {
+export function NumberStepper({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  disabled = false,
+  value,
+  onChange,
+  minimum = 0,
+  maximum = 99,
+}: NumberStepperProps) {
   const t = useWords('part')
   return (
     <NumberField

@@ -22,7 +22,13 @@ export type PerformanceLine = {
 const over: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-out']
 
 /** Performances in order, a line each: day, time, tickets, access, price. */
-export function PerformanceList({ performances, current }: { readonly performances: readonly PerformanceLine[]; /** Id of the one being looked at. */ readonly current?: string }) {
+export function PerformanceList({
+  performances,
+  current,
+}: {
+  readonly performances: readonly PerformanceLine[]
+  /** Id of the one being looked at. */ readonly current?: string
+}) {
   const t = useWords('part')
   const formats = useFormats()
   return (
@@ -39,7 +45,9 @@ export function PerformanceList({ performances, current }: { readonly performanc
             <AccessTags tags={line.accessTags} />
             {line.id === current && <span>{t('thisPerformance')}</span>}
           </span>
-          <span className={styles.price}>{line.priceFrom !== null && !over.includes(line.availability) && <PriceFrom amount={line.priceFrom} />}</span>
+          <span className={styles.price}>
+            {line.priceFrom !== null && !over.includes(line.availability) && <PriceFrom amount={line.priceFrom} />}
+          </span>
         </li>
       ))}
     </ul>

@@ -29,7 +29,14 @@ export const motifs: Readonly<Record<Motif, ReactNode>> = {
       <circle cx="222" cy="92" r="58" fill={light} />
       {count(7).map((row) => {
         const y = 96 + row * 38
-        return <path key={row} d={`M-40 ${y}c50-46 90-46 140 0s90 46 140 0 90-46 140 0V420H-40z`} fill={row === 1 ? spark : row % 2 ? mid : deep} opacity={row === 1 ? 1 : 0.92} />
+        return (
+          <path
+            key={row}
+            d={`M-40 ${y}c50-46 90-46 140 0s90 46 140 0 90-46 140 0V420H-40z`}
+            fill={row === 1 ? spark : row % 2 ? mid : deep}
+            opacity={row === 1 ? 1 : 0.92}
+          />
+        )
       })}
     </>
   ),
@@ -57,14 +64,26 @@ export const motifs: Readonly<Record<Motif, ReactNode>> = {
       {count(8).map((step) => (
         <path key={step} d={`M${step * 38} ${300 - step * 38}H300V400H${step * 38}z`} fill={step % 2 ? mid : deep} />
       ))}
-      <path d={`M0 300${count(8).map((step) => `V${300 - step * 38}h38`).join('')}`} fill="none" stroke={light} strokeWidth="3" />
+      <path
+        d={`M0 300${count(8)
+          .map((step) => `V${300 - step * 38}h38`)
+          .join('')}`}
+        fill="none"
+        stroke={light}
+        strokeWidth="3"
+      />
       <circle cx="76" cy="84" r="34" fill={spark} />
     </>
   ),
   rays: (
     <>
       {count(18).map((ray) => (
-        <path key={ray} d={`M150 150L${at(420, ray * 20)}L${at(420, ray * 20 + 10)}z`} fill={ray % 3 === 0 ? light : mid} opacity={ray % 3 === 0 ? 0.9 : 1} />
+        <path
+          key={ray}
+          d={`M150 150L${at(420, ray * 20)}L${at(420, ray * 20 + 10)}z`}
+          fill={ray % 3 === 0 ? light : mid}
+          opacity={ray % 3 === 0 ? 0.9 : 1}
+        />
       ))}
       <circle cx="150" cy="150" r="54" fill={ground} />
       <circle cx="150" cy="150" r="36" fill={spark} />
@@ -73,7 +92,13 @@ export const motifs: Readonly<Record<Motif, ReactNode>> = {
   thread: (
     <>
       {count(13).map((line) => (
-        <path key={line} d={`M${-20 + line * 4} ${24 + line * 10}C${90 + line * 9} ${-40 + line * 20} ${120 - line * 4} ${250 - line * 6} 320 ${40 + line * 17}`} fill="none" stroke={line === 6 ? spark : line % 2 ? light : mid} strokeWidth={line === 6 ? 7 : 2.5} />
+        <path
+          key={line}
+          d={`M${-20 + line * 4} ${24 + line * 10}C${90 + line * 9} ${-40 + line * 20} ${120 - line * 4} ${250 - line * 6} 320 ${40 + line * 17}`}
+          fill="none"
+          stroke={line === 6 ? spark : line % 2 ? light : mid}
+          strokeWidth={line === 6 ? 7 : 2.5}
+        />
       ))}
     </>
   ),

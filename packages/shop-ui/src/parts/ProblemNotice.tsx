@@ -84,7 +84,10 @@ export function useProblemWords(): (problem: Problem) => { readonly title: strin
   const formats = useFormats()
   return ({ code, params }) => {
     const facts = Object.fromEntries(
-      Object.entries(params).map(([name, value]: [string, unknown]) => [name, Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value]),
+      Object.entries(params).map(([name, value]: [string, unknown]) => [
+        name,
+        Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value,
+      ]),
     )
     const count = Object.values(params).find((value) => typeof value === 'number')
     return { title: t(`${code}.title`, { ...facts, count }), detail: t(`${code}.detail`, { ...facts, count }) }

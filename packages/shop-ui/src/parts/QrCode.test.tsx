@@ -16,14 +16,12 @@ function cellsOf(path: string): Set<string> {
 }
 
 it('draws exactly the dark modules, inside four modules of clear space', () => {
-  const codes = fc
-    .integer({ min: 1, max: 30 })
-    .chain((size) =>
-      fc.record({
-        size: fc.constant(size),
-        bits: fc.string({ unit: fc.constantFrom('0', '1'), minLength: size * size, maxLength: size * size }),
-      }),
-    )
+  const codes = fc.integer({ min: 1, max: 30 }).chain((size) =>
+    fc.record({
+      size: fc.constant(size),
+      bits: fc.string({ unit: fc.constantFrom('0', '1'), minLength: size * size, maxLength: size * size }),
+    }),
+  )
   fc.assert(
     fc.property(codes, ({ size, bits }) => {
       const { container, unmount } = render(<QrCode modules={{ size, bits }} label="code" />)

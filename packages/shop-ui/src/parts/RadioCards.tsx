@@ -22,7 +22,18 @@ export type RadioCardsProps<Value extends string> = FieldProps & {
 }
 
 /** One of a few, each with room to explain itself: delivery methods, addresses. */
-export function RadioCards<Value extends string>({ name, label, hint, error, optional = false, disabled = false, cards, value, onChange, onBlur }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  disabled = false,
+  cards,
+  value,
+  onChange,
+  onBlur,
+}: RadioCardsProps<Value>) {
   return (
     <RadioGroup
       id={name}

@@ -21,7 +21,20 @@ export type SelectProps<Value extends string> = FieldProps & {
 }
 
 /** One of a few; up to about twenty. For more, {@link ComboBox}. */
-export function Select<Value extends string>({ name, label, hint, error, optional = false, disabled = false, options, value, onChange, placeholder, ref, ...rest }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  disabled = false,
+  options,
+  value,
+  onChange,
+  placeholder,
+  ref,
+  ...rest
+}: SelectProps<Value>) {
   const t = useWords('part')
   return (
     <AriaSelect

@@ -18,7 +18,19 @@ export type TextFieldProps = FieldProps & {
 }
 
 /** One line of text. */
-export function TextField({ name, label, hint, error, optional = false, disabled = false, readOnly = false, spellCheck, ref, value, ...rest }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  disabled = false,
+  readOnly = false,
+  spellCheck,
+  ref,
+  value,
+  ...rest
+}: TextFieldProps) {
   return (
     <AriaTextField
       {...rest}

@@ -14,12 +14,25 @@ import { TextField } from './TextField.tsx'
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => {}
-  await startSpeech(brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))), 'en')
+  await startSpeech(
+    brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))),
+    'en',
+  )
 })
 afterEach(cleanup)
 
 it('ties label, hint and error to the field, and says that it is required', () => {
-  render(<TextField name="email" label="Email" hint="For your tickets" error="Email is required." value="" onChange={() => {}} autoComplete="email" />)
+  render(
+    <TextField
+      name="email"
+      label="Email"
+      hint="For your tickets"
+      error="Email is required."
+      value=""
+      onChange={() => {}}
+      autoComplete="email"
+    />,
+  )
   const field = screen.getByRole('textbox', { name: 'Email' })
   expect(field.id).toBe('email')
   expect(field.getAttribute('autocomplete')).toBe('email')

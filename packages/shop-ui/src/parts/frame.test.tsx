@@ -19,7 +19,10 @@ import { ProblemNotice } from './ProblemNotice.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 
 beforeAll(async () => {
-  await startSpeech(brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))), 'en')
+  await startSpeech(
+    brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))),
+    'en',
+  )
 })
 afterEach(cleanup)
 const inRouter = (element: ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
@@ -61,7 +64,22 @@ it('says dates and lists of a problem in the visitor’s words', () => {
 })
 
 it('has a title and a detail for every code, with nothing left unfilled', () => {
-  const facts = { band: 'A', requested: 3, seats: ['C14'], seat: 'C14', priceType: 'Full', name: 'Advance', maximum: 9, performance: 'Hedda', previouslyPurchased: 2, step: 'Billing', generalSaleAt: '2026-02-03T10:00:00Z', fields: ['email'], retryAfterSeconds: 5, until: '2026-02-03T10:00:00Z' }
+  const facts = {
+    band: 'A',
+    requested: 3,
+    seats: ['C14'],
+    seat: 'C14',
+    priceType: 'Full',
+    name: 'Advance',
+    maximum: 9,
+    performance: 'Hedda',
+    previouslyPurchased: 2,
+    step: 'Billing',
+    generalSaleAt: '2026-02-03T10:00:00Z',
+    fields: ['email'],
+    retryAfterSeconds: 5,
+    until: '2026-02-03T10:00:00Z',
+  }
   for (const code of problemCodes) {
     inRouter(<ProblemNotice problem={{ code, params: facts } as never} />)
     expect(screen.getByRole('alert').textContent, code).not.toMatch(/\{\{|\.title|\.detail/)
@@ -102,7 +120,12 @@ it('says a burst as its last sentence, and the same sentence twice', async () =>
 it('starts an alert at what loses nothing, and waits for an answer', async () => {
   let closed = false
   render(
-    <AlertDialog isOpen title="2 more minutes" safe={{ label: 'More time', onPress: () => {} }} other={{ label: 'Pay', onPress: () => (closed = true) }}>
+    <AlertDialog
+      isOpen
+      title="2 more minutes"
+      safe={{ label: 'More time', onPress: () => {} }}
+      other={{ label: 'Pay', onPress: () => (closed = true) }}
+    >
       Your seats are held for a while.
     </AlertDialog>,
   )

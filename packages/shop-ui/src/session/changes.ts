@@ -14,7 +14,9 @@ type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Err
 export function keepBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
-    session ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } } : session,
+    session
+      ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } }
+      : session,
   )
 }
 
@@ -34,7 +36,9 @@ export const refreshBasket = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries(basketQuery), queryClient.invalidateQueries(sessionQuery)])
 
 /** Changes run one after the other, so that a hasty visitor's clicks arrive in order. */
-const useBasketChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>): Change<Input, Basket, Reason> =>
+const useBasketChange = <Input, Reason extends Failure>(
+  call: (input: Input) => Promise<Result<Basket, Reason>>,
+): Change<Input, Basket, Reason> =>
   useMutation({
     mutationFn: async (input: Input) => {
       const result = await call(input)
@@ -73,4 +77,5 @@ export const useRegister = () => useSigning(api.auth.register)
 export const useLogout = () => useSigning((_: void) => api.auth.logout())
 
 /** A call that changes nothing we keep: `useCall(api.checkout.start)`. */
-export const useCall = <Input, Value>(call: (input: Input) => Promise<Value>): UseMutationResult<Value, Error, Input> => useMutation({ mutationFn: call })
+export const useCall = <Input, Value>(call: (input: Input) => Promise<Value>): UseMutationResult<Value, Error, Input> =>
+  useMutation({ mutationFn: call })

@@ -40,16 +40,25 @@ export const pricesQuery = (instance: string) =>
 
 /** A seat plan never changes: its version is in its address. */
 export const planQuery = (venue: string, version: string) =>
-  queryOptions({ queryKey: ['plan', venue, version], queryFn: () => unwrap(api.catalogue.plan({ params: { venue, version } })), staleTime: Infinity })
+  queryOptions({
+    queryKey: ['plan', venue, version],
+    queryFn: () => unwrap(api.catalogue.plan({ params: { venue, version } })),
+    staleTime: Infinity,
+  })
 
 export const availabilityQuery = (instance: string) =>
-  queryOptions({ queryKey: ['availability', instance], queryFn: () => unwrap(api.catalogue.availability({ params: { instance } })), staleTime: 0 })
+  queryOptions({
+    queryKey: ['availability', instance],
+    queryFn: () => unwrap(api.catalogue.availability({ params: { instance } })),
+    staleTime: 0,
+  })
 
 export const detailsQuery = queryOptions({ queryKey: ['me'], queryFn: () => unwrap(api.me.read()) })
 
 export const ordersQuery = queryOptions({ queryKey: ['orders'], queryFn: () => unwrap(api.me.orders()) })
 
-export const orderQuery = (number: string) => queryOptions({ queryKey: ['order', number], queryFn: () => unwrap(api.me.order({ params: { number } })) })
+export const orderQuery = (number: string) =>
+  queryOptions({ queryKey: ['order', number], queryFn: () => unwrap(api.me.order({ params: { number } })) })
 
 /** Asks again until the payment has ended one way or the other. */
 export const paymentQuery = (payment: string) =>
@@ -57,5 +66,10 @@ export const paymentQuery = (payment: string) =>
     queryKey: ['payment', payment],
     queryFn: () => unwrap(api.checkout.status({ params: { payment } })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && ['created', 'redirected'].includes(data.state) ? 2_000 : data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && ['created', 'redirected'].includes(data.state)
+        ? 2_000
+        : data?.order?.state === 'confirming' || data?.order?.state === 'completing'
+          ? 1_000
+          : false,
   })

@@ -12,13 +12,15 @@ describe.each(brands.map(({ name }) => name))('%s', (name) => {
   const css = brandCss(brand)
 
   it('gives every colour once for light and once for dark', () => {
-    for (const token of colourTokens) expect(css.match(new RegExp(`[{;]--${token}:#`, 'g')), token).toHaveLength(brand.scheme === 'auto' ? 2 : 1)
+    for (const token of colourTokens)
+      expect(css.match(new RegExp(`[{;]--${token}:#`, 'g')), token).toHaveLength(brand.scheme === 'auto' ? 2 : 1)
   })
 
   it('asks only for font files there are', () => {
     const asked = [...css.matchAll(/url\(\/fonts\/([^/]+)\/([^)]+)\)/g)]
     expect(asked.length).toBeGreaterThan(1)
-    for (const [, family, file] of asked) expect(existsSync(join(house, 'apps/server/node_modules/@fontsource-variable', family!, 'files', file!)), file).toBe(true)
+    for (const [, family, file] of asked)
+      expect(existsSync(join(house, 'apps/server/node_modules/@fontsource-variable', family!, 'files', file!)), file).toBe(true)
   })
 
   it('can stand in a style element', () => {
@@ -33,7 +35,12 @@ describe.each(brands.map(({ name }) => name))('%s', (name) => {
 
 it('keeps what a brand writes from ending the style element or a rule', () => {
   const font = { family: 'Evil"}</style>', package: 'evil', weights: '100 900', fallback: 'serif;}</style><script>' }
-  const css = brandCss({ scheme: 'light', shape: { 'radius-s': '0', 'radius-m': '0', 'radius-l': '0' }, fonts: { display: font, body: font }, colours: { light: {}, dark: {} } as never })
+  const css = brandCss({
+    scheme: 'light',
+    shape: { 'radius-s': '0', 'radius-m': '0', 'radius-l': '0' },
+    fonts: { display: font, body: font },
+    colours: { light: {}, dark: {} } as never,
+  })
   expect(css).not.toMatch(/<|"}/)
   expect(fontPath(font, 'latin')).toBe('/fonts/evil/evil-latin-wght-normal.woff2')
 })

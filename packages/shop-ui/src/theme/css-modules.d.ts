@@ -7,5 +7,8 @@ declare module '*.css' {}
 
 interface ImportMeta {
   /** Lazily imported modules by path, resolved when the shop is built. */
-  readonly glob: <Module>(pattern: string | readonly string[], options?: { readonly import?: string }) => Record<string, () => Promise<Module>>
+  readonly glob: <Module>(
+    pattern: string | readonly string[],
+    options?: { readonly import?: string },
+  ) => Record<string, () => Promise<Module>>
 }

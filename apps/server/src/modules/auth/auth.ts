@@ -11,7 +11,12 @@ import { hashPassword, passwordMatches } from './password.ts'
 const lockAfter = 10
 
 /** The customer's id. An unknown address, a wrong password and, in time, a locked account look the same from outside. */
-export async function checkLogin(db: Kysely<Database>, email: string, password: string, requestId: string): Promise<Result<string, Problem<'login-failed' | 'account-locked'>>> {
+export async function checkLogin(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+  requestId: string,
+): Promise<Result<string, Problem<'login-failed' | 'account-locked'>>> {
   const customer = await db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst()
   const matches = await passwordMatches(password, customer?.password_hash)
   if (!customer) return fail(problem('login-failed'))
@@ -51,7 +56,17 @@ export async function register(
     const id = newId()
     const written = await trx
       .insertInto('customer')
-      .values({ id, email, password_hash, title, first_name: firstName, last_name: lastName, phone, marketing_at: marketing ? sql<Date>`now()` : null, locked_at: null })
+      .values({
+        id,
+        email,
+        password_hash,
+        title,
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        marketing_at: marketing ? sql<Date>`now()` : null,
+        locked_at: null,
+      })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst()
     if (!written.numInsertedOrUpdatedRows) return fail(problem('register-failed'))

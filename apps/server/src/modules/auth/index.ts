@@ -1,2 +1,1 @@
 export { checkLogin, primaryAddress, register } from './auth.ts'
-export { hashPassword } from './password.ts'

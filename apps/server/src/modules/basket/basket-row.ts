@@ -59,7 +59,13 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
 }
 
 /** Moves the basket along its machine, with its row in the audit. @throws RangeError for a move that the table doesn't have. */
-export async function moveBasket(trx: Transaction<Database>, basket: BasketRow, verb: VerbOf<typeof basketMoves>, actor: Actor, detail?: unknown): Promise<BasketState> {
+export async function moveBasket(
+  trx: Transaction<Database>,
+  basket: BasketRow,
+  verb: VerbOf<typeof basketMoves>,
+  actor: Actor,
+  detail?: unknown,
+): Promise<BasketState> {
   const to = next(basketMoves, basket.state, verb)
   if (!to) throw new RangeError(`basket ${basket.id} is ${basket.state} and can't ${verb}`)
   await trx
@@ -67,7 +73,16 @@ export async function moveBasket(trx: Transaction<Database>, basket: BasketRow, 
     .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
     .where('id', '=', basket.id)
     .execute()
-  await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'basket', subjectId: basket.id, verb, from: basket.state, to, detail })
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'basket',
+    subjectId: basket.id,
+    verb,
+    from: basket.state,
+    to,
+    detail,
+  })
   return to
 }
 

@@ -14,7 +14,11 @@ export async function extendBasket(house: BasketHouse, id: string, actor: Actor)
   return editBasket(house, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if (!basket.deadline) return fail(problem('basket-empty'))
     const { now } = await clockOf(trx, 0)
-    const clock = extendHold({ deadline: basket.deadline.getTime(), extensions: basket.extensions }, { holdSeconds, maxExtensions }, now.getTime())
+    const clock = extendHold(
+      { deadline: basket.deadline.getTime(), extensions: basket.extensions },
+      { holdSeconds, maxExtensions },
+      now.getTime(),
+    )
     if (!clock?.deadline) return fail(problem('extension-limit', { maximum: maxExtensions }))
     const deadline = new Date(clock.deadline)
     const performances = seatSets(await ticketsOf(trx, id)).map((set) => set.performance)
@@ -24,7 +28,12 @@ export async function extendBasket(house: BasketHouse, id: string, actor: Actor)
   })
 }
 
-export async function setDelivery(house: BasketHouse, id: string, actor: Actor, delivery: { method: DeliveryMethod; address: Address | null }): Promise<Result<unknown, Problem>> {
+export async function setDelivery(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  delivery: { method: DeliveryMethod; address: Address | null },
+): Promise<Result<unknown, Problem>> {
   const option = house.brand.delivery.find((each) => each.method === delivery.method)
   if (!option) return fail(problem('delivery-unavailable'))
   if (option.needsAddress && !delivery.address) return fail(problem('invalid-input', { fields: ['address'] }))
@@ -32,7 +41,12 @@ export async function setDelivery(house: BasketHouse, id: string, actor: Actor, 
 }
 
 /** Typing terms away again is possible until the order is paid. */
-export async function setNotes(house: BasketHouse, id: string, actor: Actor, notes: { order: string; access: string; termsAccepted: boolean }): Promise<Result<unknown, Problem>> {
+export async function setNotes(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  notes: { order: string; access: string; termsAccepted: boolean },
+): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
   return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), terms_at: termsAccepted ? new Date() : null })
 }
@@ -43,7 +57,13 @@ export async function setBilling(house: BasketHouse, id: string, actor: Actor, b
 
 type Columns = { delivery?: string; notes?: string; terms_at?: Date | null; billing?: string }
 
-async function withTickets(house: BasketHouse, id: string, actor: Actor, verb: string, columns: Columns): Promise<Result<unknown, Problem>> {
+async function withTickets(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  verb: string,
+  columns: Columns,
+): Promise<Result<unknown, Problem>> {
   return editBasket(house, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set(columns).where('id', '=', id).execute()

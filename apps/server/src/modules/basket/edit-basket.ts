@@ -46,7 +46,16 @@ export async function editBasket<Value, Code extends Problem>(
         .set((eb) => ({ version: eb('version', '+', 1), last_payment: null }))
         .where('id', '=', id)
         .execute()
-      await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'basket', subjectId: id, verb, from: 'open', to: 'open', detail: result.value })
+      await audit(trx, {
+        actor: actor.name,
+        requestId: actor.requestId,
+        subject: 'basket',
+        subjectId: id,
+        verb,
+        from: 'open',
+        to: 'open',
+        detail: result.value,
+      })
       return result
     })
   } catch (error) {

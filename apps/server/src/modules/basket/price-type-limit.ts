@@ -18,7 +18,13 @@ export async function priceTypeLimit(
     if (requested === 0) continue
     const previouslyPurchased = basket.customer_id ? await purchasedBefore(trx, basket.customer_id, showing.id, type.id) : 0
     if (requested + previouslyPurchased > type.limit)
-      return problem('ticket-limit', { maximum: type.limit, priceType: type.name, performance: showing.production.title, previouslyPurchased, requested })
+      return problem('ticket-limit', {
+        maximum: type.limit,
+        priceType: type.name,
+        performance: showing.production.title,
+        previouslyPurchased,
+        requested,
+      })
   }
   return undefined
 }

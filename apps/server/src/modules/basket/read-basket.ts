@@ -41,7 +41,9 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
   const rows = await ticketsOf(house.db, basket.id)
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
-  const lapsed = over ? [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) })) : basket.lapsed
+  const lapsed = over
+    ? [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
+    : basket.lapsed
   const { brand } = house
   return {
     state: over ? 'expired' : basket.state,
@@ -90,10 +92,18 @@ async function readTicket({ catalogue }: BasketHouse, row: TicketRow): Promise<B
   }
 }
 
-async function readLapsed({ catalogue }: BasketHouse, { performance, seats }: { performance: string; seats: number[] }): Promise<Basket['lapsed'][number]> {
+async function readLapsed(
+  { catalogue }: BasketHouse,
+  { performance, seats }: { performance: string; seats: number[] },
+): Promise<Basket['lapsed'][number]> {
   const showing = (await catalogue.showing(performance))!
   const hall = await catalogue.hall(showing.hall, showing.planVersion)
-  return { instance: showing.id, event: showing.production.id, title: showing.production.title, seats: seats.map((seat) => hall!.plan.idOf(seat)) }
+  return {
+    instance: showing.id,
+    event: showing.production.id,
+    title: showing.production.title,
+    seats: seats.map((seat) => hall!.plan.idOf(seat)),
+  }
 }
 
 /** The little the page header needs, without the catalogue. */

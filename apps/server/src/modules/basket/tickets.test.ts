@@ -13,7 +13,10 @@ describe('holding seats', () => {
     expect(await addTickets(house, basket, actor, 'tonight', want('A.1', 'C.2'))).toMatchObject({ ok: true })
     const read = await readBasket(house, basket)
     expect(read.totals).toMatchObject({ subtotal: 75_00, fees: 7_50, total: 75_00, leftToPay: 75_00 })
-    expect(read.tickets.map((ticket) => `${ticket.area} ${ticket.row}${ticket.number} ${ticket.price}`)).toEqual(['Stalls A1 4500', 'Stalls C2 3000'])
+    expect(read.tickets.map((ticket) => `${ticket.area} ${ticket.row}${ticket.number} ${ticket.price}`)).toEqual([
+      'Stalls A1 4500',
+      'Stalls C2 3000',
+    ])
     expect(Date.parse(read.deadline!) - Date.now()).toBeGreaterThan((house.brand.limits.holdSeconds - 30) * 1000)
     expect(read.ticketsLeft).toBe(7)
   })
@@ -36,7 +39,11 @@ describe('holding seats', () => {
     await addTickets(house, theirs, actor, 'tonight', want('A.1', 'A.2'))
     await lapse(house, theirs)
     expect(await addTickets(house, mine, actor, 'tonight', want('A.2'))).toMatchObject({ ok: true })
-    expect(await readBasket(house, theirs)).toMatchObject({ state: 'expired', tickets: [], lapsed: [{ instance: 'tonight', seats: ['stalls.A.1', 'stalls.A.2'] }] })
+    expect(await readBasket(house, theirs)).toMatchObject({
+      state: 'expired',
+      tickets: [],
+      lapsed: [{ instance: 'tonight', seats: ['stalls.A.1', 'stalls.A.2'] }],
+    })
     expect(await removeTicket(house, theirs, actor, crypto.randomUUID())).toMatchObject({ error: { code: 'basket-expired' } })
     expect((await readBasket(house, mine)).tickets).toHaveLength(1)
   })
@@ -56,19 +63,30 @@ describe('holding seats', () => {
     await using house = await smallHouse()
     const basket = await openBasket(house.db, house.brand)
     await addTickets(house, basket, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
-    expect(await addTickets(house, basket, actor, 'tonight', want('B.1', 'B.2'))).toMatchObject({ error: { code: 'max-tickets-per-order', params: { maximum: 9, requested: 10 } } })
+    expect(await addTickets(house, basket, actor, 'tonight', want('B.1', 'B.2'))).toMatchObject({
+      error: { code: 'max-tickets-per-order', params: { maximum: 9, requested: 10 } },
+    })
     const { tickets } = await readBasket(house, basket)
     for (const { id } of tickets.slice(0, 2)) expect(await changeTicket(house, basket, actor, id, 'under-26')).toMatchObject({ ok: true })
     expect(await changeTicket(house, basket, actor, tickets[2]!.id, 'under-26')).toMatchObject({
-      error: { code: 'ticket-limit', params: { maximum: 2, priceType: 'Under 26', performance: 'The Tempest', previouslyPurchased: 0, requested: 3 } },
+      error: {
+        code: 'ticket-limit',
+        params: { maximum: 2, priceType: 'Under 26', performance: 'The Tempest', previouslyPurchased: 0, requested: 3 },
+      },
     })
   })
 
   it('sells no price type that the list has not for the seat, nor an access price without an access ID', async () => {
     await using house = await smallHouse()
     const basket = await openBasket(house.db, house.brand)
-    for (const [seat, priceType] of [['stalls.C.1', 'under-26'], ['stalls.A.1', 'access'], ['stalls.A.1', '__proto__']] as const)
-      expect(await addTickets(house, basket, actor, 'tonight', [{ seat, priceType }])).toMatchObject({ error: { code: 'price-type-unavailable' } })
+    for (const [seat, priceType] of [
+      ['stalls.C.1', 'under-26'],
+      ['stalls.A.1', 'access'],
+      ['stalls.A.1', '__proto__'],
+    ] as const)
+      expect(await addTickets(house, basket, actor, 'tonight', [{ seat, priceType }])).toMatchObject({
+        error: { code: 'price-type-unavailable' },
+      })
   })
 
   it.each([
@@ -86,14 +104,18 @@ describe('holding seats', () => {
   it('refuses a seat of another hall', async () => {
     await using house = await smallHouse()
     const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, 'tonight', want('Z.99'))).toMatchObject({ error: { code: 'seat-unknown', params: { seat: 'stalls.Z.99' } } })
+    expect(await addTickets(house, basket, actor, 'tonight', want('Z.99'))).toMatchObject({
+      error: { code: 'seat-unknown', params: { seat: 'stalls.Z.99' } },
+    })
   })
 
   it('never gives a seat to two of fifty who want it at once', async () => {
     await using house = await smallHouse()
     const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(house.db, house.brand)))
     const results = await Promise.all(
-      baskets.map((basket, i) => addTickets(house, basket, actor, 'tonight', want(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`))),
+      baskets.map((basket, i) =>
+        addTickets(house, basket, actor, 'tonight', want(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`)),
+      ),
     )
     const winners = results.flatMap((result, i) => (result.ok ? [baskets[i]!] : []))
     expect(winners.length).toBeGreaterThan(0)
@@ -111,7 +133,9 @@ describe('more time', () => {
     await addTickets(house, basket, actor, 'tonight', want('A.1'))
     for (let time = 0; time < 10; time++) expect(await extendBasket(house, basket, actor)).toMatchObject({ ok: true })
     expect(await extendBasket(house, basket, actor)).toMatchObject({ error: { code: 'extension-limit', params: { maximum: 10 } } })
-    const { rows } = await sql<{ same: boolean }>`select c.until = b.deadline as same from seat_claim c join basket b on b.id = c.basket_id where c.state = 'held'`.execute(house.db)
+    const { rows } = await sql<{
+      same: boolean
+    }>`select c.until = b.deadline as same from seat_claim c join basket b on b.id = c.basket_id where c.state = 'held'`.execute(house.db)
     expect(rows).toEqual([{ same: true }])
   })
 
@@ -119,7 +143,9 @@ describe('more time', () => {
     await using house = await smallHouse()
     const basket = await openBasket(house.db, house.brand)
     expect(await extendBasket(house, basket, actor)).toMatchObject({ error: { code: 'basket-empty' } })
-    expect(await setNotes(house, basket, actor, { order: 'hello', access: '', termsAccepted: true })).toMatchObject({ error: { code: 'basket-empty' } })
+    expect(await setNotes(house, basket, actor, { order: 'hello', access: '', termsAccepted: true })).toMatchObject({
+      error: { code: 'basket-empty' },
+    })
   })
 })
 

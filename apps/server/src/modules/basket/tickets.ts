@@ -13,12 +13,21 @@ import { priceTypeLimit } from './price-type-limit.ts'
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
 
 /** Holds seats of one performance for the basket, all or none. The first ticket starts the basket's clock. */
-export async function addTickets(house: BasketHouse, basketId: string, actor: Actor, performanceId: string, wanted: readonly WantedSeat[]): Promise<Result<unknown, Problem>> {
+export async function addTickets(
+  house: BasketHouse,
+  basketId: string,
+  actor: Actor,
+  performanceId: string,
+  wanted: readonly WantedSeat[],
+): Promise<Result<unknown, Problem>> {
   const showing = await house.catalogue.showing(performanceId)
   if (!showing) return fail(problem('instance-unavailable'))
   const closed = await whyClosed(house, showing)
   if (closed) return fail(closed)
-  const [hall, tariff] = await Promise.all([house.catalogue.hall(showing.hall, showing.planVersion), house.catalogue.tariff(showing.priceList)])
+  const [hall, tariff] = await Promise.all([
+    house.catalogue.hall(showing.hall, showing.planVersion),
+    house.catalogue.tariff(showing.priceList),
+  ])
   const priced: (PricedSeat & { index: number; priceType: string })[] = []
   for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
     const index = hall?.plan.indexOf(seat)
@@ -35,7 +44,10 @@ export async function addTickets(house: BasketHouse, basketId: string, actor: Ac
       const { ticketsPerOrder, holdSeconds } = house.brand.limits
       if (mine.length + fresh.length > ticketsPerOrder)
         return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: mine.length + fresh.length }))
-      const over = await priceTypeLimit(trx, basket, showing, tariff, [...mine, ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType }))])
+      const over = await priceTypeLimit(trx, basket, showing, tariff, [
+        ...mine,
+        ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType })),
+      ])
       if (over) return fail(over)
       const until = basket.deadline ?? (await clockOf(trx, holdSeconds)).later
       const set = { performance: performanceId, seats }
@@ -46,7 +58,18 @@ export async function addTickets(house: BasketHouse, basketId: string, actor: Ac
       if (fresh.length > 0)
         await trx
           .insertInto('basket_ticket')
-          .values(fresh.map((each) => ({ id: newId(), basket_id: basketId, performance_id: performanceId, seat: each.index, band: each.band, price_type: each.priceType, price: each.price, fee: each.fee })))
+          .values(
+            fresh.map((each) => ({
+              id: newId(),
+              basket_id: basketId,
+              performance_id: performanceId,
+              seat: each.index,
+              band: each.band,
+              price_type: each.priceType,
+              price: each.price,
+              fee: each.fee,
+            })),
+          )
           .execute()
       await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basketId).execute()
       return ok({ performance: performanceId, seats })
@@ -73,7 +96,13 @@ async function whyClosed({ catalogue }: BasketHouse, showing: Showing): Promise<
 }
 
 /** Another price type for a ticket; the price comes from the list as it is now. */
-export async function changeTicket(house: BasketHouse, basketId: string, actor: Actor, ticketId: string, priceType: string): Promise<Result<unknown, Problem>> {
+export async function changeTicket(
+  house: BasketHouse,
+  basketId: string,
+  actor: Actor,
+  ticketId: string,
+  priceType: string,
+): Promise<Result<unknown, Problem>> {
   return editBasket(house, basketId, actor, 'change-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
@@ -95,7 +124,12 @@ export async function changeTicket(house: BasketHouse, basketId: string, actor: 
 }
 
 /** Gives one seat back. With the last ticket the clock stops. */
-export async function removeTicket(house: BasketHouse, basketId: string, actor: Actor, ticketId: string): Promise<Result<unknown, Problem>> {
+export async function removeTicket(
+  house: BasketHouse,
+  basketId: string,
+  actor: Actor,
+  ticketId: string,
+): Promise<Result<unknown, Problem>> {
   return editBasket(house, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)

@@ -39,7 +39,12 @@ export interface Catalogue {
   labelOf(showing: Showing, seatsLeft: number): Promise<AvailabilityLabel>
 }
 
-type Programme = { readonly productions: Production[]; readonly showings: Showing[]; readonly byId: Map<string, Showing>; readonly clockOffset: number }
+type Programme = {
+  readonly productions: Production[]
+  readonly showings: Showing[]
+  readonly byId: Map<string, Showing>
+  readonly clockOffset: number
+}
 
 /** Milliseconds for which a process may go on with the programme it read: a cache, never the truth about a seat. */
 const freshFor = 5_000
@@ -96,25 +101,28 @@ async function readProgramme(db: Kysely<Database>): Promise<Programme> {
   ])
   const productions = productionRows.map((row) => row.data)
   const productionById = new Map(productions.map((production) => [production.id, production]))
-  const showings = performanceRows.map(
-    (row): Showing => ({
-      id: row.id,
-      production: productionById.get(row.production_id)!,
-      hall: row.hall,
-      planVersion: row.plan_version,
-      priceList: row.price_list_id,
-      startsAt: row.starts_at.getTime(),
-      startsLocal: row.starts_local,
-      timeZone: row.time_zone,
-      sale: row.sale,
-      generalSaleAt: row.general_sale_at.getTime(),
-      priorityFrom: row.priority_from?.getTime(),
-      priorityMemberships: row.priority_memberships,
-      accessTags: row.access_tags,
-      seats: row.seats,
-    }),
-  )
-  return { productions, showings, byId: new Map(showings.map((showing) => [showing.id, showing])), clockOffset: clock.now.getTime() - Date.now() }
+  const showings = performanceRows.map((row): Showing => ({
+    id: row.id,
+    production: productionById.get(row.production_id)!,
+    hall: row.hall,
+    planVersion: row.plan_version,
+    priceList: row.price_list_id,
+    startsAt: row.starts_at.getTime(),
+    startsLocal: row.starts_local,
+    timeZone: row.time_zone,
+    sale: row.sale,
+    generalSaleAt: row.general_sale_at.getTime(),
+    priorityFrom: row.priority_from?.getTime(),
+    priorityMemberships: row.priority_memberships,
+    accessTags: row.access_tags,
+    seats: row.seats,
+  }))
+  return {
+    productions,
+    showings,
+    byId: new Map(showings.map((showing) => [showing.id, showing])),
+    clockOffset: clock.now.getTime() - Date.now(),
+  }
 }
 
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {

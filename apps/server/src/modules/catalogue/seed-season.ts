@@ -21,8 +21,16 @@ export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Pr
     db,
     async (trx) => {
       if (await trx.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-      const productions = season.productions.map((production, position) => ({ id: production.id, position, data: JSON.stringify(production) }))
-      await trx.insertInto('production').values(productions).onConflict((c) => c.doNothing()).execute()
+      const productions = season.productions.map((production, position) => ({
+        id: production.id,
+        position,
+        data: JSON.stringify(production),
+      }))
+      await trx
+        .insertInto('production')
+        .values(productions)
+        .onConflict((c) => c.doNothing())
+        .execute()
       for (const plan of season.plans)
         await trx
           .insertInto('hall_plan')
@@ -30,11 +38,19 @@ export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Pr
           .onConflict((c) => c.doNothing())
           .execute()
       const lists = season.priceLists.map((list) => ({ id: list.id, hall: list.hall, data: JSON.stringify(list) }))
-      await trx.insertInto('price_list').values(lists).onConflict((c) => c.doNothing()).execute()
+      await trx
+        .insertInto('price_list')
+        .values(lists)
+        .onConflict((c) => c.doNothing())
+        .execute()
       for (const performance of season.performances) {
         const plan = planOf.get(performance.hall)
         if (!plan) throw new RangeError(`performance ${performance.id} names hall ${performance.hall}, which has no plan`)
-        await trx.insertInto('performance').values(performanceRow(performance, plan)).onConflict((c) => c.doNothing()).execute()
+        await trx
+          .insertInto('performance')
+          .values(performanceRow(performance, plan))
+          .onConflict((c) => c.doNothing())
+          .execute()
         await blockSold(trx, performance.id, season.sold.get(performance.id) ?? [])
       }
       return true
@@ -68,6 +84,8 @@ async function blockSold(trx: Kysely<Database>, performanceId: string, seats: Ar
   const all = Array.from(seats)
   for (let from = 0; from < all.length; from += 5_000) {
     const part = all.slice(from, from + 5_000)
-    await sql`insert into seat_claim (performance_id, seat, state) select ${performanceId}, unnest(${part}::int[]), 'sold' on conflict do nothing`.execute(trx)
+    await sql`insert into seat_claim (performance_id, seat, state) select ${performanceId}, unnest(${part}::int[]), 'sold' on conflict do nothing`.execute(
+      trx,
+    )
   }
 }

@@ -14,7 +14,13 @@ const newOrderNumber = (): string => Array.from({ length: 8 }, () => alphabet[ra
  * Turns a paid basket into a confirmed order with its tickets, in the transaction of the payment. False, having changed
  * what the caller must roll back, when one of the seats is somebody else's by now.
  */
-export async function placeOrder(trx: Transaction<Database>, catalogue: Catalogue, basket: BasketRow, attempt: Selectable<PaymentAttemptTable>, actor: Actor): Promise<boolean> {
+export async function placeOrder(
+  trx: Transaction<Database>,
+  catalogue: Catalogue,
+  basket: BasketRow,
+  attempt: Selectable<PaymentAttemptTable>,
+  actor: Actor,
+): Promise<boolean> {
   const id = newId()
   const { quote } = attempt
   for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
@@ -43,9 +49,21 @@ export async function placeOrder(trx: Transaction<Database>, catalogue: Catalogu
     .insertInto('order_line')
     .values(quote.lines.map((line, position) => ({ order_id: id, position, ...line })))
     .execute()
-  await trx.insertInto('ticket').values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket)))).execute()
+  await trx
+    .insertInto('ticket')
+    .values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket))))
+    .execute()
   await moveBasket(trx, basket, 'complete', actor, { order: number })
-  await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'order', subjectId: id, verb: 'confirm', from: 'completing', to: 'confirmed', detail: { number, total: quote.totals.total } })
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'order',
+    subjectId: id,
+    verb: 'confirm',
+    from: 'completing',
+    to: 'confirmed',
+    detail: { number, total: quote.totals.total },
+  })
   await publish(trx, 'mail.order-confirmed', id, { order: id })
   return true
 }

@@ -7,11 +7,19 @@ import { qrModules } from '#modules/ticket'
 
 export type OrderHouse = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
 /** An order with whom it belongs to and how long its performances run: what mail, PDF and calendar need. */
-export type FullOrder = { readonly order: Order; readonly customer: { email: string; firstName: string; lastName: string }; readonly locale: string; readonly runningTimes: ReadonlyMap<string, number> }
+export type FullOrder = {
+  readonly order: Order
+  readonly customer: { email: string; firstName: string; lastName: string }
+  readonly locale: string
+  readonly runningTimes: ReadonlyMap<string, number>
+}
 
 /** A customer's order by its number. Somebody else's order is not found: the owner is part of the query. */
 export async function readOrder(house: OrderHouse, customer: string, number: string): Promise<FullOrder | undefined> {
-  const row = await withCustomer(house.db).where('customer_order.number', '=', number).where('customer_order.customer_id', '=', customer).executeTakeFirst()
+  const row = await withCustomer(house.db)
+    .where('customer_order.number', '=', number)
+    .where('customer_order.customer_id', '=', customer)
+    .executeTakeFirst()
   return row && readFull(house, row)
 }
 
@@ -22,13 +30,33 @@ export async function readOrderById(house: OrderHouse, id: string): Promise<Full
 }
 
 const withCustomer = (db: Kysely<Database>) =>
-  db.selectFrom('customer_order').innerJoin('customer', 'customer.id', 'customer_order.customer_id').selectAll('customer_order').select(['customer.email', 'customer.first_name', 'customer.last_name'])
+  db
+    .selectFrom('customer_order')
+    .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
+    .selectAll('customer_order')
+    .select(['customer.email', 'customer.first_name', 'customer.last_name'])
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirst']>>>
 
 async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOrder> {
-  const tickets = await db.selectFrom('ticket').selectAll().where('order_id', '=', row.id).orderBy('performance_id').orderBy('seat').execute()
-  const showings = new Map(await Promise.all([...new Set(tickets.map((ticket) => ticket.performance_id))].map(async (id) => [id, (await catalogue.showing(id))!] as const)))
-  const hallNames = new Map(await Promise.all([...showings.values()].map(async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan.name] as const)))
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('performance_id')
+    .orderBy('seat')
+    .execute()
+  const showings = new Map(
+    await Promise.all(
+      [...new Set(tickets.map((ticket) => ticket.performance_id))].map(async (id) => [id, (await catalogue.showing(id))!] as const),
+    ),
+  )
+  const hallNames = new Map(
+    await Promise.all(
+      [...showings.values()].map(
+        async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan.name] as const,
+      ),
+    ),
+  )
   return {
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,

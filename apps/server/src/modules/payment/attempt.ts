@@ -19,11 +19,22 @@ export async function findAttempt(db: Kysely<Database>, id: string): Promise<Att
 
 /** The attempt that may still be paid, if the basket has one. There is never a second (unique index). */
 export async function openAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
-  return db.selectFrom('payment_attempt').selectAll().where('basket_id', '=', basket).where('state', 'in', ['created', 'redirected']).executeTakeFirst()
+  return db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('basket_id', '=', basket)
+    .where('state', 'in', ['created', 'redirected'])
+    .executeTakeFirst()
 }
 
 /** Moves an attempt along its machine, with its row in the audit. False where the table says no: nothing is written. */
-export async function moveAttempt(trx: Transaction<Database>, attempt: Attempt, verb: VerbOf<typeof paymentMoves>, actor: Actor, detail?: unknown): Promise<PaymentState | undefined> {
+export async function moveAttempt(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  verb: VerbOf<typeof paymentMoves>,
+  actor: Actor,
+  detail?: unknown,
+): Promise<PaymentState | undefined> {
   const to = next(paymentMoves, attempt.state, verb)
   if (!to) return undefined
   await trx
@@ -31,6 +42,15 @@ export async function moveAttempt(trx: Transaction<Database>, attempt: Attempt, 
     .set({ state: to, settled_at: sql<Date>`now()` })
     .where('id', '=', attempt.id)
     .execute()
-  await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'payment', subjectId: attempt.id, verb, from: attempt.state, to, detail })
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'payment',
+    subjectId: attempt.id,
+    verb,
+    from: attempt.state,
+    to,
+    detail,
+  })
   return to
 }

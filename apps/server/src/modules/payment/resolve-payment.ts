@@ -31,7 +31,12 @@ async function close(house: PaymentHouse, attempt: Attempt, as: 'cancelled' | 'd
  * Where a customer's payment stands. In doubt it asks the provider, so that a lost callback costs nobody an order. The
  * return page calls this: a payer who comes back declined gets the basket back, and the page they left is closed.
  */
-export async function checkPayment(house: PaymentHouse, customer: string, id: string, actor: Actor): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
+export async function checkPayment(
+  house: PaymentHouse,
+  customer: string,
+  id: string,
+  actor: Actor,
+): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   if (isOpen(attempt) && attempt.session_id)
@@ -46,7 +51,12 @@ export async function checkPayment(house: PaymentHouse, customer: string, id: st
 }
 
 /** "Back to my basket": the customer gives the open payment up. */
-export async function cancelPayment(house: PaymentHouse, customer: string, id: string, actor: Actor): Promise<Result<PaymentStatus, Problem<'payment-unknown' | 'payment-unreachable'>>> {
+export async function cancelPayment(
+  house: PaymentHouse,
+  customer: string,
+  id: string,
+  actor: Actor,
+): Promise<Result<PaymentStatus, Problem<'payment-unknown' | 'payment-unreachable'>>> {
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   try {
@@ -66,7 +76,13 @@ export async function takeCallback(house: PaymentHouse, callback: ProviderCallba
     // What the notice says may be old by now; what the provider says is true now.
     const session = await house.provider.readSession(callback.sessionId)
     if (session.attemptId === attempt.id) {
-      if (attempt.session_id === null) await house.db.updateTable('payment_attempt').set({ session_id: session.sessionId }).where('id', '=', attempt.id).where('session_id', 'is', null).execute()
+      if (attempt.session_id === null)
+        await house.db
+          .updateTable('payment_attempt')
+          .set({ session_id: session.sessionId })
+          .where('id', '=', attempt.id)
+          .where('session_id', 'is', null)
+          .execute()
       if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
     }
   }

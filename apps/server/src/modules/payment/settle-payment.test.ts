@@ -4,11 +4,27 @@ import { type Money, money } from '@playhouse/domain/money'
 import { addTickets, openBasket, readBasket, setBilling, setNotes, sweepBaskets } from '#modules/basket'
 import { customerOf, type SmallHouse, smallHouse } from '#testing'
 import type { PaymentHouse } from './attempt.ts'
-import { cancelPayment, checkPayment, closePayment, type PaymentProvider, type ProviderSession, ProviderUnreachable, reconcilePayments, refundPayment, startPayment, takeCallback } from './index.ts'
+import {
+  cancelPayment,
+  checkPayment,
+  closePayment,
+  type PaymentProvider,
+  type ProviderSession,
+  ProviderUnreachable,
+  reconcilePayments,
+  refundPayment,
+  startPayment,
+  takeCallback,
+} from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const actor = { name: 'guest' }
-const billing = { firstName: 'Ada', lastName: 'Quill', phone: '', address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' } }
+const billing = {
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phone: '',
+  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
+}
 
 /** A provider whose sessions the test moves by hand. The real sandbox has its own suite, and the journeys. */
 function handMovedProvider() {
@@ -30,7 +46,8 @@ function handMovedProvider() {
     readSession: async (id) => session(id),
     expireSession: async (id) => {
       const found = session(id)
-      if (found.status !== 'succeeded') sessions.set(id, { ...found, status: found.status === 'open' || found.status === 'declined' ? 'expired' : found.status })
+      if (found.status !== 'succeeded')
+        sessions.set(id, { ...found, status: found.status === 'open' || found.status === 'declined' ? 'expired' : found.status })
       return sessions.get(id)!
     },
     refund: async ({ amount, key }) => {
@@ -51,7 +68,13 @@ async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
   const customer = await customerOf(house)
   const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
   const fill = async () => {
-    await addTickets(house, basket, actor, 'tonight', seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })))
+    await addTickets(
+      house,
+      basket,
+      actor,
+      'tonight',
+      seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
+    )
     await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
     await setBilling(house, basket, actor, billing)
   }
@@ -63,7 +86,8 @@ async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
 }
 
 const orders = (house: SmallHouse) => house.db.selectFrom('customer_order').selectAll().execute()
-const soldTo = (house: SmallHouse) => house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
+const soldTo = (house: SmallHouse) =>
+  house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
 
 /** The views that must be empty in a healthy house. */
 async function expectSound(house: SmallHouse): Promise<void> {
@@ -77,9 +101,21 @@ describe('a payment', () => {
     await using house = await smallHouse()
     const { shop, attempt, end } = await paying(house)
     end(attempt, 'succeeded')
-    const callback = { eventId: 'e1', type: 'session.succeeded', sessionId: `s-${attempt}`, attemptId: attempt, amount: money(90_00), currency: 'GBP', account: 'test', at: new Date().toISOString() } as const
+    const callback = {
+      eventId: 'e1',
+      type: 'session.succeeded',
+      sessionId: `s-${attempt}`,
+      attemptId: attempt,
+      amount: money(90_00),
+      currency: 'GBP',
+      account: 'test',
+      at: new Date().toISOString(),
+    } as const
     const { customer_id } = await house.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
-    await Promise.all([...Array.from({ length: 20 }, () => takeCallback(shop, callback, actor)), ...Array.from({ length: 5 }, () => checkPayment(shop, customer_id, attempt, actor))])
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => takeCallback(shop, callback, actor)),
+      ...Array.from({ length: 5 }, () => checkPayment(shop, customer_id, attempt, actor)),
+    ])
     expect(await orders(house)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
     expect(await soldTo(house)).toEqual([{ seat: 0 }, { seat: 1 }])
     const tickets = await house.db.selectFrom('ticket').selectAll().execute()
@@ -101,7 +137,11 @@ describe('a payment', () => {
     await using house = await smallHouse()
     const { shop, attempt, basket, customer, start } = await paying(house)
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'cancelled', order: null } })
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'cancelled', tickets: [{ number: '1' }, { number: '2' }] })
+    expect(await readBasket(house, basket)).toMatchObject({
+      state: 'open',
+      lastPayment: 'cancelled',
+      tickets: [{ number: '1' }, { number: '2' }],
+    })
     expect(await start()).toMatchObject({ ok: true })
   })
 
@@ -120,9 +160,15 @@ describe('a payment', () => {
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
     expect(await sweepBaskets(house.db)).toBe(0)
     const other = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ error: { code: 'seats-taken' } })
+    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
+      error: { code: 'seats-taken' },
+    })
     await cancelPayment(shop, customer.id, attempt, actor)
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'expired', lapsed: [{ seats: ['stalls.A.1', 'stalls.A.2'] }], billing: { lastName: 'Quill' } })
+    expect(await readBasket(house, basket)).toMatchObject({
+      state: 'expired',
+      lapsed: [{ seats: ['stalls.A.1', 'stalls.A.2'] }],
+      billing: { lastName: 'Quill' },
+    })
     expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
   })
 
@@ -182,7 +228,9 @@ describe('a payment', () => {
     end(attempt, 'succeeded')
     await closePayment(shop, attempt)
     expect(await orders(house)).toHaveLength(1)
-    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({ state: 'refund-due' })
+    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
+      state: 'refund-due',
+    })
     await expectSound(house)
   })
 
@@ -209,10 +257,14 @@ describe('a payment', () => {
   it('that crashed before anybody was sent to pay is given up by the reconciler', async () => {
     await using house = await smallHouse()
     const { shop, attempt, basket } = await paying(house)
-    await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(house.db)
+    await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(
+      house.db,
+    )
     await reconcilePayments(shop)
     expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'timed-out' })
-    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({ state: 'timed-out' })
+    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
+      state: 'timed-out',
+    })
   })
 
   it('is nobody else’s to read or to cancel', async () => {

@@ -27,7 +27,13 @@ export async function settlePayment(house: PaymentHouse, attemptId: string, outc
   })
 }
 
-async function takeMoney(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, paid: Pick<ProviderSession, 'amount' | 'currency'>, actor: Actor): Promise<void> {
+async function takeMoney(
+  trx: Transaction<Database>,
+  house: PaymentHouse,
+  attempt: Attempt,
+  paid: Pick<ProviderSession, 'amount' | 'currency'>,
+  actor: Actor,
+): Promise<void> {
   if (['succeeded', 'refund-due', 'refunded'].includes(attempt.state)) return
   const rightSum = paid.amount === attempt.amount && paid.currency === attempt.currency
   if (rightSum && (await sell(trx, house, attempt, actor))) {
@@ -58,7 +64,14 @@ async function sell(trx: Transaction<Database>, house: PaymentHouse, attempt: At
 
 /** A second attempt of the same basket that is still open: should it be paid too, that money goes back. */
 async function closeOthers(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
-  const others = await trx.selectFrom('payment_attempt').selectAll().where('basket_id', '=', attempt.basket_id).where('id', '<>', attempt.id).where('state', 'in', ['created', 'redirected']).forUpdate().execute()
+  const others = await trx
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('basket_id', '=', attempt.basket_id)
+    .where('id', '<>', attempt.id)
+    .where('state', 'in', ['created', 'redirected'])
+    .forUpdate()
+    .execute()
   for (const other of others) {
     await moveAttempt(trx, other, 'cancel', actor, { paidBy: attempt.id })
     await publish(trx, 'payment.close', other.id, { attempt: other.id })
@@ -76,7 +89,13 @@ async function giveUp(trx: Transaction<Database>, attempt: Attempt, status: keyo
 }
 
 /** The payer has the basket back as it was: until its own deadline, and two minutes at least. Past it, it has expired. */
-async function reopen(trx: Transaction<Database>, attempt: Attempt, basket: BasketRow, last: BasketRow['last_payment'], actor: Actor): Promise<void> {
+async function reopen(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  basket: BasketRow,
+  last: BasketRow['last_payment'],
+  actor: Actor,
+): Promise<void> {
   const clock = await trx
     .selectFrom('basket')
     .select(sql<boolean>`deadline <= now()`.as('over'))
@@ -85,6 +104,10 @@ async function reopen(trx: Transaction<Database>, attempt: Attempt, basket: Bask
     .executeTakeFirstOrThrow()
   for (const set of seatSets(await ticketsOf(trx, basket.id))) await holdAgain(trx, basket.id, set, clock.until)
   await moveBasket(trx, basket, 'reopen', actor, { payment: attempt.id, last })
-  await trx.updateTable('basket').set({ last_payment: last, deadline: clock.over ? basket.deadline : clock.until }).where('id', '=', basket.id).execute()
+  await trx
+    .updateTable('basket')
+    .set({ last_payment: last, deadline: clock.over ? basket.deadline : clock.until })
+    .where('id', '=', basket.id)
+    .execute()
   if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)
 }

@@ -15,7 +15,16 @@ import { settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
 export type Started = { readonly payment: string; readonly redirectUrl: string | null }
-type StartProblem = Problem<'basket-empty' | 'basket-expired' | 'basket-paying' | 'step-incomplete' | 'price-changed' | 'instance-passed' | 'seats-taken' | 'payment-unreachable'>
+type StartProblem = Problem<
+  | 'basket-empty'
+  | 'basket-expired'
+  | 'basket-paying'
+  | 'step-incomplete'
+  | 'price-changed'
+  | 'instance-passed'
+  | 'seats-taken'
+  | 'payment-unreachable'
+>
 
 /** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
 const grace = 300
@@ -25,7 +34,14 @@ const grace = 300
  * second tab, a crash in between) it leads to the same session, never to a second one.
  * @param version the version of the basket that the payer has seen.
  */
-export async function startPayment(house: PaymentHouse, customer: Selectable<CustomerTable>, basketId: string, version: number, locale: Locale, actor: Actor): Promise<Result<Started, StartProblem>> {
+export async function startPayment(
+  house: PaymentHouse,
+  customer: Selectable<CustomerTable>,
+  basketId: string,
+  version: number,
+  locale: Locale,
+  actor: Actor,
+): Promise<Result<Started, StartProblem>> {
   const frozen = await freeze(house, customer.id, basketId, version, locale, actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
@@ -45,7 +61,16 @@ export async function startPayment(house: PaymentHouse, customer: Selectable<Cus
           .where('id', '=', attempt.id)
           .where('state', '=', 'created')
           .executeTakeFirst()
-        if (moved.numUpdatedRows > 0n) await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'payment', subjectId: attempt.id, verb: 'redirect', from: 'created', to: 'redirected' })
+        if (moved.numUpdatedRows > 0n)
+          await audit(trx, {
+            actor: actor.name,
+            requestId: actor.requestId,
+            subject: 'payment',
+            subjectId: attempt.id,
+            verb: 'redirect',
+            from: 'created',
+            to: 'redirected',
+          })
       },
       { idempotent: true },
     )
@@ -58,7 +83,14 @@ export async function startPayment(house: PaymentHouse, customer: Selectable<Cus
   }
 }
 
-async function freeze(house: PaymentHouse, customerId: string, basketId: string, version: number, locale: Locale, actor: Actor): Promise<Result<Attempt, StartProblem>> {
+async function freeze(
+  house: PaymentHouse,
+  customerId: string,
+  basketId: string,
+  version: number,
+  locale: Locale,
+  actor: Actor,
+): Promise<Result<Attempt, StartProblem>> {
   const { brand, catalogue } = house
   return transact(house.db, async (trx): Promise<Result<Attempt, StartProblem>> => {
     const basket = await lockBasket(trx, basketId)
@@ -74,21 +106,32 @@ async function freeze(house: PaymentHouse, customerId: string, basketId: string,
     const missing = whatIsMissing(brand, basket)
     if (missing) return fail(problem('step-incomplete', { step: missing }))
     const now = await catalogue.now()
-    for (const { performance } of seatSets(tickets)) if ((await catalogue.showing(performance))!.startsAt <= now) return fail(problem('instance-passed'))
+    for (const { performance } of seatSets(tickets))
+      if ((await catalogue.showing(performance))!.startsAt <= now) return fail(problem('instance-passed'))
 
     const lines = linesOf(house, basket, tickets)
     const totals = totalsOf(lines, zero, brand.vatBasisPoints)
     const quote: Quote = {
       lines,
       totals,
-      tickets: tickets.map((ticket) => ({ id: ticket.id, performance: ticket.performance_id, seat: ticket.seat, band: ticket.band, priceType: ticket.price_type, price: ticket.price, fee: ticket.fee })),
+      tickets: tickets.map((ticket) => ({
+        id: ticket.id,
+        performance: ticket.performance_id,
+        seat: ticket.seat,
+        band: ticket.band,
+        priceType: ticket.price_type,
+        price: ticket.price,
+        fee: ticket.fee,
+      })),
       delivery: basket.delivery,
       billing: basket.billing,
       notes: basket.notes,
     }
     const text = JSON.stringify(quote)
     const payUntil = sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60})`
-    const keepUntil = await trx.selectNoFrom(sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60 + grace})`.as('at')).executeTakeFirstOrThrow()
+    const keepUntil = await trx
+      .selectNoFrom(sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60 + grace})`.as('at'))
+      .executeTakeFirstOrThrow()
     for (const set of seatSets(tickets))
       if (!(await keepForPayment(trx, basketId, set, keepUntil.at))) {
         await expireBasket(trx, basket, actor)
@@ -116,7 +159,15 @@ async function freeze(house: PaymentHouse, customerId: string, basketId: string,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'payment', subjectId: attempt.id, verb: 'create', to: 'created', detail: { amount: attempt.amount, hash: attempt.quote_hash } })
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'payment',
+      subjectId: attempt.id,
+      verb: 'create',
+      to: 'created',
+      detail: { amount: attempt.amount, hash: attempt.quote_hash },
+    })
     return ok(attempt)
   })
 }
@@ -126,11 +177,13 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
   const { quote } = attempt
   const verify = `${origin}/order/verify?payment=${attempt.id}`
   const lines = await Promise.all(
-    seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(async ({ performance, seats }) => {
-      const { title } = (await catalogue.showing(performance))!.production
-      const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))
-      return { description: `${seats.length} × ${title}`, amount }
-    }),
+    seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
+      async ({ performance, seats }) => {
+        const { title } = (await catalogue.showing(performance))!.production
+        const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))
+        return { description: `${seats.length} × ${title}`, amount }
+      },
+    ),
   )
   const { billing } = quote
   return {
@@ -138,7 +191,10 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines: quote.totals.delivery > 0 ? [...lines, { description: mailWords(brand, attempt.locale)('totals.delivery'), amount: quote.totals.delivery }] : lines,
+    lines:
+      quote.totals.delivery > 0
+        ? [...lines, { description: mailWords(brand, attempt.locale)('totals.delivery'), amount: quote.totals.delivery }]
+        : lines,
     customer: {
       name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
       email: customer.email,

@@ -7,7 +7,8 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 export type PricedSeat = { readonly band: Band; readonly price: Money; readonly fee: Money }
 
 /** Price types anybody may buy; access and companion prices need an access ID on the account. */
-export const publicPriceTypes = (tariff: Tariff): PriceType[] => tariff.list.priceTypes.filter((type) => type.kind !== 'access' && type.kind !== 'companion')
+export const publicPriceTypes = (tariff: Tariff): PriceType[] =>
+  tariff.list.priceTypes.filter((type) => type.kind !== 'access' && type.kind !== 'companion')
 
 /** What a seat costs at a price type, from the list alone: nothing a browser says about money is looked at. */
 export function priceSeat(tariff: Tariff, seat: number, priceType: string): Result<PricedSeat, Problem<'price-type-unavailable'>> {

@@ -9,7 +9,12 @@ export type SeatSet = { readonly performance: string; readonly seats: readonly n
  * for every path that takes seats. A seat is taken unless it is free, its hold has lapsed, or the basket has it already.
  * Returns false having changed nothing; {@link whichAreTaken} says which. Fails with 40P01 or 40001 only for `transact`.
  */
-export async function holdSeats(trx: Transaction<Database>, { performance, seats }: SeatSet, basket: string, until: Date): Promise<boolean> {
+export async function holdSeats(
+  trx: Transaction<Database>,
+  { performance, seats }: SeatSet,
+  basket: string,
+  until: Date,
+): Promise<boolean> {
   const held = await sql<{ seat: number }>`
     with wanted as (select unnest(${inOrder(seats)}::int[]) as seat),
     taken as (
@@ -40,9 +45,16 @@ export async function whichAreTaken(trx: Transaction<Database>, { performance, s
 }
 
 /** Moves the end of a basket's holds. Seats whose hold somebody took over meanwhile are not its own any more. */
-export async function extendHolds(trx: Transaction<Database>, basket: string, performances: readonly string[], until: Date): Promise<number> {
+export async function extendHolds(
+  trx: Transaction<Database>,
+  basket: string,
+  performances: readonly string[],
+  until: Date,
+): Promise<number> {
   const moved = await sql`
-    update seat_claim set until = ${until} where performance_id = any(${performances}::text[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(trx)
+    update seat_claim set until = ${until} where performance_id = any(${performances}::text[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
+    trx,
+  )
   return Number(moved.numAffectedRows ?? 0)
 }
 
@@ -56,10 +68,17 @@ export async function releaseHolds(trx: Transaction<Database>, basket: string, {
 }
 
 /** Keeps a basket's seats for as long as its payment can be paid. False when one of them is no longer its own. */
-export async function keepForPayment(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, until: Date): Promise<boolean> {
+export async function keepForPayment(
+  trx: Transaction<Database>,
+  basket: string,
+  { performance, seats }: SeatSet,
+  until: Date,
+): Promise<boolean> {
   const kept = await sql`
     update seat_claim set state = 'paying', until = ${until}
-    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(trx)
+    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
+    trx,
+  )
   return Number(kept.numAffectedRows ?? 0) === seats.length
 }
 
@@ -67,14 +86,21 @@ export async function keepForPayment(trx: Transaction<Database>, basket: string,
 export async function holdAgain(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, until: Date): Promise<void> {
   await sql`
     update seat_claim set state = 'held', until = ${until}
-    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'paying'`.execute(trx)
+    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'paying'`.execute(
+    trx,
+  )
 }
 
 /**
  * Sells a basket's seats into an order. Its own claim counts even when it has lapsed, and so does a seat that is free
  * again; a seat that anybody else has makes it return false, and the caller rolls back.
  */
-export async function sellSeats(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, order: string): Promise<boolean> {
+export async function sellSeats(
+  trx: Transaction<Database>,
+  basket: string,
+  { performance, seats }: SeatSet,
+  order: string,
+): Promise<boolean> {
   const sold = await sql<{ seat: number }>`
     insert into seat_claim as claim (performance_id, seat, state, order_id)
     select ${performance}, seat, 'sold', ${order}::uuid from unnest(${inOrder(seats)}::int[]) as seat order by seat

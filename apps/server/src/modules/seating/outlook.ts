@@ -66,6 +66,8 @@ async function readOutlook(db: Kysely<Database>, performanceId: string, seats: n
 
 async function countClaims(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ performance_id: string; claimed: number }>`
-    select performance_id, count(*)::int as claimed from seat_claim where state <> 'held' or until > now() group by performance_id`.execute(db)
+    select performance_id, count(*)::int as claimed from seat_claim where state <> 'held' or until > now() group by performance_id`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.performance_id, row.claimed]))
 }

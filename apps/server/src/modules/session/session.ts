@@ -22,12 +22,17 @@ export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeco
     .returning(['id_hash', 'customer_id', 'basket_id'])
     .executeTakeFirst()
   if (!row) return undefined
-  const customer = row.customer_id ? await db.selectFrom('customer').selectAll().where('id', '=', row.customer_id).executeTakeFirst() : undefined
+  const customer = row.customer_id
+    ? await db.selectFrom('customer').selectAll().where('id', '=', row.customer_id).executeTakeFirst()
+    : undefined
   return { key: row.id_hash, customer, basketId: row.basket_id ?? undefined }
 }
 
 /** A new visit with a new secret of 256 bits. */
-export async function beginVisit(db: Kysely<Database>, content: { customer?: string | undefined; basket?: string | undefined } = {}): Promise<{ secret: string; key: string }> {
+export async function beginVisit(
+  db: Kysely<Database>,
+  content: { customer?: string | undefined; basket?: string | undefined } = {},
+): Promise<{ secret: string; key: string }> {
   const secret = randomBytes(32).toString('base64url')
   const key = keyOf(secret)
   await db

@@ -25,7 +25,17 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([kind, { points, duration }]) => {
       const options = { keyPrefix: kind, points: points * scale, duration }
-      return [kind, new RateLimiterPostgres({ ...options, storeClient, storeType: 'client', tableName: 'rate_limit', tableCreated: true, insuranceLimiter: new RateLimiterMemory(options) })]
+      return [
+        kind,
+        new RateLimiterPostgres({
+          ...options,
+          storeClient,
+          storeType: 'client',
+          tableName: 'rate_limit',
+          tableCreated: true,
+          insuranceLimiter: new RateLimiterMemory(options),
+        }),
+      ]
     }),
   )
   return async (kind, who) => {

@@ -15,10 +15,13 @@ function eventsOf(text: string): Record<string, string>[] {
   const unfolded = text.replaceAll(/\r\n[ \t]/g, '')
   return [...unfolded.matchAll(/^BEGIN:VEVENT\r\n(.*?)^END:VEVENT\r$/gms)].map((event) =>
     Object.fromEntries(
-      event[1]!.trimEnd().split('\r\n').map((line) => {
-        const [, name, value] = /^([A-Z-]+)[^:]*:(.*)$/s.exec(line)!
-        return [name!, value!.replaceAll(/\\([\\;,n])/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped))]
-      }),
+      event[1]!
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => {
+          const [, name, value] = /^([A-Z-]+)[^:]*:(.*)$/s.exec(line)!
+          return [name!, value!.replaceAll(/\\([\\;,n])/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped))]
+        }),
     ),
   )
 }
@@ -37,7 +40,11 @@ describe('orderCalendar', () => {
 
   test('says where, which seats, and where the tickets are', () => {
     const [event] = eventsOf(file())
-    expect(event).toMatchObject({ SUMMARY: 'The Tempest', URL: url, LOCATION: 'Bridge Theatre, Main House, 3 Potters Fields Park, London SE1 2SG' })
+    expect(event).toMatchObject({
+      SUMMARY: 'The Tempest',
+      URL: url,
+      LOCATION: 'Bridge Theatre, Main House, 3 Potters Fields Park, London SE1 2SG',
+    })
     expect(event!['DESCRIPTION']!.split('\n').slice(0, 5)).toEqual([
       'Stalls, row F, seat 12, entrance: Door 2',
       'Stalls, row F, seat 13, entrance: Door 2',

@@ -34,10 +34,23 @@ function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Eleme
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent))
   const text = { x: box.x + 20, width: box.width - 40 }
   paper.write('P', [{ text: brand.name, box: { ...text, y: box.y + 12, height: 16 }, ink: ink('strong', 11, onAccent) }], within)
-  paper.write('H2', [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }], within, languageOf(ticket))
-  paper.write('P', [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }], within)
+  paper.write(
+    'H2',
+    [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }],
+    within,
+    languageOf(ticket),
+  )
+  paper.write(
+    'P',
+    [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }],
+    within,
+  )
   const place = `${ticket.hallName}, ${order.address}`
-  paper.write('P', [{ text: place, box: { ...text, y: box.y + 86, height: 15 }, ink: { ...ink('body', 10.5, onAccent), smallest: 8 } }], within)
+  paper.write(
+    'P',
+    [{ text: place, box: { ...text, y: box.y + 86, height: 15 }, ink: { ...ink('body', 10.5, onAccent), smallest: 8 } }],
+    within,
+  )
 }
 
 function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, within: Element): void {
@@ -49,7 +62,11 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   paper.write('H3', [{ text: title, box: text, ink: ink('body', 9, soft) }], within)
   const facts = placeOf(job, ticket)
   const [above, below] = [facts.slice(0, -1), facts.slice(-1)]
-  const boxes = columns({ ...text, y: box.y + 25, height: 36 }, above.map((fact) => fact.share), 8)
+  const boxes = columns(
+    { ...text, y: box.y + 25, height: 36 },
+    above.map((fact) => fact.share),
+    8,
+  )
   above.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, within))
   const strong = { ...ink('strong', 10), smallest: 7 }
   const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
@@ -57,5 +74,15 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   ;[...below, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, within))
   writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, within)
   drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, within)
-  paper.write('P', [{ text: spacedCode(ticket.qr), box: { x: box.x + 6, y: box.y + side + 6, width: side + 4, height: 12 }, ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 } }], within)
+  paper.write(
+    'P',
+    [
+      {
+        text: spacedCode(ticket.qr),
+        box: { x: box.x + 6, y: box.y + side + 6, width: side + 4, height: 12 },
+        ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 },
+      },
+    ],
+    within,
+  )
 }

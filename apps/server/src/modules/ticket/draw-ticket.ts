@@ -29,9 +29,17 @@ function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stub
   paper.decorate((pdf) => {
     pdf.save().roundedRect(x, y, width, height, card.radius).clip().rect(x, y, width, card.band).fill(accent).restore()
     pdf.roundedRect(x, y, width, height, card.radius).lineWidth(1).stroke(line)
-    pdf.moveTo(stubX, y + card.notch).lineTo(stubX, y + height - card.notch).dash(3, { space: 4 }).stroke(line).undash()
+    pdf
+      .moveTo(stubX, y + card.notch)
+      .lineTo(stubX, y + height - card.notch)
+      .dash(3, { space: 4 })
+      .stroke(line)
+      .undash()
     // The notches bite the outline away: white over the edge, then half a circle of line.
-    for (const [edge, sweep] of [[y, 0], [y + height, 1]] as const) {
+    for (const [edge, sweep] of [
+      [y, 0],
+      [y + height, 1],
+    ] as const) {
       pdf.circle(stubX, edge, card.notch).fill('#ffffff')
       pdf.path(`M ${stubX - card.notch} ${edge} A ${card.notch} ${card.notch} 0 0 ${sweep} ${stubX + card.notch} ${edge}`).stroke(line)
     }
@@ -43,31 +51,54 @@ function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number
   const name: Box = { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }
   paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], within)
   const admits: Box = { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }
-  paper.write('P', [{ text: say('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }], within)
+  paper.write(
+    'P',
+    [{ text: say('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }],
+    within,
+  )
 }
 
 function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
   const { paper, brand, order } = job
   const { ink, soft } = inksOf(brand)
   const titleBox = { ...box, height: 66 }
-  let y = paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], within, languageOf(ticket)) + 3
-  y = paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], within) + 2
+  let y =
+    paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], within, languageOf(ticket)) + 3
+  y =
+    paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], within) +
+    2
   const place = `${ticket.hallName}, ${order.address}`
   paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], within)
 }
 
 function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
   const { ink, line } = inksOf(job.brand)
-  job.paper.decorate((pdf) => pdf.moveTo(strip.x, strip.y - 8).lineTo(strip.x + strip.width, strip.y - 8).lineWidth(0.75).stroke(line))
+  job.paper.decorate((pdf) =>
+    pdf
+      .moveTo(strip.x, strip.y - 8)
+      .lineTo(strip.x + strip.width, strip.y - 8)
+      .lineWidth(0.75)
+      .stroke(line),
+  )
   const facts = placeOf(job, ticket)
-  const boxes = columns(strip, facts.map((fact) => fact.share), 12)
+  const boxes = columns(
+    strip,
+    facts.map((fact) => fact.share),
+    12,
+  )
   facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 25), smallest: 10 }, within))
 }
 
 function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
   const { ink, line } = inksOf(job.brand)
   const { order, say } = job
-  job.paper.decorate((pdf) => pdf.moveTo(strip.x, strip.y - 8).lineTo(strip.x + strip.width, strip.y - 8).lineWidth(0.75).stroke(line))
+  job.paper.decorate((pdf) =>
+    pdf
+      .moveTo(strip.x, strip.y - 8)
+      .lineTo(strip.x + strip.width, strip.y - 8)
+      .lineWidth(0.75)
+      .stroke(line),
+  )
   const strong = { ...ink('strong', 11), smallest: 8 }
   const facts = [
     { name: say('field.priceType'), value: ticket.priceTypeName },
@@ -75,7 +106,10 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
     { name: say('field.order'), value: order.number },
     { name: say('field.name'), value: order.customerName },
   ]
-  const [above, below] = [{ ...strip, height: 29 }, { ...strip, y: strip.y + 33, height: 29 }]
+  const [above, below] = [
+    { ...strip, height: 29 },
+    { ...strip, y: strip.y + 33, height: 29 },
+  ]
   const boxes = [...columns(above, [1, 1], 12), ...columns(below, [1, 1], 12)]
   facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, strong, within))
 }
@@ -87,9 +121,21 @@ function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, within: Eleme
   drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, within)
   const under = { x: box.x + 10, width: box.width - 20 }
   const y = box.y + side + 18
-  paper.write('P', [{ text: spacedCode(ticket.qr), box: { ...under, y, height: 14 }, ink: { ...ink('strong', 10), align: 'center', smallest: 8 } }], within)
-  paper.write('P', [{ text: say('qr.show'), box: { ...under, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }], within)
-  const seat = placeOf(job, { ...ticket, entrance: '' }).map((fact) => fact.value).join(' · ')
+  paper.write(
+    'P',
+    [{ text: spacedCode(ticket.qr), box: { ...under, y, height: 14 }, ink: { ...ink('strong', 10), align: 'center', smallest: 8 } }],
+    within,
+  )
+  paper.write(
+    'P',
+    [{ text: say('qr.show'), box: { ...under, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
+    within,
+  )
+  const seat = placeOf(job, { ...ticket, entrance: '' })
+    .map((fact) => fact.value)
+    .join(' · ')
   // The stub may be torn off, so it names the seat again; who listens has heard it.
-  paper.decorate(() => {}, [{ text: seat, box: { ...under, y: box.y + box.height - 32, height: 18 }, ink: { ...ink('strong', 12), align: 'center', smallest: 8 } }])
+  paper.decorate(() => {}, [
+    { text: seat, box: { ...under, y: box.y + box.height - 32, height: 18 }, ink: { ...ink('strong', 12), align: 'center', smallest: 8 } },
+  ])
 }

@@ -18,7 +18,10 @@ test.each([stack.latin, stack.extended])('unpacks a web font into the same lette
 
 test('sets a text in as few fonts as can write it', () => {
   expect(setType('Zoë', stack)).toEqual([{ file: stack.latin, text: 'Zoë' }])
-  expect(setType('Łukasz', stack)).toEqual([{ file: stack.extended, text: 'Ł' }, { file: stack.latin, text: 'ukasz' }])
+  expect(setType('Łukasz', stack)).toEqual([
+    { file: stack.extended, text: 'Ł' },
+    { file: stack.latin, text: 'ukasz' },
+  ])
   expect(setType('Анна Li', stack)).toEqual([{ file: stack.everyAlphabet, text: 'Анна Li' }])
 })
 

@@ -24,7 +24,11 @@ function unpackWoff(woff: Buffer): Buffer {
     const entry = 44 + index * 20
     const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
     const stored = woff.subarray(offset, offset + packed)
-    return { tag: woff.subarray(entry, entry + 4), checksum: woff.readUInt32BE(entry + 16), bytes: packed < length ? inflateSync(stored) : stored }
+    return {
+      tag: woff.subarray(entry, entry + 4),
+      checksum: woff.readUInt32BE(entry + 16),
+      bytes: packed < length ? inflateSync(stored) : stored,
+    }
   })
   const sizes = tables.map((table) => Math.ceil(table.bytes.length / 4) * 4)
   const sfnt = Buffer.alloc(12 + 16 * count + sizes.reduce((sum, size) => sum + size, 0))

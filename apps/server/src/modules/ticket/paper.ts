@@ -52,7 +52,11 @@ export class Paper {
   constructor(about: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; made: string }) {
     const { brand, lang, title } = about
     ;[this.width, this.height] = sheetOf(brand.timeZone)
-    this.#stacks = { display: fontStackOf(brand.fonts, 'display'), body: fontStackOf(brand.fonts, 'body'), strong: fontStackOf(brand.fonts, 'strong') }
+    this.#stacks = {
+      display: fontStackOf(brand.fonts, 'display'),
+      body: fontStackOf(brand.fonts, 'body'),
+      strong: fontStackOf(brand.fonts, 'strong'),
+    }
     this.#pdf = new PDFDocument({
       autoFirstPage: false,
       size: [this.width, this.height],
@@ -86,7 +90,11 @@ export class Paper {
   /** Writes the lines of one heading or paragraph. Returns where the last one ends, from the top of the page. */
   write(type: 'H1' | 'H2' | 'H3' | 'P', lines: readonly Line[], within: Element = this.#root, meaning: Meaning = {}): number {
     let bottom = 0
-    within.add(this.#pdf.struct(type, meaning, () => { for (const line of lines) bottom = this.#set(line) }))
+    within.add(
+      this.#pdf.struct(type, meaning, () => {
+        for (const line of lines) bottom = this.#set(line)
+      }),
+    )
     return bottom
   }
 

@@ -23,13 +23,23 @@ class Printed {
   /** The strings under a key, whichever way they are encoded. */
   strings = (key: string): string[] =>
     [...this.text.matchAll(new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, 'gs'))].map((match) => {
-      const raw = Buffer.from(match[1]!.replaceAll(/\\(.)/gs, (_, character: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[character] ?? character), 'latin1')
+      const raw = Buffer.from(
+        match[1]!.replaceAll(
+          /\\(.)/gs,
+          (_, character: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[character] ?? character,
+        ),
+        'latin1',
+      )
       return raw[0] === 0xfe ? raw.subarray(2).swap16().toString('utf16le') : raw.toString('latin1')
     })
   /** The drawing of each page. */
   drawings = (): string[] =>
     [...this.text.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)]
-      .map((match) => inflateSync(this.bytes.subarray(match.index + match[0].length, match.index + match[0].length + Number(match[1]))).toString('latin1'))
+      .map((match) =>
+        inflateSync(this.bytes.subarray(match.index + match[0].length, match.index + match[0].length + Number(match[1]))).toString(
+          'latin1',
+        ),
+      )
       .filter((stream) => stream.includes('BDC'))
 }
 
@@ -52,7 +62,17 @@ describe('ticketsPdf', () => {
     expect([pdf.count(/\/S \/H1\n/), pdf.count(/\/S \/Sect\n/), pdf.count(/\/S \/H2\n/), pdf.count(/\/S \/Figure\n/)]).toEqual([1, 2, 2, 2])
     expect(pdf.strings('Alt')).toEqual(two.tickets.map((ticket) => `QR code for the door, ticket number ${ticket.qr}`))
     const said = pdf.strings('ActualText')
-    for (const fact of ['Level: Stalls', 'Row: F', 'Seat: 12', 'Seat: 13', 'Entrance: Door 2', 'Price type: Standard', 'Price: £45.00', 'Order: BR7K2M9Q', 'Booked by: Zoë Adeyemi']) {
+    for (const fact of [
+      'Level: Stalls',
+      'Row: F',
+      'Seat: 12',
+      'Seat: 13',
+      'Entrance: Door 2',
+      'Price type: Standard',
+      'Price: £45.00',
+      'Order: BR7K2M9Q',
+      'Booked by: Zoë Adeyemi',
+    ]) {
       expect(said).toContain(fact)
     }
   })
@@ -88,7 +108,8 @@ describe('ticketsPdf', () => {
     const pdf = await print({ locale })
     expect(pdf.text).not.toContain('ticket:')
     expect(pdf.strings('Lang')[0]!.toLowerCase()).toBe(locale === 'en' ? 'en-gb' : locale)
-    for (const said of [...pdf.strings('Alt'), ...pdf.strings('Title'), ...pdf.strings('ActualText')]) expect(said).not.toMatch(/\{\{|document\.|field\.|qr\./)
+    for (const said of [...pdf.strings('Alt'), ...pdf.strings('Title'), ...pdf.strings('ActualText')])
+      expect(said).not.toMatch(/\{\{|document\.|field\.|qr\./)
   })
 
   test('says a title in the language it is in', async () => {
@@ -129,13 +150,21 @@ describe('ticketsPdf', () => {
 
   test('writes names in any alphabet without a missing glyph, and never spills over the page', { timeout: 20_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), fc.string({ unit: 'binary', maxLength: 60 }), async (name, title) => {
-        const pdf = await print({ order: anOrder([aTicket(1, { title: title || 'Untitled', area: name, hallName: name })], { customerName: name, address: name }) })
-        expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
-        // Glyph 0 is "missing" in every font; glyphs are written as four hexadecimal digits.
-        const glyphs = pdf.drawings().flatMap((drawing) => [...drawing.matchAll(/<([0-9a-f]+)>/g)].flatMap((match) => match[1]!.match(/.{4}/g)!))
-        expect(glyphs).not.toContain('0000')
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        async (name, title) => {
+          const pdf = await print({
+            order: anOrder([aTicket(1, { title: title || 'Untitled', area: name, hallName: name })], { customerName: name, address: name }),
+          })
+          expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
+          // Glyph 0 is "missing" in every font; glyphs are written as four hexadecimal digits.
+          const glyphs = pdf
+            .drawings()
+            .flatMap((drawing) => [...drawing.matchAll(/<([0-9a-f]+)>/g)].flatMap((match) => match[1]!.match(/.{4}/g)!))
+          expect(glyphs).not.toContain('0000')
+        },
+      ),
       { numRuns: 15 },
     )
   })

@@ -17,7 +17,12 @@ export type PrintLayout = (typeof printLayouts)[number]
  * is the same document each time.
  * @throws RangeError for an order without tickets
  */
-export async function ticketsPdf(wanted: { brand: PrintingBrand; locale: Locale; order: TicketedOrder; layout?: PrintLayout }): Promise<Uint8Array<ArrayBuffer>> {
+export async function ticketsPdf(wanted: {
+  brand: PrintingBrand
+  locale: Locale
+  order: TicketedOrder
+  layout?: PrintLayout
+}): Promise<Uint8Array<ArrayBuffer>> {
   const { brand, locale, order, layout = 'ticket-per-page' } = wanted
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)
   const say = ticketWords(brand, locale)
@@ -25,7 +30,10 @@ export async function ticketsPdf(wanted: { brand: PrintingBrand; locale: Locale;
   const paper = new Paper({ brand, lang: languageTag(locale), title, made: order.placedAt })
   const job: PrintJob = { paper, brand, locale, order, say }
   const tickets = byPerformance(order.tickets).flat()
-  const pages = layout === 'ticket-per-page' ? tickets.map((ticket) => [ticket]) : byPerformance(tickets).flatMap((shared) => sheaves(shared, ticketsAPage(job)))
+  const pages =
+    layout === 'ticket-per-page'
+      ? tickets.map((ticket) => [ticket])
+      : byPerformance(tickets).flatMap((shared) => sheaves(shared, ticketsAPage(job)))
 
   let printed = 0
   for (const page of pages) {

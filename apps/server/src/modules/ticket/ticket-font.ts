@@ -49,7 +49,12 @@ export function setType(text: string, stack: FontStack): Run[] {
   const characters = [...printable(text)]
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => writes(file, character))
   if (!characters.every(fileFor)) {
-    return [{ file: stack.everyAlphabet, text: characters.map((character) => (writes(stack.everyAlphabet, character) ? character : '?')).join('') }]
+    return [
+      {
+        file: stack.everyAlphabet,
+        text: characters.map((character) => (writes(stack.everyAlphabet, character) ? character : '?')).join(''),
+      },
+    ]
   }
   const runs: Run[] = []
   for (const character of characters) {

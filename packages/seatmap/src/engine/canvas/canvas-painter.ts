@@ -90,7 +90,9 @@ function drawSeats(pen: Pen, core: Core, frame: Frame, extent: Size, { ink, lett
       drawSeat(pen, x, y, seatSize, state, dim, inks[bandOf[seat]!]?.fill ?? toCss(ink.taken), ink)
       if (dim || state === seatState.taken || seatSize < 10) continue
       pen.fillStyle = pen.strokeStyle =
-        state === seatState.free ? (inks[bandOf[seat]!]?.letter ?? toCss(ink.house)) : toCss(state === seatState.mine ? ink.selected : letterInk(ink, ink.selected))
+        state === seatState.free
+          ? (inks[bandOf[seat]!]?.letter ?? toCss(ink.house))
+          : toCss(state === seatState.mine ? ink.selected : letterInk(ink, ink.selected))
       const low = frame.level === 'numbers'
       const mark = (glyph: number, right: number): void => {
         const height = seatSize * (low ? 0.33 : 0.6)

@@ -72,7 +72,11 @@ export function createSeatMesh(core: Core): SeatMesh {
   const glyphIds = { bands: bandGlyph(0), tick: tickGlyph }
   const shaderOf = (asPoints: boolean): Shader =>
     new Shader({
-      glProgram: GlProgram.from({ name: asPoints ? 'seat-points' : 'seat-quads', vertex: seatVertex(asPoints), fragment: seatFragment(asPoints, glyphColumns, glyphLines, glyphIds) }),
+      glProgram: GlProgram.from({
+        name: asPoints ? 'seat-points' : 'seat-quads',
+        vertex: seatVertex(asPoints),
+        fragment: seatFragment(asPoints, glyphColumns, glyphLines, glyphIds),
+      }),
       resources: asPoints ? { uniforms } : { uniforms, uGlyphs: glyphs },
     })
   const quadShader = shaderOf(false)

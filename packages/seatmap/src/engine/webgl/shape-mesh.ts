@@ -42,7 +42,10 @@ export function createShapeMesh(): ShapeMesh {
     indexBuffer,
   })
   geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
-  const uniforms = new UniformGroup({ uCamera: { value: new Float32Array(3), type: 'vec3<f32>' }, uSize: { value: new Float32Array(2), type: 'vec2<f32>' } })
+  const uniforms = new UniformGroup({
+    uCamera: { value: new Float32Array(3), type: 'vec3<f32>' },
+    uSize: { value: new Float32Array(2), type: 'vec2<f32>' },
+  })
   const shader = new Shader({ glProgram: GlProgram.from({ name: 'shapes', vertex, fragment }), resources: { uniforms } })
   let written: readonly Shape[] | undefined
   let count = 0

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { shapeStride, writeShapes } from './shape-writer.ts'
 
-const square = [[0, 0], [100, 0], [100, 100], [0, 100]] as const
+const square = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+] as const
 
 /** Sum of the triangles' areas on the plan, edges left out: they have no extent there. */
 function areaOf({ vertices, indices }: ReturnType<typeof writeShapes>): number {
@@ -17,7 +22,8 @@ function areaOf({ vertices, indices }: ReturnType<typeof writeShapes>): number {
 }
 
 test('a filled polygon covers its own area, whichever way it winds', () => {
-  for (const points of [square, square.toReversed()]) expect(areaOf(writeShapes([{ kind: 'polygon', points, fill: [1, 0, 0, 1] }]))).toBeCloseTo(10_000)
+  for (const points of [square, square.toReversed()])
+    expect(areaOf(writeShapes([{ kind: 'polygon', points, fill: [1, 0, 0, 1] }]))).toBeCloseTo(10_000)
 })
 
 test('edges fade out to nothing, outwards', () => {

@@ -40,10 +40,7 @@ function createWriter() {
       const floats = new Float32Array(vertices.buffer)
       for (let i = 0; i < count; i++) {
         floats.set(places.slice(i * 4, i * 4 + 4), (i * shapeStride) / 4)
-        vertices.set(
-          colours.slice(i * 4, i * 4 + 4).map(Math.round),
-          i * shapeStride + 16,
-        )
+        vertices.set(colours.slice(i * 4, i * 4 + 4).map(Math.round), i * shapeStride + 16)
       }
       return { vertices, indices: new Uint32Array(indices) }
     },
@@ -74,7 +71,12 @@ function writePolygon(writer: Writer, points: readonly Point[], fill: Colour | u
   }
   if (stroke) {
     const half = stroke.width / 2
-    strips(writer, [ring(-half - feather / 2, stroke.colour, 0), ring(-half + feather / 2, stroke.colour, 1), ring(half - feather / 2, stroke.colour, 1), ring(half + feather / 2, stroke.colour, 0)])
+    strips(writer, [
+      ring(-half - feather / 2, stroke.colour, 0),
+      ring(-half + feather / 2, stroke.colour, 1),
+      ring(half - feather / 2, stroke.colour, 1),
+      ring(half + feather / 2, stroke.colour, 0),
+    ])
   }
 }
 
@@ -91,14 +93,21 @@ function writeRing(writer: Writer, { x, y, pixels, fill, stroke }: Extract<Shape
   if (stroke) {
     const half = stroke.width / 2
     const { colour } = stroke
-    strips(writer, [ring(radius - half - feather / 2, colour, 0), ring(radius - half + feather / 2, colour, 1), ring(radius + half - feather / 2, colour, 1), ring(radius + half + feather / 2, colour, 0)])
+    strips(writer, [
+      ring(radius - half - feather / 2, colour, 0),
+      ring(radius - half + feather / 2, colour, 1),
+      ring(radius + half - feather / 2, colour, 1),
+      ring(radius + half + feather / 2, colour, 0),
+    ])
   }
 }
 
 /** Light that falls off with distance, in steps close enough to look smooth. */
 function writeGlow(writer: Writer, x: number, y: number, radius: number, colour: Colour): void {
   const steps = [0, 0.15, 0.3, 0.45, 0.6, 0.8, 1]
-  const rings = steps.map((step) => circle.map(([cos, sin]) => writer.vertex(x + cos * radius * step, y + sin * radius * step, 0, 0, colour, (1 - step) ** 2)))
+  const rings = steps.map((step) =>
+    circle.map(([cos, sin]) => writer.vertex(x + cos * radius * step, y + sin * radius * step, 0, 0, colour, (1 - step) ** 2)),
+  )
   strips(writer, rings)
 }
 

@@ -61,7 +61,8 @@ export function createTextMesh(resolution: number): TextMesh {
     buffer.setDataWithSize(new Uint8Array(room * 4 * stride), room * 4 * stride, true)
     indexBuffer.setDataWithSize(indices, indices.length, true)
   }
-  const cellsOf = (labels: readonly Label[]): (TextCell | undefined)[] => labels.map(({ text, size, weight }) => atlas.cellOf(text, size, weight))
+  const cellsOf = (labels: readonly Label[]): (TextCell | undefined)[] =>
+    labels.map(({ text, size, weight }) => atlas.cellOf(text, size, weight))
 
   return {
     setFont: atlas.setFont,

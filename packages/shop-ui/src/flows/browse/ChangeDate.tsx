@@ -12,7 +12,9 @@ export function ChangeDate({ instance }: { readonly instance: Instance }) {
   const [search, setSearch] = useSearchParams()
   const show = (isOpen: boolean): void => setSearch(isOpen ? { dates: '' } : {}, { replace: true, preventScrollReset: true })
   if (instance.others.length === 0) return null
-  const lines = [instance, ...instance.others].filter(({ availability }) => availability !== 'passed').sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  const lines = [instance, ...instance.others]
+    .filter(({ availability }) => availability !== 'passed')
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   return (
     <>
       <Button onPress={() => show(true)}>

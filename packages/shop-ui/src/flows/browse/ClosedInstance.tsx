@@ -51,7 +51,10 @@ function useClosedWords(instance: Instance): { readonly title: string; readonly 
   const facts = { phone: contact.phone, email: contact.email }
   if (instance.availability === 'book') return { title: t('closed.elsewhereTitle'), detail: t('closed.elsewhereDetail', facts) }
   if (instance.availability === 'not-on-sale' && Date.parse(instance.generalSaleAt) > serverNow())
-    return { title: t('closed.notYetTitle'), detail: t('closed.notYetDetail', { ...facts, when: dateAndTime({ startsAt: instance.generalSaleAt, timeZone: instance.timeZone }) }) }
+    return {
+      title: t('closed.notYetTitle'),
+      detail: t('closed.notYetDetail', { ...facts, when: dateAndTime({ startsAt: instance.generalSaleAt, timeZone: instance.timeZone }) }),
+    }
   return wordsOf(problemOf(instance))
 }
 

@@ -26,7 +26,9 @@ export function EventCard({ event }: { readonly event: EventSummary }) {
         <AvailabilityBadge availability={event.availability} />
         {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
       </p>
-      {event.accessTags.length > 0 && <p className={styles.access}>{event.accessTags.map((tag) => tagName(`accessTag.${tag}`)).join(' · ')}</p>}
+      {event.accessTags.length > 0 && (
+        <p className={styles.access}>{event.accessTags.map((tag) => tagName(`accessTag.${tag}`)).join(' · ')}</p>
+      )}
     </article>
   )
 }

@@ -26,7 +26,8 @@ export function InstancePage() {
   const { event = '', instance: id = '' } = useParams()
   const { data: instance, error, refetch } = useQuery(instanceQuery(id))
   if (error) return <QueryProblem error={error} onRetry={refetch} />
-  if (instance && instance.event !== event) return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
+  if (instance && instance.event !== event)
+    return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
   return <Page>{instance ? <Evening instance={instance} /> : <EveningToCome />}</Page>
 }
 
@@ -37,7 +38,13 @@ function Evening({ instance }: { readonly instance: Instance }) {
   const isOpen = bookable(instance.availability)
   return (
     <>
-      <Breadcrumb crumbs={[{ label: t('home.whatsOn'), to: '/#whats-on' }, { label: production.title, to: `/events/${instance.event}` }, { label: formats.day(instance) }]} />
+      <Breadcrumb
+        crumbs={[
+          { label: t('home.whatsOn'), to: '/#whats-on' },
+          { label: production.title, to: `/events/${instance.event}` },
+          { label: formats.day(instance) },
+        ]}
+      />
       <div className={classNames(styles.evening)}>
         <div className={styles.poster}>
           <Poster title={production.title} poster={production.poster} />

@@ -36,11 +36,17 @@ export function PerformanceCalendar({ month, caption, instances }: PerformanceCa
                     key={instance.id}
                     to={`/events/${instance.event}/${instance.id}`}
                     className={styles.performance}
-                    aria-label={[formats.dateAndTime(instance), tickets(`availability.${instance.availability}`), ...instance.accessTags.map((tag) => tickets(`accessTag.${tag}`))].join(', ')}
+                    aria-label={[
+                      formats.dateAndTime(instance),
+                      tickets(`availability.${instance.availability}`),
+                      ...instance.accessTags.map((tag) => tickets(`accessTag.${tag}`)),
+                    ].join(', ')}
                   >
                     <span className={styles.time}>{formats.time(instance)}</span>
                     <AvailabilityBadge availability={instance.availability} />
-                    {instance.accessTags.length > 0 && <span className={styles.tags}>{instance.accessTags.map((tag) => tickets(`accessTag.${tag}`)).join(', ')}</span>}
+                    {instance.accessTags.length > 0 && (
+                      <span className={styles.tags}>{instance.accessTags.map((tag) => tickets(`accessTag.${tag}`)).join(', ')}</span>
+                    )}
                   </Link>
                 ))}
               </td>

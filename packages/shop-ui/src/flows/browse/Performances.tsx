@@ -34,7 +34,8 @@ export function Performances({ event }: { readonly event: Event }) {
   // Seven columns need a desk; a hand has the list.
   const hasRoom = useSyncExternalStore(watchRoom, () => matchMedia(roomy).matches)
   const ahead = event.instances.filter((instance) => instance.availability !== 'passed')
-  const having = (tags: readonly AccessTag[]) => (tags.length === 0 ? ahead : ahead.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag))))
+  const having = (tags: readonly AccessTag[]) =>
+    tags.length === 0 ? ahead : ahead.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))
   const months = monthsOf(having(wanted))
   const month = months.find((each) => each.id === picked) ?? months[0]
   const offered = accessTags.filter((tag) => ahead.some((instance) => instance.accessTags.includes(tag)))
@@ -47,7 +48,14 @@ export function Performances({ event }: { readonly event: Event }) {
       <div className={styles.head}>
         <h2 id="dates-title">{t('dates.title')}</h2>
         {hasRoom && (
-          <ToggleButtonGroup aria-label={t('dates.as')} selectionMode="single" disallowEmptySelection selectedKeys={[as]} onSelectionChange={([key]) => setAs(key === 'calendar' ? key : 'list')} className={classNames(styles.as)}>
+          <ToggleButtonGroup
+            aria-label={t('dates.as')}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[as]}
+            onSelectionChange={([key]) => setAs(key === 'calendar' ? key : 'list')}
+            className={classNames(styles.as)}
+          >
             <ToggleButton id="list" className={classNames(styles.choice)}>
               <List aria-hidden="true" />
               {t('dates.list')}
@@ -60,7 +68,12 @@ export function Performances({ event }: { readonly event: Event }) {
         )}
       </div>
       {offered.length > 0 && (
-        <CheckboxGroup aria-labelledby="access-title" value={[...wanted]} onChange={(tags) => want(tags as AccessTag[])} className={classNames(styles.access)}>
+        <CheckboxGroup
+          aria-labelledby="access-title"
+          value={[...wanted]}
+          onChange={(tags) => want(tags as AccessTag[])}
+          className={classNames(styles.access)}
+        >
           <span id="access-title" className={styles.label}>
             {t('dates.access')}
           </span>
@@ -71,9 +84,19 @@ export function Performances({ event }: { readonly event: Event }) {
           ))}
         </CheckboxGroup>
       )}
-      {month && months.length > 1 && <MonthStrip months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))} current={month.id} onPick={setPicked} />}
-      {month && as === 'calendar' && hasRoom && <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />}
-      {month && !(as === 'calendar' && hasRoom) && <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />}
+      {month && months.length > 1 && (
+        <MonthStrip
+          months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))}
+          current={month.id}
+          onPick={setPicked}
+        />
+      )}
+      {month && as === 'calendar' && hasRoom && (
+        <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />
+      )}
+      {month && !(as === 'calendar' && hasRoom) && (
+        <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />
+      )}
       {!month && (
         <div className={styles.none}>
           <p>{t('dates.none')}</p>

@@ -27,7 +27,17 @@ export function ProductionFacts({ production }: { readonly production: Productio
       {warnings.length > 0 && (
         <div>
           <dt>{t('facts.warnings')}</dt>
-          <dd lang={copyLanguage}>{warnings.length === 1 ? warnings[0] : <ul>{warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>}</dd>
+          <dd lang={copyLanguage}>
+            {warnings.length === 1 ? (
+              warnings[0]
+            ) : (
+              <ul>
+                {warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            )}
+          </dd>
         </div>
       )}
       {streaming && (

@@ -47,7 +47,7 @@ describe('firstOpenStep', () => {
   })
 
   it('keeps to the brand’s own order', () => {
-    const brooklyn: CheckoutStep[] = ['basket', 'account', 'contact-preferences', 'delivery', 'billing', 'summary', 'payment']
+    const brooklyn: CheckoutStep[] = ['basket', 'account', 'delivery', 'billing', 'summary', 'payment']
     expect(firstOpenStep(brooklyn, customer, full)).toBe('billing')
   })
 })

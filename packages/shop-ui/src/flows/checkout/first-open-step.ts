@@ -38,8 +38,6 @@ function isDone(step: CheckoutStep, visitor: Visitor, basket: StepFacts): boolea
       return basket.termsAccepted
     case 'billing':
       return basket.billing !== null
-    case 'contact-preferences':
-      return true
     case 'payment':
       return false
   }

@@ -29,7 +29,10 @@ export function ChoiceNotices({ house, seats: { notice, dismiss, room }, saysLos
   if (!notice) return null
   if (notice.kind === 'problem') return <ProblemNotice problem={notice.problem} />
   const [first, ...rest] = words(notice)
-  const title = notice.kind === 'refused' ? t('limit.title') : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lost.length })
+  const title =
+    notice.kind === 'refused'
+      ? t('limit.title')
+      : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lost.length })
   return (
     <Notice tone="warning" title={title}>
       <p>{[first, ...rest].join(' ')}</p>
@@ -61,7 +64,11 @@ function useNoticeWords(house: House): (notice: Exclude<ChoiceNotice, { kind: 'p
       case 'lost':
         return [t('lost.lost', names(notice.seats))]
       case 'not-held':
-        return [t('lost.failed', names(notice.lost)), ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []), t('lost.nothingHeld')]
+        return [
+          t('lost.failed', names(notice.lost)),
+          ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []),
+          t('lost.nothingHeld'),
+        ]
     }
   }
 }

@@ -87,4 +87,3 @@ export function FilterPanel({ house, store, filters, onChange }: FilterPanelProp
     </div>
   )
 }
-

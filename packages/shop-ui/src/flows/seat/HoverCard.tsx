@@ -8,7 +8,11 @@ import styles from './HoverCard.module.css'
 import { bandAt, type House } from './house.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
-type HoverCardProps = { readonly house: House; readonly glance: Glance; readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken' }
+type HoverCardProps = {
+  readonly house: House
+  readonly glance: Glance
+  readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+}
 
 /** Above the seat unless a card of this height, in CSS pixels, wouldn't fit there. */
 const tallest = 240

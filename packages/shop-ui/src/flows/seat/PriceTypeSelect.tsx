@@ -6,7 +6,12 @@ import { Select, SelectValue } from 'react-aria-components/Select'
 import { type Option, OptionLine } from '#parts/options'
 import styles from './PriceTypeSelect.module.css'
 
-type PriceTypeSelectProps = { readonly label: string; readonly options: readonly Option[]; readonly value: string; readonly onChange: (value: string) => void }
+type PriceTypeSelectProps = {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
 
 /** Who a seat is for, in the line of its card: as small as its words, as tall as a finger. */
 export const PriceTypeSelect = ({ label, options, value, onChange }: PriceTypeSelectProps) => (

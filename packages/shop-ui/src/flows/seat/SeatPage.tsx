@@ -33,7 +33,8 @@ export function SeatPage() {
       </Page>
     )
   // The performance's own page says why there is nothing to choose, and where to go on.
-  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event)) return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
+  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
+    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   if (!instance.data || !house || !availability.data)
     return (
       <div className={styles['dark']}>

@@ -67,14 +67,24 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   const inset = useInset(start, end, top)
   const standingOf = useCallback(
     (seat: number) =>
-      seats.mine.includes(seat) ? 'mine' : seats.selection.includes(seat) ? 'selected' : store.outlook[seat] === seatOutlook.free ? 'free' : 'taken',
+      seats.mine.includes(seat)
+        ? 'mine'
+        : seats.selection.includes(seat)
+          ? 'selected'
+          : store.outlook[seat] === seatOutlook.free
+            ? 'free'
+            : 'taken',
     [seats.mine, seats.selection, store],
   )
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),
     [plan, store, offers, seats.selection, seats.mine, filters, view],
   )
-  const showView = (next: string): void => void navigate({ pathname: `/events/${instance.event}/${instance.id}/syos/${next}`, search: search.toString() }, { replace: true, preventScrollReset: true })
+  const showView = (next: string): void =>
+    void navigate(
+      { pathname: `/events/${instance.event}/${instance.id}/syos/${next}`, search: search.toString() },
+      { replace: true, preventScrollReset: true },
+    )
   const filterPanel = <FilterPanel house={house} store={store} filters={filters} onChange={setFilters} />
 
   return (
@@ -133,7 +143,15 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             </div>
           )}
           <div ref={end} className={styles['end']}>
-            <YourSeats key={as} house={house} seats={seats} saysLost={as === 'list'} startsOpen={as === 'map' || matchMedia(wideScreen).matches} onDetails={setAsked} onAdd={() => void add()} />
+            <YourSeats
+              key={as}
+              house={house}
+              seats={seats}
+              saysLost={as === 'list'}
+              startsOpen={as === 'map' || matchMedia(wideScreen).matches}
+              onDetails={setAsked}
+              onAdd={() => void add()}
+            />
           </div>
         </div>
       </div>
@@ -145,7 +163,13 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
       </Sheet>
       <MapKey house={house} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} />
-      <SeatDetails house={house} index={asked} standing={asked === undefined ? 'free' : standingOf(asked)} onToggle={seats.toggle} onClose={() => setAsked(undefined)} />
+      <SeatDetails
+        house={house}
+        index={asked}
+        standing={asked === undefined ? 'free' : standingOf(asked)}
+        onToggle={seats.toggle}
+        onClose={() => setAsked(undefined)}
+      />
     </div>
   )
 }

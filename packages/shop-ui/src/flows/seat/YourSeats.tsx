@@ -43,7 +43,13 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
         <h2 id="your-seats">{t('yours.title')}</h2>
         {count > 0 && <p className={styles['state']}>{t('yours.notHeld')}</p>}
         <span className={styles['fold']}>
-          <Button look="icon" aria-label={t(isOpen ? 'yours.close' : 'yours.open')} aria-expanded={isOpen} aria-controls="your-seats-list" onPress={() => setOpen(!isOpen)}>
+          <Button
+            look="icon"
+            aria-label={t(isOpen ? 'yours.close' : 'yours.open')}
+            aria-expanded={isOpen}
+            aria-controls="your-seats-list"
+            onPress={() => setOpen(!isOpen)}
+          >
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
           </Button>
         </span>

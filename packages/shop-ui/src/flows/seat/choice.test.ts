@@ -19,7 +19,10 @@ describe('choosing', () => {
 
   it('stops at what the order may still take, and says the maximum of an order', () => {
     const room = { ...roomy, left: 2 }
-    expect(chooseSeat(choiceOf('A.1', 'A.2'), house, seat('A.3'), room)).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
+    expect(chooseSeat(choiceOf('A.1', 'A.2'), house, seat('A.3'), room)).toEqual({
+      ok: false,
+      error: { reason: 'order-limit', maximum: 9 },
+    })
   })
 
   it('gives the seat back when cleared', () => {
@@ -47,7 +50,13 @@ describe('choosing', () => {
 describe('price types', () => {
   it('changes one seat alone', () => {
     const changed = changePriceType(choiceOf('B.1', 'B.2'), house, 'stalls.B.2', 'under-26', roomy)
-    expect(changed).toEqual({ ok: true, value: [{ seat: 'stalls.B.1', priceType: 'full' }, { seat: 'stalls.B.2', priceType: 'under-26' }] })
+    expect(changed).toEqual({
+      ok: true,
+      value: [
+        { seat: 'stalls.B.1', priceType: 'full' },
+        { seat: 'stalls.B.2', priceType: 'under-26' },
+      ],
+    })
     expect(changed.ok && totalOf(changed.value, house)).toBe(6000)
   })
 

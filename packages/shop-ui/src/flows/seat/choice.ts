@@ -24,7 +24,11 @@ export function chooseSeat(choice: Choice, house: House, index: number, room: Ro
   const priceType = possible.find(({ id, limit }) => limit === undefined || countOf(choice, id, room) < limit)
   if (priceType) return ok([...choice, { seat, priceType: priceType.id }])
   const full = possible[0]
-  return fail(full ? { reason: 'price-type-limit', maximum: full.limit ?? 0, priceType: full.name } : { reason: 'order-limit', maximum: room.maximum })
+  return fail(
+    full
+      ? { reason: 'price-type-limit', maximum: full.limit ?? 0, priceType: full.name }
+      : { reason: 'order-limit', maximum: room.maximum },
+  )
 }
 
 export const clearSeat = (choice: Choice, seat: string): Choice => choice.filter((chosen) => chosen.seat !== seat)
@@ -61,7 +65,9 @@ export function mendChoice(choice: Choice, house: House, mine: readonly string[]
       return price && !mine.includes(seat) ? [{ seat, priceType: price.priceType.id }] : []
     })
     .slice(0, room.left)
-  const same = mended.length === choice.length && mended.every(({ seat, priceType }, i) => choice[i]!.seat === seat && choice[i]!.priceType === priceType)
+  const same =
+    mended.length === choice.length &&
+    mended.every(({ seat, priceType }, i) => choice[i]!.seat === seat && choice[i]!.priceType === priceType)
   return same ? choice : mended
 }
 

@@ -22,9 +22,12 @@ const rulesOf = ({ bands: ofBand, types, flags }: Rules): SeatFilters => ({
 })
 const current = (filters: SeatFilters): Rules => ({ bands: filters.bands, types: filters.types, flags: filters.flags })
 
-export const toggleBand = (filters: SeatFilters, band: Band): SeatFilters => rulesOf({ ...current(filters), bands: toggled(filters.bands, band) })
-export const toggleType = (filters: SeatFilters, type: SeatType): SeatFilters => rulesOf({ ...current(filters), types: toggled(filters.types, type) })
-export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters => rulesOf({ ...current(filters), flags: toggled(filters.flags, flag) })
+export const toggleBand = (filters: SeatFilters, band: Band): SeatFilters =>
+  rulesOf({ ...current(filters), bands: toggled(filters.bands, band) })
+export const toggleType = (filters: SeatFilters, type: SeatType): SeatFilters =>
+  rulesOf({ ...current(filters), types: toggled(filters.types, type) })
+export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
+  rulesOf({ ...current(filters), flags: toggled(filters.flags, flag) })
 
 export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
 
@@ -49,6 +52,8 @@ export function countMatching(house: House, filters: SeatFilters, outlook: Reado
 export function filtersOf(plan: Plan): { readonly types: readonly SeatType[]; readonly flags: readonly SeatFlag[] } {
   const present = new Set(plan.type)
   const types = seatTypes.filter((type, index) => type !== 'information' && present.has(index))
-  const flags = wishedFlags.filter((flag) => plan.flags.some((bits) => bits & seatFlag[flag]) && plan.flags.some((bits) => !(bits & seatFlag[flag])))
+  const flags = wishedFlags.filter(
+    (flag) => plan.flags.some((bits) => bits & seatFlag[flag]) && plan.flags.some((bits) => !(bits & seatFlag[flag])),
+  )
   return { types: types.length > 1 ? types : [], flags }
 }

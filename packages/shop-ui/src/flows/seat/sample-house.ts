@@ -7,7 +7,16 @@ const draft: PlanDraft = {
   hall: 'sample',
   version: '1',
   name: 'A hall of twelve',
-  stage: { polygon: [[-300, -400], [300, -400], [300, -100], [-300, -100]], z: 90, label: 'Stage' },
+  stage: {
+    polygon: [
+      [-300, -400],
+      [300, -400],
+      [300, -100],
+      [-300, -100],
+    ],
+    z: 90,
+    label: 'Stage',
+  },
   views: [{ id: 'stalls', name: 'Stalls', order: 1, viewBox: { x: -400, y: -500, width: 800, height: 900 } }],
   areas: [
     {
@@ -37,7 +46,10 @@ const draft: PlanDraft = {
   notes: [],
 } as PlanDraft
 
-const pounds = (amount: number): { price: ReturnType<typeof money>; fee: ReturnType<typeof money> } => ({ price: money(amount * 100), fee: money(200) })
+const pounds = (amount: number): { price: ReturnType<typeof money>; fee: ReturnType<typeof money> } => ({
+  price: money(amount * 100),
+  fee: money(200),
+})
 
 /** Three rows of four for the tests: row A is band A, rows B and C are band B, and C4 isn't sold at all. */
 export const samplePlan: Plan = readPlan(writePlan(draft))
@@ -47,6 +59,10 @@ export const samplePrices: Prices = {
     { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
   ],
   prices: { a: { full: pounds(60) }, b: { full: pounds(45), 'under-26': pounds(15) } },
-  seatBands: [[2, 4], [3, 7], [4, 1]],
+  seatBands: [
+    [2, 4],
+    [3, 7],
+    [4, 1],
+  ],
 }
 export const sampleHouse: House = readHouse(samplePlan, samplePrices)

@@ -14,7 +14,14 @@ export function useAddSeats(seats: Pick<SeatChoice, 'choice' | 'add'>): () => Pr
     const count = seats.choice.length
     if (!(await seats.add())) return
     const deadline = queryClient.getQueryData(basketQuery.queryKey)?.deadline
-    if (deadline) announce(t('held', { count, time: time({ startsAt: deadline, timeZone }), minutes: Math.round((Date.parse(deadline) - serverNow()) / 60_000) }))
+    if (deadline)
+      announce(
+        t('held', {
+          count,
+          time: time({ startsAt: deadline, timeZone }),
+          minutes: Math.round((Date.parse(deadline) - serverNow()) / 60_000),
+        }),
+      )
     await navigate('/checkout/basket', { viewTransition: true })
   }
 }

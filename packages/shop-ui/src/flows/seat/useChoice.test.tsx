@@ -39,7 +39,14 @@ function answer(status: number, body: unknown): () => unknown {
   vi.stubGlobal('fetch', fetcher)
   return () => JSON.parse(String(fetcher.mock.calls.find(([url]) => url.endsWith('/basket/tickets'))?.[1]?.body))
 }
-const problemOf = (code: keyof typeof problems, params: object) => ({ type: '', title: code, status: problems[code].status, code, params, requestId: 'r' })
+const problemOf = (code: keyof typeof problems, params: object) => ({
+  type: '',
+  title: code,
+  status: problems[code].status,
+  code,
+  params,
+  requestId: 'r',
+})
 
 function open(basket: Basket = emptyBasket) {
   queryClient.setQueryData(basketQuery.queryKey, basket)

@@ -51,7 +51,16 @@ export function useChoice(instance: string, house: House, store: SeatStore): Sea
     for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
     return { maximum: limits.ticketsPerOrder, left: basket.ticketsLeft, inBasket }
   }, [basket, held, limits])
-  const choice = useMemo(() => mendChoice(kept, house, held.map(({ seat }) => seat), room), [kept, house, held, room])
+  const choice = useMemo(
+    () =>
+      mendChoice(
+        kept,
+        house,
+        held.map(({ seat }) => seat),
+        room,
+      ),
+    [kept, house, held, room],
+  )
   const selection = useMemo(() => choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [choice, plan])
   const latest = useRef(choice)
   latest.current = choice
@@ -105,7 +114,9 @@ export function useChoice(instance: string, house: House, store: SeatStore): Sea
       adding.current = true
       setNotice(undefined)
       try {
-        const result = await addTickets.mutateAsync({ body: { instance, seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })) } })
+        const result = await addTickets.mutateAsync({
+          body: { instance, seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })) },
+        })
         if (result.ok) {
           keep(nothing)
           return true

@@ -10,7 +10,11 @@ const around = 16
  * @param beside panels at the start and the end of a wide screen
  * @param below the sheet of a narrow one
  */
-export function useInset(start: RefObject<HTMLElement | null>, end: RefObject<HTMLElement | null>, top: RefObject<HTMLElement | null>): Inset {
+export function useInset(
+  start: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
+  top: RefObject<HTMLElement | null>,
+): Inset {
   const [inset, setInset] = useState<Inset>({ top: 72, right: around, bottom: 72, left: around })
   useLayoutEffect(() => {
     const wide = matchMedia(wideScreen)

@@ -8,7 +8,14 @@ import { countMatching } from './filter.ts'
 import type { House } from './house.ts'
 
 /** Says for the list what the map says by itself: a seat chosen or cleared, and how many match a filter. */
-export function useListAnnouncements(isList: boolean, house: House, store: SeatStore, selection: readonly number[], filters: SeatFilters, words: SeatWords): void {
+export function useListAnnouncements(
+  isList: boolean,
+  house: House,
+  store: SeatStore,
+  selection: readonly number[],
+  filters: SeatFilters,
+  words: SeatWords,
+): void {
   const chosen = useRef(selection)
   useEffect(() => {
     const before = chosen.current
@@ -17,7 +24,8 @@ export function useListAnnouncements(isList: boolean, house: House, store: SeatS
     const added = selection.filter((seat) => !before.includes(seat))
     const gone = before.filter((seat) => !selection.includes(seat))
     if (added.length === 1 && gone.length === 0) announce(words.selected(added[0]!, selection))
-    if (added.length === 0 && gone.length === 1 && store.outlook[gone[0]!] === seatOutlook.free) announce(words.cleared(gone[0]!, selection))
+    if (added.length === 0 && gone.length === 1 && store.outlook[gone[0]!] === seatOutlook.free)
+      announce(words.cleared(gone[0]!, selection))
   }, [selection, isList, store, words])
   const asked = useRef(filters)
   useEffect(() => {

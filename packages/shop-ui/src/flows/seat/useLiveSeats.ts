@@ -17,7 +17,12 @@ export function useLiveSeats(instance: string, store: SeatStore): boolean {
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
   useEffect(() => {
-    const observer = new QueryObserver(client, { ...availabilityQuery(instance), refetchInterval: askEvery, refetchOnWindowFocus: 'always', notifyOnChangeProps: ['data', 'status', 'errorUpdateCount'] })
+    const observer = new QueryObserver(client, {
+      ...availabilityQuery(instance),
+      refetchInterval: askEvery,
+      refetchOnWindowFocus: 'always',
+      notifyOnChangeProps: ['data', 'status', 'errorUpdateCount'],
+    })
     const take = ({ data, isRefetchError, isError }: QueryObserverResult<Availability>): void => {
       setStale(isRefetchError || isError)
       if (data && data.version !== store.version()) store.load(unpackOutlook(data.seats, store.seatCount), data.version)

@@ -14,7 +14,12 @@ const useRange = (): ((from: Money | undefined, to: Money | undefined) => string
   const t = useWords('seat')
   const { money } = useFormats()
   return useMemo(
-    () => (from, to) => (from === undefined ? t('map.soldOut') : to === undefined || to === from ? money(from) : t('map.range', { from: money(from), to: money(to) })),
+    () => (from, to) =>
+      from === undefined
+        ? t('map.soldOut')
+        : to === undefined || to === from
+          ? money(from)
+          : t('map.range', { from: money(from), to: money(to) }),
     [t, money],
   )
 }
@@ -40,7 +45,10 @@ export function useMapWords(instance: string, house: House, hallName: string): S
       areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
       rowName: (row) => t('map.row', { row: plan.rows[row]!.label }),
       seatName: (seat, standing) => {
-        const name = standing === 'taken' ? t('map.taken', { row: plan.rows[plan.rowOf[seat]!]!.label, number: plan.numberOf(seat) }) : voice.priced(seat)
+        const name =
+          standing === 'taken'
+            ? t('map.taken', { row: plan.rows[plan.rowOf[seat]!]!.label, number: plan.numberOf(seat) })
+            : voice.priced(seat)
         return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
       },
       gridName: (area) => t('map.grid', { area: areaName(area) }),
@@ -70,7 +78,8 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       areaName: map.areaName,
       rowName: map.rowName,
       seatName: map.seatName,
-      areaSummary: ({ free, seats, from, to }) => (free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut')),
+      areaSummary: ({ free, seats, from, to }) =>
+        free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut'),
       areaAccess: (stepFree) => t(stepFree ? 'list.stepFree' : 'list.stairs'),
       takenSummary: (count) => t('list.taken', { count }),
       seatLabel: (seat) => {
@@ -84,7 +93,15 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       },
       viewOfStage: voice.view,
       facts: (seat) => [...voice.comforts(seat), plan.noteOf(seat)].filter(Boolean).join(', '),
-      columns: { choose: column('choose'), seat: column('seat'), price: column('price'), band: column('band'), view: column('view'), facts: column('facts'), details: column('details') },
+      columns: {
+        choose: column('choose'),
+        seat: column('seat'),
+        price: column('price'),
+        band: column('band'),
+        view: column('view'),
+        facts: column('facts'),
+        details: column('details'),
+      },
       details: t('list.details'),
       sortBy: t('list.sortBy'),
       sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },

@@ -29,7 +29,17 @@ export type SeatVoice = {
 }
 
 /** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
-export const bandLetters: Readonly<Record<Band, string>> = { 'premium-2': 'P2', premium: 'P', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', standing: 'S' }
+export const bandLetters: Readonly<Record<Band, string>> = {
+  'premium-2': 'P2',
+  premium: 'P',
+  a: 'A',
+  b: 'B',
+  c: 'C',
+  d: 'D',
+  e: 'E',
+  f: 'F',
+  standing: 'S',
+}
 
 export function useSeatVoice(house: House): SeatVoice {
   const t = useWords('seat')
@@ -49,7 +59,8 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
     const { rowsInFront: count } = factsOf(plan, index)
     return count === 0 ? t('fact.frontRow') : t('fact.rows', { count })
   }
-  const flagWords = (index: number, flags: readonly SeatFlag[]): string[] => flags.filter((flag) => hasFlag(plan, index, flag)).map((flag) => t(`fact.${flag}`))
+  const flagWords = (index: number, flags: readonly SeatFlag[]): string[] =>
+    flags.filter((flag) => hasFlag(plan, index, flag)).map((flag) => t(`fact.${flag}`))
   const comforts = (index: number): string[] => flagWords(index, ['stepFree', 'endOfRow', 'highSeat', 'barInFront'])
   const band = (name: Band): string => t(`band.${name}`)
   return {
@@ -57,7 +68,9 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
     seatInHall: (index) => t('yours.seat', { ...rowAndNumber(index), area: plan.areas[plan.areaOf[index]!]!.name }),
     priced: (index) => {
       const name = bandAt(house, index)
-      return name ? t('map.seatPriced', { ...rowAndNumber(index), price: price(index), band: band(name) }) : t('map.taken', rowAndNumber(index))
+      return name
+        ? t('map.seatPriced', { ...rowAndNumber(index), price: price(index), band: band(name) })
+        : t('map.taken', rowAndNumber(index))
     },
     band,
     price,
@@ -71,7 +84,12 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
     },
     facts: (index) => {
       const type = typeOf(plan, index)
-      return present(type !== 'standard' && type !== 'restricted-view' && t(`type.${type}`), rowsInFront(index), view(index), ...comforts(index))
+      return present(
+        type !== 'standard' && type !== 'restricted-view' && t(`type.${type}`),
+        rowsInFront(index),
+        view(index),
+        ...comforts(index),
+      )
     },
     allFacts: (index) => {
       const { positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)

@@ -18,11 +18,13 @@ type FilterPanelProps = {
   readonly house: House
   readonly store: SeatStore
   readonly filters: SeatFilters
+  /** The level being looked at. */
+  readonly view: string
   readonly onChange: (filters: SeatFilters) => void
 }
 
 /** Which seats to look at: by price with what is left, by kind and by fact. Filtering never moves focus. */
-export function FilterPanel({ house, store, filters, onChange }: FilterPanelProps) {
+export function FilterPanel({ house, store, filters, view, onChange }: FilterPanelProps) {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
@@ -75,7 +77,7 @@ export function FilterPanel({ house, store, filters, onChange }: FilterPanelProp
       <div className={styles['foot']}>
         {isFiltered(filters) ? (
           <>
-            <span>{t('filter.matching', { count: countMatching(house, filters, store.outlook) })}</span>
+            <span>{t('filter.matching', { count: countMatching(house, filters, store.outlook, view) })}</span>
             <Button look="quiet" onPress={() => onChange(noFilters)}>
               {t('filter.clear')}
             </Button>

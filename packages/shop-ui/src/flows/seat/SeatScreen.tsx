@@ -60,7 +60,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   const offers = useOffers(house)
   const mapWords = useMapWords(instance.id, house, instance.hallName)
   const listWords = useListWords(house, mapWords)
-  useListAnnouncements(as === 'list', house, store, seats.selection, filters, mapWords)
+  useListAnnouncements(as === 'list', house, store, seats.selection, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
   const [start, end, top] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
@@ -85,7 +85,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
       { pathname: `/events/${instance.event}/${instance.id}/syos/${next}`, search: search.toString() },
       { replace: true, preventScrollReset: true },
     )
-  const filterPanel = <FilterPanel house={house} store={store} filters={filters} onChange={setFilters} />
+  const filterPanel = <FilterPanel house={house} store={store} filters={filters} view={view} onChange={setFilters} />
 
   return (
     <div className={classNames(styles.lights)}>

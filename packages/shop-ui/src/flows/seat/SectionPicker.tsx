@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, LocateFixed } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -16,7 +16,8 @@ export function SectionPicker({ plan, view, onPick }: SectionPickerProps) {
   return (
     <MenuTrigger>
       <Button className={styles['trigger'] ?? ''}>
-        {t('section.label')}
+        <LocateFixed aria-hidden="true" className={styles['sign'] ?? ''} />
+        <span className={styles['word']}>{t('section.label')}</span>
         <ChevronDown aria-hidden="true" />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>

@@ -28,6 +28,8 @@ describe('filters', () => {
   it('counts free seats only', () => {
     const outlook = new Uint8Array(12).fill(1, 0, 4)
     expect(countMatching(house, toggleBand(noFilters, 'a'), outlook)).toBe(0)
+    expect(countMatching(house, noFilters, outlook, 'stalls')).toBe(7)
+    expect(countMatching(house, noFilters, outlook, 'circle')).toBe(0)
   })
 
   it('offers what tells the seats of this hall apart', () => {

@@ -41,10 +41,14 @@ export function passes(house: House, filters: SeatFilters, seat: number): boolea
   return (plan.flags[seat]! & wanted) === wanted
 }
 
-/** How many free seats pass. */
-export function countMatching(house: House, filters: SeatFilters, outlook: Readonly<Uint8Array>): number {
+/** How many free seats of a view, or of the whole house, pass. */
+export function countMatching(house: House, filters: SeatFilters, outlook: Readonly<Uint8Array>, view = 'all'): number {
   let count = 0
-  for (let seat = 0; seat < outlook.length; seat++) if (outlook[seat] === seatOutlook.free && passes(house, filters, seat)) count += 1
+  for (const area of house.plan.areas) {
+    if (view !== 'all' && area.view !== view) continue
+    for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++)
+      if (outlook[seat] === seatOutlook.free && passes(house, filters, seat)) count += 1
+  }
   return count
 }
 

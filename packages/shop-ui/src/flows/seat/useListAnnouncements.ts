@@ -14,6 +14,7 @@ export function useListAnnouncements(
   store: SeatStore,
   selection: readonly number[],
   filters: SeatFilters,
+  view: string,
   words: SeatWords,
 ): void {
   const chosen = useRef(selection)
@@ -31,6 +32,6 @@ export function useListAnnouncements(
   useEffect(() => {
     if (asked.current === filters) return
     asked.current = filters
-    if (isList) announce(words.matching(countMatching(house, filters, store.outlook)))
-  }, [filters, isList, house, store, words])
+    if (isList) announce(words.matching(countMatching(house, filters, store.outlook, view)))
+  }, [filters, isList, house, store, view, words])
 }

@@ -1,27 +1,49 @@
-import { fileURLToPath } from 'node:url'
 import { contract } from '@playhouse/api-client/contract'
 import type { Plugin } from 'vite'
 
 const light = '\0light-contract'
-const quietZod = fileURLToPath(new URL('./zod-without-eval.ts', import.meta.url))
 
 /**
  * What a browser needs of the API is where to call. In a build the client gets the contract's methods and paths without
  * its schemas: the server has checked its replies by them already. Forms still bring zod, when somebody opens one.
  */
-export const lightBuild = (): Plugin => ({
-  name: 'playhouse:light-build',
+export const lightContract = (): Plugin => ({
+  name: 'playhouse:light-contract',
   enforce: 'pre',
   apply: 'build',
   resolveId(id, importer = '') {
-    if (id === '#contract' && importer.includes('/api-client/src/client/')) return light
-    if (id === 'zod' && importer !== quietZod) return quietZod
-    return undefined
+    return id === '#contract' && importer.includes('/api-client/src/client/') ? light : undefined
   },
   load(id) {
     return id === light ? `export const contract = ${JSON.stringify(routes())}` : undefined
   },
 })
+
+/**
+ * Domain and contract do nothing but declare: a constant that nobody uses may be left out, whatever it is made by. Without
+ * this, bundlers keep every schema, for a chain of calls might do something.
+ */
+export const pureDeclarations = (): Plugin => ({
+  name: 'playhouse:pure-declarations',
+  enforce: 'post',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/packages\/(domain|api-client)\/src\//.test(id)) return undefined
+    let marked = code
+    for (const statement of this.parse(code).body.toReversed()) {
+      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declaration?.type !== 'VariableDeclaration') continue
+      for (const { init } of declaration.declarations.toReversed()) {
+        if (!init || !made.has(init.type)) continue
+        marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${marked.slice(init.start, init.end)}))()${marked.slice(init.end)}`
+      }
+    }
+    return { code: marked, map: null }
+  },
+})
+
+/** Expressions that may call something. */
+const made = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 
 function routes(): object {
   return Object.fromEntries(

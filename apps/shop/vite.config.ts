@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lightBuild } from './light-build.ts'
+import { lightContract, pureDeclarations } from './light-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  plugins: [lightBuild(), react(), pageInDevelopment(server)],
+  plugins: [lightContract(), pureDeclarations(), react(), pageInDevelopment(server)],
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {
@@ -16,8 +16,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Making a schema changes nothing: those that nobody uses are left out.
-      treeshake: { manualPureFunctions: ['z', 'endpoint', 'moves', 'bandSchema', 'slugSchema'] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import '@playhouse/shop-ui/theme/tokens.css'
 import '@playhouse/shop-ui/theme/base.css'
 import { StrictMode } from 'react'

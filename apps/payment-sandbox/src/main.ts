@@ -3,8 +3,12 @@ import { readConfig } from './config.ts'
 
 const config = readConfig(process.env)
 const app = buildApp(config)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+const end = async (): Promise<void> => {
+  await app.close()
+  process.exit()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
 // Started by a server: ends with it, however that ended.
-process.once('disconnect', () => void app.close())
+process.once('disconnect', () => void end())
 await app.listen({ port: config.port, host: config.host })
 console.log(`payment sandbox: ${config.publicUrl}`)

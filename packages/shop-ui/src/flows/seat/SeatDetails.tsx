@@ -65,7 +65,7 @@ export function SeatDetails({ house, index, standing, onToggle, onClose }: SeatD
           <h3>{t('details.way')}</h3>
           <ul>
             <li>{area.entrance}</li>
-            {area.steps > 0 && <li>{t('details.stepsUp', { count: area.steps })}</li>}
+            {area.steps > 0 && !area.entrance.includes(String(area.steps)) && <li>{t('details.stepsUp', { count: area.steps })}</li>}
             <li>{t('details.toilet', { metres: area.toiletMetres })}</li>
           </ul>
         </section>

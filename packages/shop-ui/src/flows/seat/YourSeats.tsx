@@ -91,9 +91,6 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
                 <li key={index}>{voice.seatInHall(index)}</li>
               ))}
             </ul>
-            <LinkButton to="/checkout/basket" wide>
-              {t('yours.toBasket')}
-            </LinkButton>
           </div>
         )}
       </div>
@@ -109,9 +106,15 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
             </strong>
           </p>
         )}
-        <Button look="primary" wide large isDisabled={count === 0} isPending={seats.isAdding} onPress={onAdd}>
-          {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
-        </Button>
+        {count === 0 && mine.length > 0 ? (
+          <LinkButton look="primary" wide large to="/checkout/basket">
+            {t('yours.toBasket')}
+          </LinkButton>
+        ) : (
+          <Button look="primary" wide large isDisabled={count === 0} isPending={seats.isAdding} onPress={onAdd}>
+            {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
+          </Button>
+        )}
       </div>
     </section>
   )

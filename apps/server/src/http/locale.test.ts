@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLocale } from './locale.ts'
+import { localeOf } from './locale.ts'
 
 const brand = { locales: ['en', 'en-us', 'sv', 'de'] as const, fallbackLocale: 'en-us' as const, defaultLocale: 'en' as const }
 const ask = (lang: string | undefined, accept: string | undefined) =>
-  chooseLocale({ cookies: { lang }, headers: { 'accept-language': accept } }, { ...brand, locales: [...brand.locales] })
+  localeOf({ cookies: { lang }, headers: { 'accept-language': accept } }, { ...brand, locales: [...brand.locales] })
 
 describe('the locale of a request', () => {
   it.each<[string | undefined, string | undefined, string, string]>([
@@ -12,8 +12,8 @@ describe('the locale of a request', () => {
     [undefined, 'fr;q=1, sv;q=0.4, de;q=0.8', 'de', 'by the browser’s own preference'],
     ['es', 'es', 'en-us', 'never one that the brand does not have: the fallback'],
     [undefined, 'EN-US', 'en-us', 'whatever the case'],
-    [undefined, undefined, 'en', 'the default for who says nothing'],
-    ["en'; drop table", '*', 'en', 'and nothing else gets through'],
+    [undefined, undefined, 'en-us', 'the fallback for who says nothing'],
+    ["en'; drop table", '*', 'en-us', 'and nothing else gets through'],
   ])('cookie %s, header %s: %s (%s)', (cookie, header, locale) => {
     expect(ask(cookie, header)).toBe(locale)
   })

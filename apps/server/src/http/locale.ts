@@ -1,32 +1,24 @@
 import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
-import { type Brand, type Locale, locales } from '@playhouse/domain/brand'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { chooseLocale, localeCookie } from '@playhouse/shop-ui/i18n/locale'
 
-/** The spec's order: the cookie `lang`, the browser's list, the fallback, the default. Only ever one of the brand's. */
-export function chooseLocale(
+/** The locale of a request, by the rule that the browser follows too. Only ever one of the brand's. */
+export function localeOf(
   request: Pick<FastifyRequest, 'cookies' | 'headers'>,
   brand: Pick<Brand, 'locales' | 'fallbackLocale' | 'defaultLocale'>,
 ): Locale {
-  const offered = (tag: string): Locale | undefined => {
-    const wanted = tag.trim().toLowerCase()
-    const exact = locales.find((locale) => locale === wanted)
-    const known = exact ?? locales.find((locale) => locale === wanted.split('-')[0])
-    return known && brand.locales.includes(known) ? known : undefined
-  }
-  const saved = offered(request.cookies['lang'] ?? '')
-  if (saved) return saved
-  const header = request.headers['accept-language']
-  if (!header || header === '*') return brand.defaultLocale
-  const preferred = header
+  return chooseLocale(brand, request.cookies[localeCookie.name], byPreference(request.headers['accept-language'] ?? ''))
+}
+
+/** The tags of an Accept-Language header, the most wanted first. */
+function byPreference(header: string): string[] {
+  return header
     .split(',')
     .map((part) => {
-      const [tag = '', quality] = part.split(';q=')
+      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/)
       return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
     })
-    .sort((a, b) => b.quality - a.quality)
-  for (const { tag } of preferred) {
-    const locale = offered(tag)
-    if (locale) return locale
-  }
-  return brand.locales.includes(brand.fallbackLocale) ? brand.fallbackLocale : brand.defaultLocale
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
 }

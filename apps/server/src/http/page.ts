@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '@playhouse/domain/problem'
+import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss } from '@playhouse/shop-ui/theme'
 import type { Locale } from '@playhouse/domain/brand'
-import { chooseLocale } from './locale.ts'
+import { localeOf } from './locale.ts'
 import type { House } from './house.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 import { sendProblem } from './problems.ts'
@@ -25,7 +26,7 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
       return reply.redirect(`/${path.replaceAll(/^\/+|\/+$/g, '')}${query ? `?${query}` : ''}`, 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(house, path)
-    const locale = chooseLocale(request, house.brand)
+    const locale = localeOf(request, house.brand)
     const html = fill(template, { house, css, description, locale, nonce: request.nonce, maintenance: await underMaintenance(house), path })
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
@@ -36,7 +37,6 @@ type Page = { house: House; css: string; description: PageDescription; locale: L
 /** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
 function fill(template: string, { house, css, description, locale, nonce, maintenance, path }: Page): string {
   const boot = { site: { brand: house.brand, underMaintenance: maintenance }, locale }
-  const htmlLang = { en: 'en-GB', 'en-us': 'en-US', sv: 'sv', de: 'de', es: 'es', ht: 'ht' }[locale]
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
@@ -55,7 +55,7 @@ function fill(template: string, { house, css, description, locale, nonce, mainte
   const parts: Record<string, string> = {
     '<!--head-->': head,
     '<!--boot-->': `<script type="application/json" id="boot">${json(boot)}</script>`,
-    '%lang%': htmlLang,
+    '%lang%': languageTag(locale),
     '%nonce%': nonce,
   }
   return template.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)

@@ -5,7 +5,7 @@ import type { Database } from '#db'
 import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/basket'
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
-import { chooseLocale } from './locale.ts'
+import { localeOf } from './locale.ts'
 
 type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean }
 
@@ -50,7 +50,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get actor() {
       return { name: visit?.customer ? `customer ${visit.customer.id}` : 'guest', requestId: request.id }
     },
-    locale: chooseLocale(request, brand),
+    locale: localeOf(request, brand),
     get customer() {
       return visit?.customer
     },

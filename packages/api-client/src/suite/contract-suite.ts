@@ -122,6 +122,29 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(value(await client.basket.read()).tickets).toEqual([])
     })
 
+    it('believes no callback without a signature', async () => {
+      for (const provider of ['sandbox', 'nobody'])
+        expect(code(await visitor().checkout.callback({ params: { provider } }))).toBe('not-allowed')
+    })
+
+    it('refuses performances that are over, called off or not on sale, each by its name', async () => {
+      const client = visitor()
+      const reasons = {
+        passed: 'instance-passed',
+        cancelled: 'instance-cancelled',
+        'not-on-sale': 'instance-off-sale',
+        priority: 'instance-priority',
+      }
+      const { events } = value(await client.catalogue.events())
+      const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
+      for (const [availability, reason] of Object.entries(reasons)) {
+        const instance = all.flat().find((each) => each.availability === availability)
+        expect(instance, availability).toBeDefined()
+        const seats = [{ seat: 'any', priceType: 'full' }]
+        expect(code(await client.basket.addTickets({ body: { instance: instance!.id, seats } })), availability).toBe(reason)
+      }
+    })
+
     it('keeps to the limit, changes price types, gives seats back and more time', async () => {
       const client = visitor()
       const { instance, wanted } = await seatsToBuy(client)

@@ -27,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const)
   })
 
 test('the served page names itself before any script runs', async ({ request }) => {
-  const html = await (await request.get('/events/the-tempest')).text()
+  const html = await (await request.get('/events/the-tempest', { headers: { 'accept-language': 'en-GB,en;q=0.8' } })).text()
   expect(html).toContain('<title>The Tempest')
   expect(html).toContain('property="og:title" content="The Tempest')
   expect(html).toContain('"@type":"TheaterEvent"')

@@ -38,7 +38,7 @@ function open(database: EmbeddedDatabase): Kysely<Database> {
 }
 const postmasterPid = async (): Promise<number> => Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
 async function rows(db: Kysely<Database>): Promise<number[]> {
-  const read = await transact(db, (trx) => sql<{ n: number }>`select n from ledger order by n`.execute(trx))
+  const read = await transact(db, (trx) => sql<{ n: number }>`select n from ledger order by n`.execute(trx), { idempotent: true })
   return read.rows.map(({ n }) => n)
 }
 
@@ -111,7 +111,8 @@ test('PostgreSQL killed with -9 under a living server runs again, and units of w
   await sql`create table ledger (n int primary key)`.execute(db)
   await sql`insert into ledger values (1)`.execute(db)
   process.kill(await postmasterPid(), 'SIGKILL')
-  await transact(db, (trx) => sql`insert into ledger values (2)`.execute(trx))
+  // A backend outlives its postmaster by a moment: a commit may break with nobody knowing whether it counted.
+  await transact(db, (trx) => sql`insert into ledger values (2) on conflict do nothing`.execute(trx), { idempotent: true })
   expect(await rows(db)).toEqual([1, 2])
 })
 

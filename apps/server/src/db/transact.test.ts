@@ -23,12 +23,14 @@ async function amounts(): Promise<number[]> {
 test('two that deadlock both get through', async () => {
   await fill(100, 100)
   let tries = 0
+  let holders = 0
   const bothHoldOne = Promise.withResolvers<void>()
   const move = (from: number, to: number) =>
     transact(own.db, async (trx) => {
       tries += 1
       await sql`update purse set amount = amount - 1 where id = ${from}`.execute(trx)
-      if (tries === 2) bothHoldOne.resolve()
+      holders += 1
+      if (holders === 2) bothHoldOne.resolve()
       await bothHoldOne.promise
       await sql`update purse set amount = amount + 1 where id = ${to}`.execute(trx)
     })

@@ -103,6 +103,8 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       engine?.flyToSeat(seat)
     },
     focusSeat: (seat) => focusSeat(seat),
+    framing: () => engine?.framing(),
+    setFraming: (framing) => engine?.setFraming(framing),
   }))
   // Once, for the area shown first; later changes are told where they are made.
   const tellFirstArea = useEffectEvent(() => void (area >= 0 && onAreaChange?.(area)))

@@ -150,7 +150,12 @@ export type CameraReport = {
   readonly canZoomOut: boolean
   /** Diameter of a seat on screen, CSS pixels. */
   readonly seatSize: number
+  /** Plan to screen: `screen = plan · k + (x, y)`, in CSS pixels from the map's top left corner. */
+  readonly camera: { readonly x: number; readonly y: number; readonly k: number }
 }
+
+/** A place to look at: this point of the plan in the middle, its seats this large in CSS pixels. */
+export type Framing = { readonly x: number; readonly y: number; readonly seatSize: number }
 
 /** The camera by buttons: every gesture has one. */
 export type SeatMapHandle = {
@@ -161,6 +166,9 @@ export type SeatMapHandle = {
   panBy: (right: number, down: number) => void
   flyToArea: (area: number) => void
   flyToSeat: (seat: number) => void
+  /** Where the camera looks now, so that {@link SeatMapHandle.setFraming} can come back; `undefined` until the map draws. */
+  framing: () => Framing | undefined
+  setFraming: (framing: Framing) => void
   /** Moves keyboard focus to the seat in the grid. */
   focusSeat: (seat: number) => void
 }

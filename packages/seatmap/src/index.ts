@@ -3,6 +3,7 @@ export {
   type AreaSummary,
   type BandOffer,
   type CameraReport,
+  type Framing,
   type Inset,
   noFilters,
   notForSale,

@@ -120,6 +120,17 @@ describe('frames', () => {
     expect(refreshed).toEqual([[9, 12]])
   })
 
+  test('a framing brings the camera back to what it showed', async () => {
+    const { engine } = await start()
+    engine.flyToSeat(3)
+    const there = engine.framing()
+    engine.fit()
+    expect(engine.framing()).not.toEqual(there)
+    engine.setFraming(there)
+    const back = engine.framing()
+    for (const side of ['x', 'y', 'seatSize'] as const) expect(back[side]).toBeCloseTo(there[side], 6)
+  })
+
   test('nothing is drawn after the end', async () => {
     const { engine, painted, store, host } = await start()
     engine.setFilters({})

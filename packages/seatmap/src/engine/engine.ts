@@ -1,10 +1,10 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { type Camera, type Size, toPlan, toScreen } from '#camera'
+import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
 import { listenToHands, type Spot, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
 import { readInk, type SeatPalette } from '#look'
-import type { CameraReport, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
+import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
 import type { SeatStore } from '#store'
 import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
@@ -55,6 +55,8 @@ export type Engine = {
   readonly panBy: (right: number, down: number) => void
   readonly flyToArea: (area: number) => void
   readonly flyToSeat: (seat: number) => void
+  readonly framing: () => Framing
+  readonly setFraming: (framing: Framing) => void
   readonly destroy: () => void
 }
 
@@ -121,9 +123,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const [x, y] = toScreen(viewpoint.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
     return { seat, x, y, size: seatPixels(), by }
   }
-  const reportOf = ({ k }: Camera): CameraReport => {
+  const reportOf = ({ x, y, k }: Camera): CameraReport => {
     const { kMin, kMax } = viewpoint.limits()
     return {
+      camera: { x, y, k },
       percent: Math.round((k / viewpoint.fitScale()) * 100),
       canZoomIn: k < kMax * 0.999,
       canZoomOut: k > kMin * 1.001,
@@ -224,6 +227,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     panBy: (right, down) => viewpoint.pilot.panBy(right * size.width, down * size.height),
     flyToArea: viewpoint.flyToArea,
     flyToSeat: viewpoint.flyToSeat,
+    framing: () => {
+      const clear = viewpoint.clear()
+      const [x, y] = toPlan(viewpoint.pilot.camera(), clear.x + clear.width / 2, clear.y + clear.height / 2)
+      return { x, y, seatSize: seatPixels() }
+    },
+    setFraming: ({ x, y, seatSize }) => viewpoint.pilot.jumpTo(centreOn(x, y, seatSize / core.seatSize, viewpoint.clear())),
     destroy: () => {
       destroyed = true
       cancelAnimationFrame(frame)

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary } from '@playhouse/api-client/contract'
+import { planMediaType } from '@playhouse/domain/plan'
 import { problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
-import { fail, ok } from '@playhouse/domain/result'
-import type { Showing } from '#modules/catalogue'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Hall, Showing } from '#modules/catalogue'
 import { lowestPrice, publicPriceTypes } from '#modules/pricing'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
@@ -13,7 +15,7 @@ const compress = promisify(gzip)
 
 export function catalogueHandlers(house: House): Handlers<typeof contract.catalogue> {
   const { catalogue, outlook } = house
-  const plans = new Map<string, Promise<Buffer>>()
+  const sendPlan = createPlanSender()
   return {
     events: async () => {
       const productions = await catalogue.productions()
@@ -31,20 +33,12 @@ export function catalogueHandlers(house: House): Handlers<typeof contract.catalo
     plan: async ({ params, request, reply }) => {
       const hall = await catalogue.hall(params.venue, params.version)
       if (!hall) return fail(problem('page-not-found'))
-      void reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type('application/json; charset=utf-8')
-        .serializer(identity)
-        .header('vary', 'accept-encoding')
-      if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
-        await reply.send(hall.json)
-        return ok(undefined as never)
-      }
-      const key = `${params.venue}/${params.version}`
-      const packed = plans.get(key) ?? compress(hall.json)
-      plans.set(key, packed)
-      await reply.header('content-encoding', 'gzip').send(await packed)
-      return ok(undefined as never)
+      return sendPlan(request, reply, { hall, type: 'application/json; charset=utf-8', bytes: hall.json })
+    },
+    packedPlan: async ({ params, request, reply }) => {
+      const hall = await catalogue.hall(params.venue, params.version)
+      if (!hall) return fail(problem('page-not-found'))
+      return sendPlan(request, reply, { hall, type: planMediaType, bytes: hall.packed })
     },
     prices: async ({ params }) => {
       const showing = await catalogue.showing(params.instance)
@@ -67,6 +61,26 @@ export function catalogueHandlers(house: House): Handlers<typeof contract.catalo
 }
 
 const identity = (payload: unknown): string => payload as string
+
+/** Sends what never changes, and compresses it but once. */
+function createPlanSender() {
+  const compressed = new Map<string, Promise<Buffer>>()
+  type Form = { readonly hall: Hall; readonly type: string; readonly bytes: string | Uint8Array }
+  return async (request: FastifyRequest, reply: FastifyReply, { hall, type, bytes }: Form): Promise<Result<never, never>> => {
+    void reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .type(type)
+      .serializer(identity)
+    if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+      const key = `${type} ${hall.plan.hall} ${hall.plan.version}`
+      const small = compressed.get(key) ?? compress(bytes)
+      compressed.set(key, small)
+      await reply.header('content-encoding', 'gzip').send(await small)
+    } else await reply.send(bytes)
+    return ok(undefined as never)
+  }
+}
 
 async function summariseInstance(house: House, showing: Showing): Promise<InstanceSummary> {
   const seatsLeft = Math.max(0, showing.seats - ((await house.outlook.claimed()).get(showing.id) ?? 0))

@@ -19,6 +19,9 @@ type CommonProblem = (typeof commonProblems)[number]
 
 const nothing = z.strictObject({})
 
+/** The reply of an endpoint with a `file`. */
+export const fileSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
 /** One call of the API, whole: client, server routes, mocks and OpenAPI are made of this. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -5,7 +5,7 @@ import { moneySchema } from '@playhouse/domain/money'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema, billingSchema, notesSchema } from './basket.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileSchema } from './endpoint.ts'
 import { customerSchema } from './site.ts'
 
 export const ticketSchema = z.strictObject({
@@ -54,7 +54,6 @@ export const orderSummarySchema = z.strictObject({
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
-const file = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const me = {
   read: endpoint('GET', '/me', {
@@ -80,7 +79,7 @@ export const me = {
     summary: 'The tickets as a tagged PDF',
     access: 'customer',
     params: ofOrder,
-    reply: file,
+    reply: fileSchema,
     file: 'application/pdf',
     problems: ['login-required', 'order-not-found'],
   }),
@@ -88,7 +87,7 @@ export const me = {
     summary: 'The performances as a calendar file',
     access: 'customer',
     params: ofOrder,
-    reply: file,
+    reply: fileSchema,
     file: 'text/calendar; charset=utf-8',
     problems: ['login-required', 'order-not-found'],
   }),

@@ -1,3 +1,4 @@
+import { type PlanData, writePlanBytes } from '@playhouse/domain/plan'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
@@ -45,9 +46,12 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       })
     },
     plan: ({ params }) => {
-      const showing = shop.performances.find((each) => each.hall === params.venue)
-      const house = showing && shop.house(showing.id)
-      return house && house.data.version === params.version ? ok(house.data) : fail(problem('page-not-found'))
+      const data = planOf(shop, params)
+      return data ? ok(data) : fail(problem('page-not-found'))
+    },
+    packedPlan: ({ params }) => {
+      const data = planOf(shop, params)
+      return data ? ok(writePlanBytes(data)) : fail(problem('page-not-found'))
     },
     prices: ({ params }) => {
       const house = shop.house(params.instance)
@@ -61,6 +65,12 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       return ok({ version: shop.now(), seats: packed, seatsLeft: left })
     },
   }
+}
+
+function planOf(shop: MockShop, { venue, version }: { venue: string; version: string }): PlanData | undefined {
+  const showing = shop.performances.find((each) => each.hall === venue)
+  const data = showing && shop.house(showing.id)?.data
+  return data?.version === version ? data : undefined
 }
 
 function eventOf(shop: MockShop, production: Production): Event {

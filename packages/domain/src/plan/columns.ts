@@ -1,7 +1,9 @@
-/** Fills `into` from `[value, length]` runs. @throws RangeError unless the runs cover it exactly. */
+/** Fills `into` from `[value, length]` runs. @throws RangeError unless the runs cover it exactly and their values fit. */
 export function expandRuns<T extends Uint8Array | Uint16Array>(runs: readonly (readonly [number, number])[], into: T): T {
+  const most = 256 ** into.BYTES_PER_ELEMENT - 1
   let at = 0
   for (const [value, length] of runs) {
+    if (!(value >= 0 && value <= most)) throw new RangeError(`a run holds ${value}, at most ${most} fits`)
     into.fill(value, at, at + length)
     at += length
   }

@@ -24,11 +24,11 @@ export function writePlan(draft: PlanDraft): PlanData {
   const all: DraftSeat[] = []
   const ids: string[] = []
   const uses = new Map<string, number>()
-  const notes: string[] = []
+  const notes = new Map<string, number>()
   const noteIndex = (text: string | undefined): number => {
     if (!text) return 0
-    if (!notes.includes(text)) notes.push(text)
-    return notes.indexOf(text) + 1
+    if (!notes.has(text)) notes.set(text, notes.size + 1)
+    return notes.get(text)!
   }
   let plainIds = true
   const rows = areas.flatMap(({ id: areaId, rows: areaRows }, area) =>
@@ -63,7 +63,7 @@ export function writePlan(draft: PlanDraft): PlanData {
       note: toRuns(all.map((seat) => noteIndex(seat.note))),
       ...(plainIds ? {} : { ids }),
     },
-    notes,
+    notes: [...notes.keys()],
   }
 }
 

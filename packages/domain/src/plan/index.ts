@@ -1,7 +1,10 @@
 export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'
 export { distanceToStage, factsOf, type SeatFacts, stageCentre } from './facts.ts'
 export { expandRuns, toRuns } from './columns.ts'
-export { hasFlag, type Plan, type PlanArea, type PlanRow, readPlan, typeOf } from './plan.ts'
+export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './plan.ts'
+export { readPlan } from './read-plan.ts'
+export { readPlanBytes } from './wire/read-plan-bytes.ts'
+export { planMediaType, writePlanBytes } from './wire/write-plan-bytes.ts'
 export {
   type Box,
   mapKeyEntries,

@@ -1,5 +1,4 @@
-import { type PlanAreaData, type PlanData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
-import { expandRuns, sumDifferences } from './columns.ts'
+import { type PlanAreaData, type PlanData, type PlanRowData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 
 export type PlanArea = PlanAreaData & {
   readonly index: number
@@ -45,24 +44,58 @@ export type Plan = {
   readonly noteOf: (seat: number) => string | undefined
 }
 
-/** @throws RangeError when the columns disagree in length: a broken plan must not draw seats in wrong places. */
-export function readPlan(data: PlanData): Plan {
-  const seatCount = data.rows.reduce((sum, row) => sum + row.seats, 0)
-  const { seats } = data
-  for (const column of ['x', 'y', 'z'] as const)
-    if (seats[column].length !== seatCount)
-      throw new RangeError(`plan ${data.hall}: ${column} has ${seats[column].length} of ${seatCount} seats`)
+/** A plan in parts, whichever form it travelled in. */
+export type PlanParts = Pick<PlanData, 'hall' | 'version' | 'name' | 'viewBox' | 'stage' | 'views' | 'areas' | 'rows' | 'notes'> &
+  Pick<Plan, 'x' | 'y' | 'z' | 'type' | 'flags'> & {
+    /** Index into `notes` plus one; 0 for none. */
+    readonly note: Uint16Array
+    readonly ids: readonly string[] | undefined
+  }
+
+/** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
+export const mostSeats = 300_000
+/** Centimetres: exact in a Float32Array up to here, 167 km. */
+export const farthest = 2 ** 24
+
+/** How many seats the rows hold. @throws RangeError for more than {@link mostSeats}. */
+export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): number {
+  const seats = rows.reduce((sum, row) => sum + row.seats, 0)
+  if (!(seats <= mostSeats)) throw new RangeError(`plan ${hall}: ${seats} seats, at most ${mostSeats} fit`)
+  return seats
+}
+
+/** The number on the seat at a place (from 0) of its row. */
+export const numberIn = (row: PlanRowData, place: number): string =>
+  row.numbers?.[place] ?? String((row.from ?? 1) + place * (row.step ?? 1))
+
+/** Whether no value is below, above or no number. */
+function isWithin(values: ArrayLike<number>, least: number, most: number): boolean {
+  for (let i = 0; i < values.length; i++) if (!(values[i]! >= least && values[i]! <= most)) return false
+  return true
+}
+
+/** @throws RangeError when the parts don't fit together: a broken plan must not draw seats in wrong places. */
+export function assemblePlan(parts: PlanParts): Plan {
+  const { hall, areas, rows: rowData, notes, note, ids, views, x, y, z } = parts
+  const broken = (what: string): never => {
+    throw new RangeError(`plan ${hall}: ${what}`)
+  }
+  const seatCount = countSeats(parts)
+  for (const [name, { length }] of Object.entries({ x, y, z, type: parts.type, flags: parts.flags, note, ids: ids ?? x }))
+    if (length !== seatCount) broken(`${name} has ${length} of ${seatCount} seats`)
+  for (const column of [x, y, z]) if (!isWithin(column, -farthest, farthest)) broken(`a seat stands more than ${farthest} cm away`)
+  if (!isWithin(parts.type, 0, seatTypes.length - 1)) broken('a seat has a type that is unknown')
+  if (!isWithin(note, 0, notes.length)) broken('a seat has a note that is missing')
 
   const rowOf = new Uint32Array(seatCount)
   const areaOf = new Uint16Array(seatCount)
   const rows: PlanRow[] = []
-  const extent = data.areas.map(() => ({ firstSeat: 0, seatCount: 0, firstRow: 0, rowCount: 0 }))
+  const extent = areas.map(() => ({ firstSeat: 0, seatCount: 0, firstRow: 0, rowCount: 0 }))
   let first = 0
-  data.rows.forEach((row, index) => {
-    const area = extent[row.area]
-    if (!area) throw new RangeError(`plan ${data.hall}: row ${row.label} names area ${row.area}`)
+  rowData.forEach((row, index) => {
+    const area = extent[row.area] ?? broken(`row ${row.label} names area ${row.area}`)
     if (area.rowCount === 0) Object.assign(area, { firstSeat: first, firstRow: index })
-    else if (area.firstRow + area.rowCount !== index) throw new RangeError(`plan ${data.hall}: rows of area ${row.area} are scattered`)
+    else if (area.firstRow + area.rowCount !== index) broken(`rows of area ${row.area} are scattered`)
     area.rowCount += 1
     area.seatCount += row.seats
     rows.push({ index, area: row.area, label: row.label, firstSeat: first, seatCount: row.seats })
@@ -71,31 +104,27 @@ export function readPlan(data: PlanData): Plan {
     first += row.seats
   })
 
-  const note = expandRuns(seats.note, new Uint16Array(seatCount))
   const numberOf = (seat: number): string => {
     const row = rows[rowOf[seat] ?? 0]!
-    const from = data.rows[row.index]!
-    const place = seat - row.firstSeat
-    return from.numbers?.[place] ?? String((from.from ?? 1) + place * (from.step ?? 1))
+    return numberIn(rowData[row.index]!, seat - row.firstSeat)
   }
-  const idOf = (seat: number): string =>
-    seats.ids?.[seat] ?? `${data.areas[areaOf[seat]!]!.id}.${rows[rowOf[seat]!]!.label}.${numberOf(seat)}`
+  const idOf = (seat: number): string => ids?.[seat] ?? `${areas[areaOf[seat]!]!.id}.${rows[rowOf[seat]!]!.label}.${numberOf(seat)}`
   let indexById: Map<string, number> | undefined
   return {
-    hall: data.hall,
-    version: data.version,
-    name: data.name,
-    viewBox: data.viewBox,
-    stage: data.stage,
-    views: [...data.views].sort((a, b) => a.order - b.order),
-    areas: data.areas.map((area, index) => ({ ...area, index, ...extent[index]! })),
+    hall,
+    version: parts.version,
+    name: parts.name,
+    viewBox: parts.viewBox,
+    stage: parts.stage,
+    views: [...views].sort((a, b) => a.order - b.order),
+    areas: areas.map((area, index) => ({ ...area, index, ...extent[index]! })),
     rows,
     seatCount,
-    x: sumDifferences(seats.x),
-    y: sumDifferences(seats.y),
-    z: sumDifferences(seats.z),
-    type: expandRuns(seats.type, new Uint8Array(seatCount)),
-    flags: expandRuns(seats.flags, new Uint8Array(seatCount)),
+    x,
+    y,
+    z,
+    type: parts.type,
+    flags: parts.flags,
     rowOf,
     areaOf,
     numberOf,
@@ -107,7 +136,7 @@ export function readPlan(data: PlanData): Plan {
       }
       return indexById.get(id)
     },
-    noteOf: (seat) => data.notes[(note[seat] ?? 0) - 1],
+    noteOf: (seat) => notes[(note[seat] ?? 0) - 1],
   }
 }
 

@@ -96,3 +96,4 @@ export const planSchema = z.strictObject({
 export type PlanData = z.infer<typeof planSchema>
 export type Box = z.infer<typeof box>
 export type PlanAreaData = z.infer<typeof planAreaSchema>
+export type PlanRowData = z.infer<typeof planRowSchema>

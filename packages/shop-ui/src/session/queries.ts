@@ -38,11 +38,11 @@ export const instanceQuery = (instance: string) =>
 export const pricesQuery = (instance: string) =>
   queryOptions({ queryKey: ['prices', instance], queryFn: () => unwrap(api.catalogue.prices({ params: { instance } })), staleTime: minute })
 
-/** A seat plan never changes: its version is in its address. */
+/** The bytes of a seat plan, for `readPlanBytes`. It never changes: its version is in its address. */
 export const planQuery = (venue: string, version: string) =>
   queryOptions({
     queryKey: ['plan', venue, version],
-    queryFn: () => unwrap(api.catalogue.plan({ params: { venue, version } })),
+    queryFn: () => unwrap(api.catalogue.packedPlan({ params: { venue, version } })),
     staleTime: Infinity,
   })
 

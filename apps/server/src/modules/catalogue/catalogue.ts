@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
-import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
+import { type Plan, type PlanData, expandRuns, readPlan, writePlanBytes } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { type AvailabilityLabel, type Performance, type Production, availabilityOf } from '@playhouse/domain/season'
 
@@ -22,8 +22,8 @@ export type Showing = {
   readonly seats: number
 }
 
-/** A plan as it is served, and as it is reckoned with. */
-export type Hall = { readonly json: string; readonly plan: Plan }
+/** A plan as it is served, in both forms, and as it is reckoned with. */
+export type Hall = { readonly json: string; readonly packed: Uint8Array; readonly plan: Plan }
 /** A price list with the band of each seat, by plan index. */
 export type Tariff = { readonly list: PriceList; readonly bandOf: Uint8Array }
 
@@ -127,7 +127,9 @@ async function readProgramme(db: Kysely<Database>): Promise<Programme> {
 
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {
   const row = await db.selectFrom('hall_plan').select('data').where('hall', '=', hall).where('version', '=', version).executeTakeFirst()
-  return row && { json: row.data, plan: readPlan(JSON.parse(row.data) as PlanData) }
+  if (!row) return undefined
+  const data = JSON.parse(row.data) as PlanData
+  return { json: row.data, packed: writePlanBytes(data), plan: readPlan(data) }
 }
 
 async function readTariff(db: Kysely<Database>, catalogue: Catalogue, id: string): Promise<Tariff> {

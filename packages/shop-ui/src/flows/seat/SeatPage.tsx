@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { readPlan } from '@playhouse/domain/plan'
+import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
 import { Page } from '#parts/Page'
@@ -12,6 +12,15 @@ import { readHouse } from './house.ts'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
 
+/** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
+function unpackPlan(bytes: Uint8Array): Plan {
+  try {
+    return readPlanBytes(bytes)
+  } catch {
+    throw new ProblemError({ code: 'something-wrong', params: {} })
+  }
+}
+
 /** Choosing seats of one performance: fetches the hall, the prices and what is free, then hands over to the screen. */
 export function SeatPage() {
   const t = useWords('seat')
@@ -19,10 +28,10 @@ export function SeatPage() {
   const instance = useQuery(instanceQuery(id))
   const prices = useQuery(pricesQuery(id))
   const { hall = '', planVersion = '' } = instance.data ?? {}
-  const plan = useQuery({ ...planQuery(hall, planVersion), enabled: hall !== '' })
+  const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
   // Only whether it has come: what it says goes to the seat store, past React.
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
-  const house = useMemo(() => plan.data && prices.data && readHouse(readPlan(plan.data), prices.data), [plan.data, prices.data])
+  const house = useMemo(() => plan.data && prices.data && readHouse(plan.data, prices.data), [plan.data, prices.data])
 
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
   if (error && !(house && instance.data && availability.data))

@@ -1,0 +1,19 @@
+import { expandRuns, sumDifferences } from './columns.ts'
+import { assemblePlan, countSeats, type Plan } from './plan.ts'
+import type { PlanData } from './schema.ts'
+
+/** Makes a plan of its JSON form. @throws RangeError when columns disagree: a broken plan must not draw seats in wrong places. */
+export function readPlan(data: PlanData): Plan {
+  const { seats, ...head } = data
+  const count = countSeats(data)
+  return assemblePlan({
+    ...head,
+    x: sumDifferences(seats.x),
+    y: sumDifferences(seats.y),
+    z: sumDifferences(seats.z),
+    type: expandRuns(seats.type, new Uint8Array(count)),
+    flags: expandRuns(seats.flags, new Uint8Array(count)),
+    note: expandRuns(seats.note, new Uint16Array(count)),
+    ids: seats.ids,
+  })
+}

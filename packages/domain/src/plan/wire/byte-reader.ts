@@ -1,0 +1,73 @@
+/** Reads what `ByteWriter` wrote. Every method throws a RangeError where the bytes end or can't be meant. */
+export type ByteReader = {
+  readonly count: () => number
+  readonly int: () => number
+  /** So many `int`s at once. */
+  readonly ints: (length: number) => Int32Array
+  /** How many things follow, each of at least a byte: more than the bytes left is a lie, and no memory is taken for it. */
+  readonly size: () => number
+  readonly texts: () => string[]
+  readonly runs: () => [value: number, length: number][]
+  /** @throws RangeError where bytes are left. */
+  readonly end: () => void
+}
+
+export function createByteReader(bytes: Uint8Array): ByteReader {
+  let at = 0
+  const count = (): number => {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = bytes[at++]
+      if (byte === undefined) throw new RangeError('the bytes end too early')
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value >>> 0
+    }
+    throw new RangeError('a number is too long')
+  }
+  const size = (): number => {
+    const value = count()
+    if (value > bytes.length - at) throw new RangeError(`${value} things are said to be in ${bytes.length - at} bytes`)
+    return value
+  }
+  return {
+    count,
+    size,
+    int: () => {
+      const value = count()
+      return (value >>> 1) ^ -(value & 1)
+    },
+    ints: (length) => {
+      if (length > bytes.length - at) throw new RangeError(`${length} numbers are said to be in ${bytes.length - at} bytes`)
+      const values = new Int32Array(length)
+      // Hundreds of thousands come this way, nearly all of one byte: those take no call.
+      for (let i = 0; i < length; i++) {
+        const byte = bytes[at]!
+        const value = byte < 0x80 ? (at++, byte) : count()
+        values[i] = (value >>> 1) ^ -(value & 1)
+      }
+      return values
+    },
+    texts: () => {
+      const lengths = Uint32Array.from({ length: size() }, count)
+      const length = size()
+      const text = decodeText(bytes.subarray(at, at + length))
+      at += length
+      let from = 0
+      const values = Array.from(lengths, (length) => text.slice(from, (from += length)))
+      if (from !== text.length) throw new RangeError(`texts of ${from} letters are cut from ${text.length}`)
+      return values
+    },
+    runs: () => Array.from({ length: size() }, (): [number, number] => [count(), count()]),
+    end: () => {
+      if (at !== bytes.length) throw new RangeError(`${bytes.length - at} bytes are left over`)
+    },
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new RangeError('a text is not UTF-8')
+  }
+}

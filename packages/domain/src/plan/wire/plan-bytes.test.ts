@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writePlan } from '../draft.ts'
+import type { Plan } from '../plan.ts'
+import { readPlan } from '../read-plan.ts'
+import type { PlanData } from '../schema.ts'
+import { anyDraft } from '../testing/draft.arbitrary.ts'
+import { seal, unseal } from './envelope.ts'
+import { readPlanBytes } from './read-plan-bytes.ts'
+import { writePlanBytes } from './write-plan-bytes.ts'
+
+/** All that a plan says, its methods asked for each seat. */
+function told({ numberOf, idOf, noteOf, indexOf: _, ...facts }: Plan): unknown {
+  const seats = Array.from({ length: facts.seatCount }, (_, seat) => [numberOf(seat), idOf(seat), noteOf(seat)])
+  return { ...facts, seats }
+}
+
+const sample = (): PlanData =>
+  writePlan({
+    hall: 'sample',
+    version: '1',
+    name: 'Sample',
+    stage: {
+      polygon: [
+        [0, 0],
+        [400, 0],
+        [400, 200],
+      ],
+      z: 90,
+      label: 'Stage',
+    },
+    views: [{ id: 'all', name: 'All', order: 1, viewBox: { x: 0, y: 0, width: 1000, height: 1000 } }],
+    areas: [
+      {
+        id: 'stalls',
+        view: 'all',
+        name: 'Stalls',
+        outline: [],
+        floorsAboveStage: 0,
+        stepFree: true,
+        steps: 0,
+        entrance: 'Door 1',
+        toiletMetres: 12,
+        rows: [
+          { label: 'A', seats: [1, 2, 3].map((number) => ({ number: String(number), x: number * 52, y: 500, z: 0 })) },
+          { label: 'B', seats: ['1', '2 bis', '1_DA'].map((number, at) => ({ number, x: at * 52, y: 590, z: 15, note: 'Pillar' })) },
+        ],
+      },
+    ],
+  })
+
+describe('a packed plan', () => {
+  it('says all that its JSON form says', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const data = writePlan(draft)
+        expect(told(readPlanBytes(writePlanBytes(data)))).toEqual(told(readPlan(data)))
+      }),
+    )
+  })
+
+  it('is never half read: cut or damaged bytes are refused with a reason', () => {
+    const bytes = writePlanBytes(sample())
+    for (let length = 0; length < bytes.length; length++) expect(() => readPlanBytes(bytes.subarray(0, length))).toThrow(RangeError)
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const damaged = bytes.slice()
+        damaged[at]! ^= flip
+        expect(() => readPlanBytes(damaged)).toThrow(RangeError)
+      }),
+    )
+    expect(() => readPlanBytes(new Uint8Array([...bytes, 0]))).toThrow('should have')
+  })
+
+  it('holds even where a writer lies and seals it: what is read is whole, or refused', () => {
+    const body = unseal(writePlanBytes(sample()))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), fc.nat(40), (changes, cut) => {
+        const lie = body.slice(0, body.length - Math.max(0, cut - 20))
+        for (const [at, byte] of changes) lie[at] = byte
+        try {
+          const plan = readPlanBytes(seal(lie))
+          expect(plan.x).toHaveLength(plan.seatCount)
+          expect(plan.rows.reduce((sum, row) => sum + row.seatCount, 0)).toBe(plan.seatCount)
+          for (let seat = 0; seat < plan.seatCount; seat++) expect(plan.areas[plan.areaOf[seat]!]?.view).toBeTypeOf('string')
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('refuses bytes of a form to come, other files and nothing at all', () => {
+    const bytes = writePlanBytes(sample())
+    bytes[4] = 2
+    expect(() => readPlanBytes(bytes)).toThrow('form 2')
+    expect(() => readPlanBytes(new TextEncoder().encode(JSON.stringify(sample())))).toThrow('no seat plan')
+    expect(() => readPlanBytes(new Uint8Array())).toThrow('no seat plan')
+  })
+
+  it('can be read from the middle of a buffer', () => {
+    const bytes = writePlanBytes(sample())
+    const buffer = new Uint8Array(bytes.length + 7)
+    buffer.set(bytes, 3)
+    expect(readPlanBytes(buffer.subarray(3, 3 + bytes.length)).seatCount).toBe(6)
+  })
+})
+
+describe('writing', () => {
+  it.each<[string, (data: PlanData) => void]>([
+    ['a column that is too short', ({ seats }) => seats.x.pop()],
+    ['a place that is no number', ({ seats }) => (seats.y[1] = Number.NaN)],
+    ['a place beyond the horizon', ({ seats }) => (seats.z[0] = 1e9)],
+    ['a corner beyond the horizon', ({ stage }) => (stage.polygon[0] = [1e9, 0])],
+    ['an unknown type', ({ seats }) => (seats.type = [[99, 6]])],
+    ['a note that is missing', ({ seats }) => (seats.note = [[7, 6]])],
+    ['runs that cover too little', ({ seats }) => (seats.flags = [[0, 5]])],
+    ['runs of values that do not fit', ({ seats }) => (seats.flags = [[300, 6]])],
+    ['an area that is missing', ({ rows }) => (rows[1]!.area = 4)],
+    ['a row of more seats than any hall has', ({ rows }) => (rows[1]!.seats = 1e9)],
+    ['ids for some seats only', ({ seats }) => (seats.ids = ['a'])],
+  ])('refuses %s', (_, bend) => {
+    const data = sample()
+    bend(data)
+    expect(() => writePlanBytes(data)).toThrow(RangeError)
+  })
+})

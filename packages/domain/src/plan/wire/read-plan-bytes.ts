@@ -1,0 +1,114 @@
+import { expandRuns } from '../columns.ts'
+import { assemblePlan, countSeats, type Plan } from '../plan.ts'
+import type { Box, PlanAreaData, PlanData, PlanRowData } from '../schema.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { unseal } from './envelope.ts'
+
+/**
+ * Makes a plan of its packed form. Made for browsers: no schema is needed, for every value is made here, by its type.
+ * @throws RangeError for bytes that are cut, damaged, of another form or no plan at all; never returns half a plan.
+ */
+export function readPlanBytes(bytes: Uint8Array): Plan {
+  const from = createByteReader(unseal(bytes))
+  const [hall = '', version = '', name = '', label = ''] = from.texts()
+  const viewBox = readBox(from)
+  const stage = { label, polygon: readPolygon(from), z: from.int() }
+
+  const [viewIds = [], viewNames = []] = readColumns(from, 2)
+  const views = viewIds.map((id, view) => ({ id, name: viewNames[view]!, order: from.int(), viewBox: readBox(from) }))
+  const areas = readAreas(from)
+  const rows = readRows(from)
+  const count = countSeats({ hall, rows })
+  const plan = assemblePlan({
+    hall,
+    version,
+    name,
+    viewBox,
+    stage,
+    views,
+    areas,
+    rows,
+    x: readLengths(from, rows, count),
+    y: readLengths(from, rows, count),
+    z: readLengths(from, rows, count),
+    type: expandRuns(from.runs(), new Uint8Array(count)),
+    flags: expandRuns(from.runs(), new Uint8Array(count)),
+    note: expandRuns(from.runs(), new Uint16Array(count)),
+    notes: from.texts(),
+    ids: someOf(from.texts()),
+  })
+  from.end()
+  return plan
+}
+
+const someOf = (texts: string[]): string[] | undefined => (texts.length > 0 ? texts : undefined)
+
+/** So many lists of texts about the same things. */
+function readColumns(from: ByteReader, count: number): string[][] {
+  const columns = Array.from({ length: count }, from.texts)
+  if (columns.some(({ length }) => length !== columns[0]!.length)) throw new RangeError('lists that belong together differ in length')
+  return columns
+}
+
+function readAreas(from: ByteReader): PlanAreaData[] {
+  const [ids = [], views = [], names = [], entrances = []] = readColumns(from, 4)
+  return ids.map((id, area) => ({
+    id,
+    view: views[area]!,
+    name: names[area]!,
+    entrance: entrances[area]!,
+    outline: readPolygon(from),
+    floorsAboveStage: from.int(),
+    stepFree: from.count() === 1,
+    steps: from.count(),
+    toiletMetres: from.count(),
+  }))
+}
+
+function readRows(from: ByteReader): PlanRowData[] {
+  const labels = from.texts()
+  const areas = expandRuns(from.runs(), new Uint16Array(labels.length))
+  const seats = labels.map(() => from.count())
+  const irregular = expandRuns(from.runs(), new Uint8Array(labels.length))
+  const begins = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
+  const steps = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
+  const numbers = from.texts()
+  let used = 0
+  return labels.map((label, row) => {
+    const [area, count] = [areas[row]!, seats[row]!]
+    if (!irregular[row]) return { area, label, seats: count, from: begins[row]!, step: steps[row]! }
+    return { area, label, seats: count, numbers: numbers.slice(used, (used += count)) }
+  })
+}
+
+/** Sums what `writeLengths` took apart. */
+function readLengths(from: ByteReader, rows: readonly PlanRowData[], count: number): Float32Array {
+  const turns = from.ints(count)
+  const column = new Float32Array(count)
+  let [first, begin, pace] = [0, 0, 0]
+  for (const { seats } of rows) {
+    if (seats === 0) throw new RangeError('a row has no seats')
+    let value = (begin += turns[first]!)
+    let step = pace
+    column[first] = value
+    const end = first + seats
+    for (let seat = first + 1; seat < end; seat++) {
+      step += turns[seat]!
+      column[seat] = value += step
+      if (seat === first + 1) pace = step
+    }
+    first = end
+  }
+  return column
+}
+
+function readBox(from: ByteReader): Box {
+  const box = { x: from.int(), y: from.int(), width: from.int(), height: from.int() }
+  if (box.width <= 0 || box.height <= 0) throw new RangeError('a box is empty')
+  return box
+}
+
+function readPolygon(from: ByteReader): PlanData['stage']['polygon'] {
+  let [x, y] = [0, 0]
+  return Array.from({ length: from.size() }, (): [number, number] => [(x += from.int()), (y += from.int())])
+}

@@ -1,0 +1,94 @@
+import { toRuns } from '../columns.ts'
+import { farthest, numberIn } from '../plan.ts'
+import { readPlan } from '../read-plan.ts'
+import type { Box, PlanData, PlanRowData } from '../schema.ts'
+import { type ByteWriter, createByteWriter } from './byte-writer.ts'
+import { seal } from './envelope.ts'
+
+/** What the packed form is called in HTTP. */
+export const planMediaType = 'application/vnd.playhouse.plan'
+
+/**
+ * Packs a plan for the wire, column by column in the order in which `readPlanBytes` reads. A hall of 100,000 seats
+ * takes about 60 kB after gzip, half of the JSON form.
+ * @throws RangeError for a plan that `readPlan` refuses or with lengths beyond 167 km.
+ */
+export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
+  // Whoever reads the bytes may trust them: what doesn't fit together is refused here.
+  const plan = readPlan(data)
+  const out = createByteWriter()
+  out.texts([data.hall, data.version, data.name, data.stage.label])
+  writeBox(out, data.viewBox)
+  writePolygon(out, data.stage.polygon)
+  out.int(data.stage.z)
+
+  for (const text of ['id', 'name'] as const) out.texts(data.views.map((view) => view[text]))
+  for (const { order, viewBox } of data.views) {
+    out.int(order)
+    writeBox(out, viewBox)
+  }
+  for (const text of ['id', 'view', 'name', 'entrance'] as const) out.texts(data.areas.map((area) => area[text]))
+  for (const area of data.areas) {
+    writePolygon(out, area.outline)
+    out.int(area.floorsAboveStage)
+    out.count(Number(area.stepFree))
+    out.count(area.steps)
+    out.count(area.toiletMetres)
+  }
+  writeRows(out, data.rows)
+  for (const column of [plan.x, plan.y, plan.z]) writeLengths(out, data.rows, column)
+  out.runs(data.seats.type)
+  out.runs(data.seats.flags)
+  out.runs(data.seats.note)
+  out.texts(data.notes)
+  out.texts(data.seats.ids ?? [])
+  return seal(out.bytes())
+}
+
+function writeRows(out: ByteWriter, rows: PlanData['rows']): void {
+  out.texts(rows.map(({ label }) => label))
+  out.runs(toRuns(rows.map(({ area }) => area)))
+  for (const { seats } of rows) out.count(seats)
+  out.runs(toRuns(rows.map((row) => (row.numbers ? 1 : 0))))
+  const [irregular, regular] = [rows.filter(({ numbers }) => numbers), rows.filter(({ numbers }) => !numbers)]
+  for (const { from = 1 } of regular) out.int(from)
+  for (const { step = 1 } of regular) out.int(step)
+  out.texts(irregular.flatMap(numbersOf))
+}
+
+const numbersOf = (row: PlanRowData): string[] => Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
+
+/**
+ * Differences of differences along each row: zeros where seats stand in line, ±1 where rounding or a curve shows. A row
+ * begins where and as wide as the one before.
+ */
+function writeLengths(out: ByteWriter, rows: PlanData['rows'], column: Float32Array): void {
+  let [first, begin, pace] = [0, 0, 0]
+  for (const { seats } of rows) {
+    out.int(column[first]! - begin)
+    begin = column[first]!
+    let step = pace
+    for (let seat = first + 1; seat < first + seats; seat++) {
+      const next = column[seat]! - column[seat - 1]!
+      out.int(next - step)
+      step = next
+      if (seat === first + 1) pace = next
+    }
+    first += seats
+  }
+}
+
+function writeBox(out: ByteWriter, { x, y, width, height }: Box): void {
+  for (const length of [x, y, width, height]) out.int(length)
+}
+
+function writePolygon(out: ByteWriter, points: PlanData['stage']['polygon']): void {
+  out.count(points.length)
+  let [beforeX, beforeY] = [0, 0]
+  for (const [x, y] of points) {
+    if (!(Math.abs(x) <= farthest && Math.abs(y) <= farthest)) throw new RangeError(`a corner stands at ${x}, ${y} cm`)
+    out.int(x - beforeX)
+    out.int(y - beforeY)
+    ;[beforeX, beforeY] = [x, y]
+  }
+}

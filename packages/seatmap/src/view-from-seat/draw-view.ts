@@ -1,0 +1,28 @@
+import type { Plan } from '@playhouse/domain/plan'
+import { type Eye, eyeLevel } from './eye.ts'
+import { drawPeople, drawRails } from './house-scene.ts'
+import { houseShape } from './house-shape.ts'
+import { lookAt, type Place } from './perspective.ts'
+import type { Shape } from './shape.ts'
+import { drawActors, drawStage, drawWall } from './stage-scene.ts'
+import { actorHeight } from './view-from.ts'
+
+/** The view from a seat as shapes, the farthest first. Everybody in front is a grown-up in their seat. */
+export function drawView(plan: Plan, seat: number, eye: Eye): Shape[] {
+  const shape = houseShape(plan)
+  const at: Place = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]
+  const { polygon, z } = plan.stage
+  const floor = polygon.map(([x, y]): Place => [x, y, z])
+  const camera = lookAt(at, [...floor, ...floor.map(([x, y]): Place => [x, y, z + actorHeight])])
+  const middle = camera.seen([...shape.centre, z])[2]
+  const house = [...drawPeople(plan, seat, camera), ...drawRails(plan, shape, seat, camera)].sort((a, b) => b.depth - a.depth)
+  const beyond = house.filter((item) => item.depth > middle)
+  const before = house.filter((item) => item.depth <= middle)
+  return [
+    ...(shape.sides.includes(180) ? [] : drawWall(polygon, z, camera)),
+    ...beyond.flatMap((item) => item.shapes),
+    ...drawStage(polygon, z, camera),
+    ...drawActors(polygon, shape.centre, z, camera),
+    ...before.flatMap((item) => item.shapes),
+  ]
+}

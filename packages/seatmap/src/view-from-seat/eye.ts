@@ -1,0 +1,40 @@
+import { hasFlag, type Plan } from '@playhouse/domain/plan'
+
+/** Whose eyes: three people who don't see the same from the same place. */
+export type Eye = 'adult' | 'child' | 'wheelchair'
+export const eyes = ['adult', 'child', 'wheelchair'] as const satisfies readonly Eye[]
+
+/**
+ * Centimetres from the floor under the seat to the eye.
+ * - adult: 1200 mm, the seated eye of the sightline method of EN 13200-1 and of the Guide to Safety at Sports Grounds.
+ * - child: about seven years old, a sitting eye height of 550 mm (Pheasant, *Bodyspace*) on a chair of 440 mm.
+ * - wheelchair: 1090 mm, the lower end of the ADA's range of 43 to 51 inches (figure A3), so that nobody is promised more
+ *   than they will see.
+ */
+const eyeHeight: Readonly<Record<Eye, number>> = { adult: 120, child: 99, wheelchair: 109 }
+
+/** From an adult's eye to the top of the head: the C-value of 120 mm at which one sees over it (EN 13200-1). */
+const crown = 12
+/** A bar stool's seat is so much higher than a chair's. */
+const raise = 25
+/** Guarding in front of fixed seats is 800 mm high (Building Regulations for England, Approved Document K). */
+const railHeight = 80
+
+const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat, 'highSeat') ? raise : 0)
+
+/** Height of the eye above the plan's reference floor, centimetres. A wheelchair brings its own seat. */
+export const eyeLevel = (plan: Plan, seat: number, eye: Eye): number =>
+  plan.z[seat]! + eyeHeight[eye] + (eye === 'wheelchair' ? 0 : raiseOf(plan, seat))
+
+/** Top of the head of whoever sits there: the worst case, a grown-up. */
+export const headTop = (plan: Plan, seat: number): number => plan.z[seat]! + eyeHeight.adult + crown + raiseOf(plan, seat)
+
+/** Whether a rail or the front of a gallery stands before the seat: the house says so, or it is the first row of an upper floor. */
+export function hasRail(plan: Plan, seat: number): boolean {
+  if (hasFlag(plan, seat, 'barInFront')) return true
+  const row = plan.rows[plan.rowOf[seat]!]!
+  const area = plan.areas[row.area]!
+  return area.floorsAboveStage > 0 && row.index === area.firstRow
+}
+
+export const railTop = (plan: Plan, seat: number): number => plan.z[seat]! + railHeight + raiseOf(plan, seat)

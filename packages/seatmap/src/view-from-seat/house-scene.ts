@@ -1,0 +1,69 @@
+import type { Plan } from '@playhouse/domain/plan'
+import type { Point } from '#plan-index'
+import { hasRail, headTop, railTop } from './eye.ts'
+import { facingOf, type HouseShape } from './house-shape.ts'
+import { railAhead } from './obstacle.ts'
+import { type Camera, type Drawn, frame } from './perspective.ts'
+import { bust, closed, type Shape } from './shape.ts'
+
+/** Something in the house, and how far away. */
+export type Item = { readonly depth: number; readonly shapes: readonly Shape[] }
+
+/** As many people as a picture can show; the nearest ones are what hides the stage. */
+const crowd = 260
+/** A person drawn smaller than this many units of the frame is a speck. */
+const speck = 1.4
+/** As many pieces of gallery front as are worth drawing, and how small one may be drawn. */
+const fronts = { most: 320, least: 2.5 }
+
+/** The nearest people in the frame, whoever is before the eye. */
+export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
+  const heads: Drawn[] = []
+  for (let other = 0; other < plan.seatCount; other++) {
+    if (other === seat) continue
+    const head = camera.draw([plan.x[other]!, plan.y[other]!, headTop(plan, other) - 12])
+    if (!head || camera.scaleAt(head.depth) * 24 < speck) continue
+    if (head.x > -60 && head.x < frame.width + 60 && head.y > -30 && head.y < frame.height + 90) heads.push(head)
+  }
+  return heads
+    .sort((a, b) => a.depth - b.depth)
+    .slice(0, crowd)
+    .map((head) => ({ depth: head.depth, shapes: [{ is: 'person', path: bust(head, camera.scaleAt(head.depth)) }] }))
+}
+
+/** Gallery fronts and bars: a band between two neighbours who both have one, and one's own. */
+export function drawRails(plan: Plan, { index, centre }: HouseShape, seat: number, camera: Camera): Item[] {
+  const posts = (one: number): [Point, Point] => {
+    const [fx, fy] = facingOf(plan, one, centre)
+    const [x, y] = [plan.x[one]! + fx * railAhead, plan.y[one]! + fy * railAhead]
+    const half = index.pitch * 0.6
+    return [
+      [x - fy * half, y + fx * half],
+      [x + fy * half, y - fx * half],
+    ]
+  }
+  const pieces: { readonly seat: number; readonly depth: number }[] = []
+  for (let other = 0; other < plan.seatCount; other++) {
+    if (!hasRail(plan, other)) continue
+    const [x, , depth] = camera.seen([plan.x[other]!, plan.y[other]!, railTop(plan, other)])
+    const isOwn = plan.rowOf[other] === plan.rowOf[seat] && Math.abs(other - seat) < 4
+    const isSeen = depth > 60 && Math.abs(x) < depth * 2 && camera.scaleAt(depth) * 80 > fronts.least
+    if (isOwn || isSeen) pieces.push({ seat: other, depth })
+  }
+  return pieces
+    .sort((a, b) => a.depth - b.depth)
+    .slice(0, fronts.most)
+    .map(({ seat: other }) => {
+      const [a, b] = posts(other)
+      const [top, foot] = [railTop(plan, other), plan.z[other]! - 25]
+      return {
+        depth: camera.seen([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, top])[2],
+        shapes: closed('rail', camera, [
+          [...a, top],
+          [...b, top],
+          [...b, foot],
+          [...a, foot],
+        ]),
+      }
+    })
+}

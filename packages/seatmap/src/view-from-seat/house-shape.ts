@@ -1,0 +1,73 @@
+import { type Plan, stageCentre } from '@playhouse/domain/plan'
+import { encloses, indexSeats, type Point, type SeatIndex } from '#plan-index'
+
+/** What every view from the same plan needs, worked out once a plan. */
+export type HouseShape = {
+  readonly index: SeatIndex
+  /** Points of the stage floor, evenly spread. */
+  readonly spots: readonly Point[]
+  readonly centre: Point
+  /** Directions from the stage's centre in which an audience sits, degrees; 0 is the end opposite its back wall. */
+  readonly sides: readonly number[]
+}
+
+/** Points the stage is sampled at: a per cent is finer than any heads or rail can be known. */
+const samples = 160
+/** An audience on one side: at least this share of the seats lies in that quarter. Boxes at the side of a stage are fewer. */
+const audience = 0.16
+
+const known = new WeakMap<Plan, HouseShape>()
+
+export function houseShape(plan: Plan): HouseShape {
+  let shape = known.get(plan)
+  if (!shape) {
+    const centre = stageCentre(plan)
+    shape = { index: indexSeats(plan), spots: spread(plan.stage.polygon, centre), centre, sides: sidesOf(plan, centre) }
+    known.set(plan, shape)
+  }
+  return shape
+}
+
+function spread(polygon: readonly Point[], centre: Point): Point[] {
+  const xs = polygon.map(([x]) => x)
+  const ys = polygon.map(([, y]) => y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const step = Math.sqrt(Math.max(1, areaOf(polygon)) / samples)
+  const spots: Point[] = []
+  for (let y = top + step / 2; y < bottom; y += step)
+    for (let x = left + step / 2; x < right; x += step) if (encloses(polygon, x, y)) spots.push([x, y])
+  // A stage drawn as a line or a point still has a middle to look at.
+  return spots.length > 0 ? spots : [centre]
+}
+
+const areaOf = (polygon: readonly Point[]): number =>
+  Math.abs(
+    polygon.reduce((sum, [x, y], i) => {
+      const [nx, ny] = polygon[(i + 1) % polygon.length]!
+      return sum + x * ny - nx * y
+    }, 0),
+  ) / 2
+
+function sidesOf(plan: Plan, [cx, cy]: Point): number[] {
+  const quarters = [0, 0, 0, 0]
+  for (let seat = 0; seat < plan.seatCount; seat++) quarters[Math.round(bearing(plan.x[seat]! - cx, plan.y[seat]! - cy) / 90 + 4) % 4]! += 1
+  const sides = [0, 90, 180, 270].filter((_, quarter) => quarters[quarter]! >= plan.seatCount * audience)
+  return sides.length > 0 ? sides : [0]
+}
+
+/** Degrees from the house's axis (y), −180 to 180. */
+export const bearing = (x: number, y: number): number => (Math.atan2(x, y) * 180) / Math.PI
+
+/** Unit vector the seat faces: square to its row, towards the stage. */
+export function facingOf(plan: Plan, seat: number, [cx, cy]: Point): Point {
+  const { firstSeat, seatCount } = plan.rows[plan.rowOf[seat]!]!
+  const [before, after] = [Math.max(firstSeat, seat - 1), Math.min(firstSeat + seatCount - 1, seat + 1)]
+  const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+  const [along, down] = [plan.x[after]! - plan.x[before]!, plan.y[after]! - plan.y[before]!]
+  const towards = (dx: number, dy: number): Point => {
+    const length = Math.hypot(dx, dy) || 1
+    return [dx / length, dy / length]
+  }
+  if (along === 0 && down === 0) return towards(cx - x, cy - y)
+  return -down * (cx - x) + along * (cy - y) >= 0 ? towards(-down, along) : towards(down, -along)
+}

@@ -1,0 +1,93 @@
+import type { Plan } from '@playhouse/domain/plan'
+import type { Point } from '#plan-index'
+import { hasRail, headTop, railTop } from './eye.ts'
+import { facingOf, type HouseShape } from './house-shape.ts'
+
+/** What can stand between an eye and the stage: an upright column, opaque from the floor to `top`. Centimetres. */
+export type Obstacle = {
+  readonly by: 'heads' | 'rail'
+  readonly x: number
+  readonly y: number
+  readonly halfWidth: number
+  readonly top: number
+}
+
+/** From the middle of a seat to the rail before it: a thigh's length and the rail's own depth. */
+export const railAhead = 55
+/** Half the breadth of a head, and of the shoulders below it. */
+const head = { half: 9, shoulders: 22, neck: 25 }
+/** Nearer than this are one's own head and knees. */
+const arm = 30
+/** A floor so much higher than one's own is a ceiling: what stands on it is not in the way. */
+const headroom = 200
+/** The look towards the stage is taken in so many boxes, so that a wide house is not searched whole. */
+const slices = 12
+
+/**
+ * Everybody and every gallery front between a seat and the stage, found by place.
+ * @param eyeZ height of the eye; what can't reach its lines of sight to the stage is left out
+ * @param isOccupied who is taken to sit in front; everybody, unless told otherwise
+ */
+export function obstaclesBefore(
+  plan: Plan,
+  { index, centre }: HouseShape,
+  seat: number,
+  eyeZ: number,
+  isOccupied: (seat: number) => boolean = () => true,
+): Obstacle[] {
+  const [x, y, floor] = [plan.x[seat]!, plan.y[seat]!, plan.z[seat]!]
+  const reach = boxFrom(x, y, plan.stage.polygon)
+  const found: Obstacle[] = []
+  const seen = new Set<number>()
+  const add = (obstacle: Obstacle): void => {
+    const away = Math.hypot(obstacle.x - x, obstacle.y - y)
+    // Below the eye, and under the line to the stage's nearest floor, it hides nothing.
+    const nearest = Math.max(reach.nearest, away)
+    const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
+    if (away >= arm && rises) found.push(obstacle)
+  }
+  for (let slice = 0; slice < slices; slice++)
+    index.visit(reach.between(slice / slices, (slice + 1) / slices), (other) => {
+      if (other === seat || seen.has(other) || plan.z[other]! > floor + headroom) return
+      seen.add(other)
+      if (isOccupied(other)) {
+        const top = headTop(plan, other)
+        const place = { by: 'heads', x: plan.x[other]!, y: plan.y[other]! } as const
+        add({ ...place, halfWidth: head.half, top })
+        add({ ...place, halfWidth: head.shoulders, top: top - head.neck })
+      }
+      if (hasRail(plan, other)) {
+        const [fx, fy] = facingOf(plan, other, centre)
+        add({
+          by: 'rail',
+          x: plan.x[other]! + fx * railAhead,
+          y: plan.y[other]! + fy * railAhead,
+          halfWidth: index.pitch * 0.6,
+          top: railTop(plan, other),
+        })
+      }
+    })
+  return found
+}
+
+/** The boxes between two shares of the way from a point to every corner of a polygon, a seat's width wider. */
+function boxFrom(x: number, y: number, polygon: readonly Point[]) {
+  const margin = 100
+  const xs = polygon.map(([px]) => px - x)
+  const ys = polygon.map(([, py]) => py - y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const outside = (low: number, high: number): number => Math.max(0, low, -high)
+  return {
+    /** No point of the stage is nearer. */
+    nearest: Math.hypot(outside(left, right), outside(top, bottom)),
+    between: (from: number, to: number) => {
+      const box = { x: x + Math.min(left * from, left * to), y: y + Math.min(top * from, top * to) }
+      return {
+        x: box.x - margin,
+        y: box.y - margin,
+        width: x + Math.max(right * from, right * to) - box.x + 2 * margin,
+        height: y + Math.max(bottom * from, bottom * to) - box.y + 2 * margin,
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Point } from '#plan-index'
+import type { Obstacle } from './obstacle.ts'
+import { railAhead } from './obstacle.ts'
+
+/** What may hide a part of the stage: people, a rail or gallery front, the stage's own edge above one's eyes. */
+export type HiddenBy = 'heads' | 'rail' | 'edge'
+
+/** An eye and what stands before it. Centimetres. */
+export type Outlook = {
+  readonly x: number
+  readonly y: number
+  readonly eyeZ: number
+  readonly obstacles: readonly Obstacle[]
+  /** The rail of one's own row: straight, square to `facing`. */
+  readonly ownRail: { readonly top: number; readonly facing: Point } | undefined
+  readonly stage: { readonly polygon: readonly Point[]; readonly z: number }
+}
+
+/** The lowest height seen over a spot of the stage, never below its floor, and what hides the rest. */
+export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height: number; readonly by: HiddenBy | undefined } {
+  const { x, y, eyeZ, obstacles, ownRail, stage } = outlook
+  const [dx, dy] = [sx - x, sy - y]
+  const length = Math.hypot(dx, dy)
+  let lowest: { height: number; by: HiddenBy | undefined } = { height: stage.z, by: undefined }
+  /** What stands at a share of the way hides everything under the line over its top. */
+  const hide = (by: HiddenBy, share: number, top: number): void => {
+    const height = eyeZ + (top - eyeZ) / share
+    if (height > lowest.height) lowest = { height, by }
+  }
+  for (const obstacle of obstacles) {
+    const [ox, oy] = [obstacle.x - x, obstacle.y - y]
+    const along = (ox * dx + oy * dy) / length
+    if (along <= 0 || along >= length || Math.abs(ox * dy - oy * dx) > obstacle.halfWidth * length) continue
+    hide(obstacle.by, along / length, obstacle.top)
+  }
+  if (ownRail) {
+    const ahead = dx * ownRail.facing[0] + dy * ownRail.facing[1]
+    if (ahead > railAhead) hide('rail', railAhead / ahead, ownRail.top)
+  }
+  if (eyeZ < stage.z) {
+    const edge = entry(stage.polygon, x, y, dx, dy)
+    if (edge > 0) hide('edge', edge, stage.z)
+  }
+  return lowest
+}
+
+/** Share of the way at which a line to a point within the polygon enters it; 0 when it starts within. */
+function entry(polygon: readonly Point[], x: number, y: number, dx: number, dy: number): number {
+  // Which side of the line a corner is on: counted so, a line through a corner crosses one of its edges, never both or none.
+  const sideOf = ([px, py]: Point): number => dx * (py - y) - dy * (px - x)
+  let first = Infinity
+  let crossings = 0
+  polygon.forEach((a, i) => {
+    const b = polygon[(i + 1) % polygon.length]!
+    const [sideA, sideB] = [sideOf(a), sideOf(b)]
+    if (sideA >= 0 === sideB >= 0) return
+    const across = sideA / (sideA - sideB)
+    const [px, py] = [a[0] + (b[0] - a[0]) * across, a[1] + (b[1] - a[1]) * across]
+    const along = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy)
+    if (along <= 0 || along > 1) return
+    crossings += 1
+    first = Math.min(first, along)
+  })
+  return crossings % 2 === 0 ? 0 : first
+}

@@ -1,0 +1,80 @@
+import { distanceToStage, hasFlag, type Plan, typeOf } from '@playhouse/domain/plan'
+import type { Point } from '#plan-index'
+import { type Eye, eyeLevel, hasRail, railTop } from './eye.ts'
+import { bearing, facingOf, houseShape } from './house-shape.ts'
+import { obstaclesBefore } from './obstacle.ts'
+import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'
+
+/** What can be seen of the stage from one place, everybody in front being a grown-up in their seat. */
+export type SeatView = {
+  /** Share of the acting space seen: every spot of the stage, from its floor to an actor's height. 0 to 1. */
+  readonly share: number
+  /** Share of the stage's floor seen. 0 to 1. */
+  readonly floor: number
+  /** What hides the rest, most first; the shares add up to `1 - share`. */
+  readonly hidden: readonly { readonly by: HiddenBy; readonly share: number }[]
+  /** Degrees of the field of view that the stage fills from side to side. */
+  readonly angle: number
+  /** Degrees between one's look at the stage's middle and the nearest side that is played to; 0 is straight on. */
+  readonly offAxis: number
+  /** Metres to the nearest edge of the stage, on the plan. */
+  readonly metres: number
+  /** Metres of the eye above the stage's floor; negative below it. */
+  readonly above: number
+  /** What the house says of a pillar or the like, which no geometry knows. */
+  readonly note: string | undefined
+}
+
+/** An actor standing up, centimetres. */
+export const actorHeight = 170
+
+/**
+ * The view from a seat, worked out from the plan alone: heads in front, rails and gallery fronts against lines of sight
+ * to points all over the stage. Raising the eye or taking people away never makes it worse.
+ * @param isOccupied who is taken to sit in front; everybody, unless told otherwise
+ */
+export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat: number) => boolean): SeatView {
+  const shape = houseShape(plan)
+  const [x, y, eyeZ] = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]
+  const { stage } = plan
+  const outlook: Outlook = {
+    x,
+    y,
+    eyeZ,
+    stage,
+    obstacles: obstaclesBefore(plan, shape, seat, eyeZ, isOccupied),
+    ownRail: hasRail(plan, seat) ? { top: railTop(plan, seat), facing: facingOf(plan, seat, shape.centre) } : undefined,
+  }
+  let floor = 0
+  const lost: Record<HiddenBy, number> = { heads: 0, rail: 0, edge: 0 }
+  for (const spot of shape.spots) {
+    const { height, by } = lowestSeen(outlook, spot)
+    if (by) lost[by] += Math.min(1, (height - stage.z) / actorHeight)
+    else floor += 1
+  }
+  const of = (amount: number): number => amount / shape.spots.length
+  return {
+    share: Math.max(0, 1 - of(lost.heads + lost.rail + lost.edge)),
+    floor: of(floor),
+    hidden: (['heads', 'rail', 'edge'] as const)
+      .filter((by) => lost[by] > 0)
+      .map((by) => ({ by, share: of(lost[by]) }))
+      .sort((a, b) => b.share - a.share),
+    angle: spanOf(stage.polygon, x, y, shape.centre),
+    offAxis: Math.min(...shape.sides.map((side) => turnBetween(bearing(x - shape.centre[0], y - shape.centre[1]), side))),
+    metres: Math.round(distanceToStage(plan, seat) / 10) / 10,
+    above: Math.round((eyeZ - stage.z) / 10) / 10,
+    note: typeOf(plan, seat) === 'restricted-view' || hasFlag(plan, seat, 'barInFront') ? plan.noteOf(seat) : undefined,
+  }
+}
+
+/** Degrees between two directions, 0 to 180. */
+const turnBetween = (a: number, b: number): number => Math.abs(wrap(a - b))
+const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
+
+/** Degrees that the polygon fills as seen from a point. */
+function spanOf(polygon: readonly Point[], x: number, y: number, [cx, cy]: Point): number {
+  const middle = bearing(cx - x, cy - y)
+  const turned = polygon.map(([px, py]) => wrap(bearing(px - x, py - y) - middle))
+  return Math.max(...turned) - Math.min(...turned)
+}

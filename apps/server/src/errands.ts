@@ -1,6 +1,7 @@
 import type { Mailer } from '#adapters/mail'
 import { type House, ticketed } from '#http'
-import { orderConfirmation, refundMade } from '#modules/mail'
+import { openReset, resetMinutes } from '#modules/auth'
+import { orderConfirmation, passwordChanged, passwordReset, refundMade, welcome } from '#modules/mail'
 import { readOrderById } from '#modules/order'
 import { closePayment, refundPayment } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
@@ -11,7 +12,37 @@ import type { Errand } from '#sweepers'
 /** What the outbox's topics come to. A mail's message id is that of its outbox row, so that a repeat is the same mail. */
 export function createErrands(house: House, mailer: Mailer): Record<string, Errand> {
   const { brand, origin } = house
+  /** A customer as mail addresses them: in the language of their account. */
+  const addressee = async (payload: Record<string, unknown>) => {
+    const { email, first_name, locale } = await house.db
+      .selectFrom('customer')
+      .select(['email', 'first_name', 'locale'])
+      .where('id', '=', String(payload['customer']))
+      .executeTakeFirstOrThrow()
+    return { to: email, firstName: first_name, locale: locale ?? brand.defaultLocale }
+  }
   return {
+    'mail.welcome': async (payload, id) => {
+      const { to, ...addressed } = await addressee(payload)
+      const mail = await welcome({ brand, ...addressed, links: { shop: origin } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.password-reset': async (payload, id) => {
+      const email = String(payload['email'])
+      const reset = await openReset(house.db, email)
+      if (!reset) return
+      const { token, firstName } = reset
+      // Behind the `#` no server, log or referrer ever sees it, and a scanner that opens the link spends nothing.
+      const links = { reset: `${origin}/reset-password#token=${token}` }
+      const locale = reset.locale ?? (payload['locale'] as Locale)
+      const mail = await passwordReset({ brand, locale, firstName, minutes: resetMinutes, links })
+      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.password-changed': async (payload, id) => {
+      const { to, ...addressed } = await addressee(payload)
+      const mail = await passwordChanged({ brand, ...addressed, links: { reset: `${origin}/reset-password` } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
     'mail.order-confirmed': async (payload, id) => {
       const found = await readOrderById(house, String(payload['order']))
       if (!found) throw new Error(`order ${String(payload['order'])} is gone`)

@@ -31,6 +31,7 @@ describeContract('the real server', async () => {
       const paid = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ scenario: 'pay' }), redirect: 'manual' })
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)
     },
+    mailTo: untilMailed,
     close: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
@@ -40,6 +41,20 @@ describeContract('the real server', async () => {
     },
   }
 })
+
+/** The development mailbox as its page lists it, the newest first. */
+async function untilMailed(address: string, saying: RegExp): Promise<string> {
+  const mailbox = `http://localhost:${port + 2}`
+  for (let tries = 0; tries < 150; tries++) {
+    const letters = (await (await fetch(`${mailbox}/letters`)).json()) as { id: string; to: string }[]
+    for (const { id } of letters.filter(({ to }) => to === address)) {
+      const { text } = (await (await fetch(`${mailbox}/letters/${id}`)).json()) as { text: string }
+      if (saying.test(text)) return text
+    }
+    await wait(100)
+  }
+  throw new Error(`no mail to ${address} that says ${saying}`)
+}
 
 async function untilReady(child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {

@@ -16,6 +16,7 @@ export async function seed(db: Kysely<Database>, brand: Brand): Promise<boolean>
   const read = new Map([...plans].map(([id, plan]) => [id, readPlan(plan)]))
   const sold = new Map(shown.performances.map((performance) => [performance.id, soldSeats(performance, read.get(performance.hall)!)]))
   const seeded = await seedSeason(db, { ...shown, plans: [...plans.values()], sold })
-  if (seeded) await Promise.all(people(brand.id).map((person) => register(db, brand, person, 'seed')))
+  const arrival = { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false }
+  if (seeded) await Promise.all(people(brand.id).map((person) => register(db, brand, person, arrival)))
   return seeded
 }

@@ -50,6 +50,7 @@ const screens: RouteObject[] = [
   screen('/order/verify', async () => (await order()).OrderVerifyPage),
   screen('/login', async () => (await account()).SignInPage),
   screen('/register', async () => (await account()).SignInPage),
+  screen('/reset-password', async () => (await account()).ResetPasswordPage),
   alias('/account', '/account/your-orders'),
   screen('/account/your-orders', async () => (await account()).OrdersPage, signedIn),
   screen('/account/your-orders/:number', async () => (await account()).OrderPage, signedIn),

@@ -103,6 +103,7 @@ export const problems = {
   'forbidden-origin': { status: 403, params: none },
   'not-allowed': { status: 403, params: none },
   'service-unavailable': { status: 503, params: none },
+  'not-available-yet': { status: 501, params: none },
   maintenance: { status: 503, params: z.strictObject({ until: z.string() }) },
 } as const satisfies Record<string, { status: number; params: z.ZodType }>
 

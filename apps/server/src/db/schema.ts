@@ -47,6 +47,17 @@ export type CustomerTable = {
   marketing_at: Instant | null
   failed_logins: Generated<number>
   locked_at: Instant | null
+  /** What the shop was read in when the account was opened; null where nobody knows. */
+  locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
+  created_at: CreatedAt
+}
+/** A link in a mail that stands for a password: known by its hash, good once and until a moment. */
+export type AccountLinkTable = {
+  token_hash: string
+  purpose: 'reset-password'
+  customer_id: string
+  until: Instant
+  used_at: Instant | null
   created_at: CreatedAt
 }
 export type AddressTable = Address & { id: string; customer_id: string; is_primary: boolean }
@@ -180,6 +191,7 @@ export interface Database {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
+  account_link: AccountLinkTable
   address: AddressTable
   session: SessionTable
   production: ProductionTable

@@ -1,6 +1,6 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { fail, ok } from '@playhouse/domain/result'
-import { checkLogin, register } from '#modules/auth'
+import { askForReset, checkLogin, redeemReset, register } from '#modules/auth'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 import { readSession } from './site.ts'
@@ -27,9 +27,25 @@ export function authHandlers(house: House): Handlers<typeof contract.auth> {
     register: async ({ body, visitor, request }) => {
       const refused = await throttle('register', request.ip)
       if (refused) return fail(refused)
-      const registered = await register(db, brand, body, request.id)
+      const registered = await register(db, brand, body, { requestId: request.id, locale: visitor.locale, isWelcomed: true })
       if (!registered.ok) return registered
       await visitor.signIn(registered.value)
+      return ok(await readSession(house, visitor))
+    },
+    resetPassword: async ({ body, visitor, request }) => {
+      const refused = await throttle('reset-address', request.ip)
+      if (refused) return fail(refused)
+      // Too many mails to one address are left out without a word: the answer is the same for everybody.
+      if (!(await throttle('reset-account', body.email))) await askForReset(db, body.email, visitor.locale)
+      return ok({ asked: true as const })
+    },
+    redeemReset: async ({ body, visitor, request }) => {
+      const refused = await throttle('redeem', request.ip)
+      if (refused) return fail(refused)
+      const reset = await redeemReset(db, brand, body, request.id)
+      if (!reset.ok) return reset
+      await throttle.forgive('login-account', reset.value.email)
+      if (visitor.customer?.id === reset.value.customer) await visitor.signOut()
       return ok(await readSession(house, visitor))
     },
   }

@@ -40,4 +40,16 @@ export const auth = {
     reply: sessionSchema,
     problems: ['register-failed', 'password-too-common'],
   }),
+  resetPassword: endpoint('POST', '/auth/reset-password', {
+    summary: 'Ask for a link by mail to choose a new password. The answer is the same for a known and an unknown e-mail address',
+    body: z.strictObject({ email }),
+    reply: z.strictObject({ asked: z.literal(true) }),
+    problems: [],
+  }),
+  redeemReset: endpoint('POST', '/auth/reset-password/redeem', {
+    summary: 'A new password for the token of the link: once, within ten minutes. Opens a locked account and ends its sessions',
+    body: z.strictObject({ token: z.string().min(1).max(200), password }),
+    reply: sessionSchema,
+    problems: ['authentication-link-expired', 'reset-password-failed', 'password-too-common'],
+  }),
 }

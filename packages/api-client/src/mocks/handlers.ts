@@ -2,11 +2,12 @@ import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
 import { contract, type Endpoint } from '#contract'
 import type { AnyAnswer } from './answers.ts'
+import { authAnswers } from './auth.ts'
 import { basketAnswers } from './basket.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { authAnswers, meAnswers, siteAnswers } from './people.ts'
+import { meAnswers, siteAnswers } from './people.ts'
 
 const cookie = 'mock-sid'
 
@@ -31,7 +32,7 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
   const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
   return http[method](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1])
-    const headers = { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
+    const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())
     const path = endpoint.params.safeParse(params)
     if (!body.success || !path.success)
@@ -45,9 +46,10 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
 }
 
 function visitOf(shop: MockShop, id: string | undefined): { id: string; visit: MockVisit } {
-  const known = id && shop.visits.get(id)
-  if (known) return { id, visit: known }
-  const fresh = crypto.randomUUID()
+  const wanted = shop.hasOneVisitor ? 'visitor' : id
+  const known = wanted && shop.visits.get(wanted)
+  if (known) return { id: wanted, visit: known }
+  const fresh = shop.hasOneVisitor ? 'visitor' : crypto.randomUUID()
   const visit = shop.newVisit()
   shop.visits.set(fresh, visit)
   return { id: fresh, visit }

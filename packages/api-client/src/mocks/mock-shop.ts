@@ -19,6 +19,8 @@ export type MockWorld = {
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
+  /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
+  readonly hasOneVisitor?: boolean
 }
 
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
@@ -37,6 +39,14 @@ export type MockVisit = {
   lastPayment: Basket['lastPayment']
   payment: string | null
 }
+export type MockAccount = {
+  customer: NonNullable<MockVisit['customer']>
+  password: string
+  /** Wrong passwords in a row. */
+  failed: number
+  /** Reset tokens, and when each ends. */
+  links: Map<string, number>
+}
 export type MockPayment = {
   id: string
   visit: MockVisit
@@ -49,7 +59,10 @@ type House = { data: PlanData; plan: Plan; list: PriceList; bandOf: Uint8Array; 
 /** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
 export type MockShop = MockWorld & {
   readonly visits: Map<string, MockVisit>
-  readonly accounts: Map<string, { customer: NonNullable<MockVisit['customer']>; password: string }>
+  /** By e-mail address. */
+  readonly accounts: Map<string, MockAccount>
+  /** What would have been sent, the newest last. */
+  readonly mails: { readonly to: string; readonly text: string }[]
   readonly payments: Map<string, MockPayment>
   readonly house: (performance: string) => House | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
@@ -93,6 +106,7 @@ export function createMockShop(world: MockWorld): MockShop {
     ...world,
     visits: new Map(),
     accounts: new Map(),
+    mails: [],
     payments: new Map(),
     house,
     performance,

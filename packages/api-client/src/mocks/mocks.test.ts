@@ -31,6 +31,7 @@ describeContract('the mocks', async () => {
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    mailTo: async (address, saying) => shop.mails.findLast(({ to, text }) => to === address && saying.test(text))!.text,
     close: async () => server.close(),
   }
 })

@@ -1,4 +1,3 @@
-import { passwordMeets } from '@playhouse/domain/brand'
 import { add } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -27,31 +26,6 @@ export function siteAnswers(shop: MockShop): Answers<Contract['site']> {
   return {
     site: () => ok({ brand: shop.brand, underMaintenance: false }),
     session: ({ visit }) => ok(sessionOf(shop, visit)),
-  }
-}
-
-export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
-  return {
-    lookup: () => ok({ next: 'password' }),
-    login: ({ visit, body }) => {
-      const account = shop.accounts.get(body.email)
-      if (account?.password !== body.password) return fail(problem('login-failed'))
-      visit.customer = account.customer
-      return ok(sessionOf(shop, visit))
-    },
-    logout: ({ visit }) => {
-      Object.assign(visit, shop.newVisit())
-      return ok(sessionOf(shop, visit))
-    },
-    register: ({ visit, body }) => {
-      if (!passwordMeets(shop.brand.passwordPolicy, body.password)) return fail(problem('invalid-input', { fields: ['password'] }))
-      if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
-      const { email, title, firstName, lastName, phone, address, password } = body
-      const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
-      shop.accounts.set(email, { customer, password })
-      visit.customer = customer
-      return ok(sessionOf(shop, visit))
-    },
   }
 }
 

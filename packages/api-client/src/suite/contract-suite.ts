@@ -1,24 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
+import { readPlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
-import type { Result } from '@playhouse/domain/result'
-import { type ApiClient, createClient } from '#client'
-import type { Basket, Billing } from '#contract'
-import { fetchWithCookies } from './cookie-jar.ts'
-
-/** Something that answers the contract: the mocks, or the real server. */
-export type SuiteHost = {
-  readonly origin: string
-  /** Pays on the page that checkout leads to, as a payer would, and returns when the provider has taken the money. */
-  pay(redirectUrl: string): Promise<void>
-  close(): Promise<void>
-}
-
-const password = 'Rehearse10-Lines'
-const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 9PH', country: 'GB' }
-const billing: Billing = { firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address }
+import type { ApiClient } from '#client'
+import type { Basket } from '#contract'
+import { describePasswords } from './passwords.ts'
+import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
 
 /** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
 export function describeContract(name: string, open: () => Promise<SuiteHost>): void {
@@ -28,12 +16,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       host = await open()
     }, 120_000)
     afterAll(() => host.close())
-    const visitor = (): ApiClient => createClient(host.origin, fetchWithCookies())
-    let people = 0
-    const register = (client: ApiClient, email = `visitor-${Date.now()}-${++people}@example.org`) =>
-      client.auth.register({
-        body: { email, password, title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address, marketing: false },
-      })
+    const visitor = (): ApiClient => visitorOf(host)
 
     /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
     async function seatsToBuy(client: ApiClient) {
@@ -87,15 +70,6 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(bandOf).toHaveLength(plan.seatCount)
       const free = unpackOutlook(availability.seats, plan.seatCount).filter((seat) => seat === seatOutlook.free)
       expect(free).toHaveLength(availability.seatsLeft)
-    })
-
-    it('tells the same plan to programs and, packed, to the map', async () => {
-      const client = visitor()
-      const { plan } = await seatsToBuy(client)
-      const packed = readPlanBytes(value(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: plan.version } })))
-      expect([packed.x, packed.y, packed.z, packed.areas, packed.rows]).toEqual([plan.x, plan.y, plan.z, plan.areas, plan.rows])
-      expect(packed.idOf(packed.seatCount - 1)).toBe(plan.idOf(plan.seatCount - 1))
-      expect(code(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: 'none' } }))).toBe('page-not-found')
     })
 
     it('holds seats at the price of the list, for one visitor alone', async () => {
@@ -263,12 +237,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
         expect(code(await call({ params: { number } }))).toBe('order-not-found')
       expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
+
+    describePasswords(() => host)
   })
 }
-
-function value<Value>(result: Result<Value, unknown>): Value {
-  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
-  return result.value
-}
-
-const code = (result: Result<unknown, { readonly code: string }>): string => (result.ok ? 'ok' : result.error.code)

@@ -1,1 +1,2 @@
-export { describeContract, type SuiteHost } from './contract-suite.ts'
+export { describeContract } from './contract-suite.ts'
+export type { SuiteHost } from './visitor.ts'

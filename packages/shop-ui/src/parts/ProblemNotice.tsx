@@ -4,11 +4,12 @@ import { Button } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
 
-type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'payment' | 'none'
+type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'none'
 const places: Partial<Record<Way, string>> = {
   whatsOn: '/#whats-on',
   basket: '/checkout/basket',
   signIn: '/login',
+  resetPassword: '/reset-password',
   payment: '/checkout/payment',
 }
 
@@ -26,8 +27,10 @@ const ways: Partial<Record<ProblemCode, Way>> = {
   'programme-without-instances': 'whatsOn',
   'instance-priority': 'signIn',
   'login-required': 'signIn',
+  'account-locked': 'resetPassword',
   'authentication-link-expired': 'signIn',
   'register-failed': 'signIn',
+  'reset-password-failed': 'resetPassword',
   'basket-expired': 'whatsOn',
   'basket-error': 'whatsOn',
   'basket-empty': 'whatsOn',

@@ -71,9 +71,10 @@ const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Sessio
     },
   })
 
-/** Signing in, out and up; the session and the basket are refreshed before they return. */
+/** Signing in, out and up, and a new password, which signs out; the session and the basket are refreshed before they return. */
 export const useLogin = () => useSigning(api.auth.login)
 export const useRegister = () => useSigning(api.auth.register)
+export const useRedeemReset = () => useSigning(api.auth.redeemReset)
 export const useLogout = () => useSigning((_: void) => api.auth.logout())
 
 /** A call that changes nothing we keep: `useCall(api.checkout.start)`. */

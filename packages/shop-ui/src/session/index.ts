@@ -10,6 +10,7 @@ export {
   useExtendHold,
   useLogin,
   useLogout,
+  useRedeemReset,
   useRegister,
   useRemoveTicket,
   useResetBasket,

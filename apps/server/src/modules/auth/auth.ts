@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { audit, type Database, newId, publish, transact } from '#db'
 import type { Registration } from '@playhouse/api-client/contract'
-import { type Brand, passwordMeets } from '@playhouse/domain/brand'
+import { type Brand, type Locale, passwordMeets } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isCommonPassword } from './common-passwords.ts'
@@ -40,12 +40,15 @@ export async function checkLogin(
   })
 }
 
+/** How somebody came to register. Without `isWelcomed` no mail is sent. */
+export type Arrival = { readonly requestId: string; readonly locale: Locale; readonly isWelcomed: boolean }
+
 /** Opens an account. That an address has one already is told only as the spec's general "register failed". */
 export async function register(
   db: Kysely<Database>,
   brand: Brand,
   registration: Registration,
-  requestId: string,
+  { requestId, locale, isWelcomed }: Arrival,
 ): Promise<Result<string, Problem<'register-failed' | 'password-too-common' | 'invalid-input'>>> {
   const missing = missingFields(brand, registration)
   if (missing.length > 0) return fail(problem('invalid-input', { fields: missing }))
@@ -66,6 +69,7 @@ export async function register(
         phone,
         marketing_at: marketing ? sql<Date>`now()` : null,
         locked_at: null,
+        locale,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst()
@@ -76,6 +80,7 @@ export async function register(
         .values({ id: newId(), customer_id: id, is_primary: true, ...address })
         .execute()
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'register' })
+    if (isWelcomed) await publish(trx, 'mail.welcome', id, { customer: id })
     return ok(id)
   })
 }

@@ -3,19 +3,16 @@
  * around it, a walk over the keyboard, or one sign repeated. Works offline and keeps no list of leaked passwords.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password
-    .toLowerCase()
-    .replaceAll('@', 'a')
-    .replaceAll('0', 'o')
-    .replaceAll('$', 's')
-    .replaceAll('1', 'i')
-    .replaceAll('3', 'e')
-  const stem = plain.replaceAll(/[^a-z]+/g, '')
-  if (words.has(stem) || [...words].some((word) => stem === word + word)) return true
   const lower = password.toLowerCase()
+  // Digits around a word are not part of it; inside, they may stand for letters.
+  const stems = [lower, plainly(lower), plainly(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) => form.replaceAll(/[^a-z]/g, ''))
+  if (stems.some((stem) => words.has(stem) || [...words].some((word) => stem === word + word))) return true
   if (new Set(lower).size <= 3) return true
-  return walks.some((walk) => isPart(lower, walk) || isPart(lower, [...walk].reverse().join('')))
+  return walks.some((walk) => [lower, stems[0]!].some((form) => isPart(form, walk) || isPart(form, [...walk].reverse().join(''))))
 }
+
+const disguises: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', $: 's', '5': 's', '1': 'i', '3': 'e' }
+const plainly = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => disguises[sign]!)
 
 const isPart = (password: string, walk: string): boolean => password.length >= 6 && (walk + walk).includes(password)
 

@@ -35,3 +35,23 @@ export function passwordReset(
     ],
   }))
 }
+
+/** A new password was chosen: whoever did not choose it learns of it. `links.reset` is where another one is asked for. */
+export function passwordChanged({
+  brand,
+  locale,
+  firstName,
+  links,
+}: Addressed & { readonly links: { readonly reset: string } }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('passwordChanged.subject'),
+    preview: t('passwordChanged.preview'),
+    title: t('passwordChanged.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('passwordChanged.body')),
+      note(t('passwordChanged.notYou')),
+      button(t('passwordChanged.button'), links.reset),
+    ],
+  }))
+}

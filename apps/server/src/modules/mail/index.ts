@@ -1,4 +1,4 @@
-export { passwordReset, welcome } from './account-mail.ts'
+export { passwordChanged, passwordReset, welcome } from './account-mail.ts'
 export type { RenderedMail } from './letterhead.ts'
 export { mailWords } from './mail-words.ts'
 export { orderConfirmation, type OrderMail } from './order-confirmation.ts'

@@ -4,7 +4,7 @@ import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderConfirmation, type OrderMail, passwordReset, refundMade, welcome } from './index.ts'
+import { orderConfirmation, type OrderMail, passwordChanged, passwordReset, refundMade, welcome } from './index.ts'
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -55,12 +55,13 @@ describe.each(locales)('in %s', (locale) => {
       refundMade({ ...to, amount: money(81_00) }),
       welcome(to),
       passwordReset({ ...to, minutes: 10 }),
+      passwordChanged(to),
     ])
     for (const { subject, html, text } of mails) {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|welcome|passwordReset|contact)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|welcome|passwordReset|passwordChanged|contact)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -9,10 +9,20 @@ const limits = {
   'login-address': { points: 60, duration: 900 },
   lookup: { points: 30, duration: 300 },
   register: { points: 20, duration: 3600 },
+  'reset-address': { points: 20, duration: 900 },
+  // As long as a link works: whoever is refused another mail has one whose link still opens.
+  'reset-account': { points: 3, duration: 600 },
+  redeem: { points: 30, duration: 900 },
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 
-export type Throttle = (kind: keyof typeof limits, who: string) => Promise<Problem<'too-many-requests'> | undefined>
+type Kind = keyof typeof limits
+export type Throttle = {
+  /** Counts a try; the problem where there were too many. */
+  (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
+  /** Forgets the tries so far. */
+  forgive(kind: Kind, who: string): Promise<void>
+}
 
 /** Buckets in the database, so that ten processes count as one; where it fails, each process counts alone. */
 export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
@@ -38,13 +48,17 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
       ]
     }),
   )
-  return async (kind, who) => {
+  const keyOf = (who: string): string => who.slice(0, 200)
+  const count = async (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => {
     try {
-      await limiters[kind]!.consume(who.slice(0, 200))
+      await limiters[kind]!.consume(keyOf(who))
       return undefined
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       return problem('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
     }
   }
+  return Object.assign(count, {
+    forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.delete(keyOf(who))),
+  })
 }

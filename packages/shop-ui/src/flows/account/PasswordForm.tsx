@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
 import { FormErrors, FormField, FormPassword } from '#parts/FormField'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { type AnsweredProblem, useLogin } from '#session'
@@ -47,6 +48,7 @@ export function PasswordForm({ email, onOther, onRegister }: PasswordFormProps) 
           <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
             {t('signIn.submit')}
           </Button>
+          <Link to="/reset-password">{t('reset.forgotten')}</Link>
         </form>
       </FormProvider>
       <section className={styles.other}>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type Brand, passwordMeets } from '@playhouse/domain/brand'
+import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
 import { Button } from '#parts/Button'
@@ -12,6 +12,7 @@ import { PersonFields, personRules } from '#parts/PersonFields'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { type AnsweredProblem, useBrand, useDrafts, useRegister } from '#session'
 import { emailRule } from './EmailForm.tsx'
+import { newPasswordRule } from './new-password-rule.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'register'
@@ -22,13 +23,7 @@ function registrationRules({ passwordPolicy, registration: { required } }: Brand
   // In the order of the fields, which is that of the error summary.
   return z.object({
     email: emailRule,
-    password: z
-      .string()
-      .min(1, { error: 'account:errors.password', abort: true })
-      .refine(
-        (password) => passwordMeets(passwordPolicy, password),
-        passwordPolicy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern',
-      ),
+    password: newPasswordRule(passwordPolicy, 'account:errors.password'),
     ...personRules({ phoneRequired: required.includes('phone') }).shape,
     address: required.includes('address') ? address : z.undefined().optional(),
     marketing: z.boolean(),

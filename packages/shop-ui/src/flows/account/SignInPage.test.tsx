@@ -91,6 +91,14 @@ describe('signing in', () => {
     await screen.findAllByText(words)
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
   })
+
+  it('offers the way to a new password, and once more where the account is locked', async () => {
+    await reachPassword({ auth: { ...known.auth, login: () => refuse(problem('account-locked')) } })
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe('/reset-password')
+    typeInto('Password', 'wrong')
+    press('Sign in')
+    expect((await screen.findByRole('link', { name: 'Reset your password' })).getAttribute('href')).toBe('/reset-password')
+  })
 })
 
 describe('registering', () => {

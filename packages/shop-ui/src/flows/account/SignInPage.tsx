@@ -5,15 +5,15 @@ import { Button } from '#parts/Button'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { pathAfter } from '#parts/CheckoutSteps'
-import { useBrand, useDrafts, useSession } from '#session'
+import { useBrand, useSession } from '#session'
 import { EmailForm } from './EmailForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import styles from './SignInPage.module.css'
+import { keepEmail, recallEmail } from './typed-email.ts'
 import { wayOn } from './way-on.ts'
 
 type Stage = 'email' | 'password' | 'register'
-const draft = 'sign-in'
 
 /** Signing in by two steps, or registering; at `/login`, `/register` and inside the checkout. Those signed in go on. */
 export function SignInPage() {
@@ -27,12 +27,12 @@ export function SignInPage() {
   const [stage, setStage] = useState<Stage>()
   const shown = stage ?? first
   const isReached = stage !== undefined
-  const [email, setEmail] = useState(() => String(useDrafts.getState().forms[draft]?.['email'] ?? ''))
+  const [email, setEmail] = useState(recallEmail)
 
   if (customer) return <Navigate to={inCheckout ? pathAfter('account', steps) : wayOn(search.get('next'))} replace />
 
   const knowEmail = (known: string) => {
-    useDrafts.getState().keepForm(draft, { email: known })
+    keepEmail(known)
     setEmail(known)
     setStage('password')
   }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+
+test.each([
+  'Password1',
+  'Password123',
+  'P@$$w0rd!',
+  'p4ssw0rd1',
+  '123Welcome',
+  'TrustNo1',
+  'MonkeyMonkey7',
+  'Qwertyuiop1',
+  '1q2w3e4r5t',
+  'aaaaaaaa1A',
+  'Playhouse2026',
+])('%s is where guessing starts', (password) => expect(isCommonPassword(password)).toBe(true))
+
+test.each(['Rehearse10-Lines', 'Curtain27', 'correct horse battery', 'Påsklilja-84', 'Tempest1'])(
+  '%s is nobody’s first guess',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+)

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#db/testing'
+import { customerOf } from '#testing'
+import { createThrottle } from '#modules/throttle'
+import { beginVisit, resumeVisit } from '#modules/session'
+import { askForReset, checkLogin, openReset, redeemReset, sweepResets } from './index.ts'
+
+const legacy = { passwordPolicy: 'legacy' } as const
+const fresh = 'Curtain27'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+afterAll(() => house.drop())
+
+const redeem = (token: string, password = fresh) => redeemReset(house.db, legacy, { token, password }, 'request')
+async function lockedCustomer() {
+  const { id, email } = await customerOf(house)
+  await house.db
+    .updateTable('customer')
+    .set({ failed_logins: 10, locked_at: sql<Date>`now()`, locale: 'sv' })
+    .where('id', '=', id)
+    .execute()
+  return { id, email, open: async () => (await openReset(house.db, email))!.token }
+}
+const pass = (email: string, minutes: number) =>
+  sql`update account_link set until = until - make_interval(mins => ${minutes})
+    where customer_id = (select id from customer where email = ${email})`.execute(house.db)
+
+describe('asking for a link', () => {
+  test('does the same for an address that nobody has', async () => {
+    const { email } = await customerOf(house)
+    await askForReset(house.db, email, 'de')
+    await askForReset(house.db, 'nobody@example.org', 'de')
+    const asked = await house.db.selectFrom('outbox').select(['topic', 'payload']).orderBy('id').execute()
+    expect(asked).toEqual(
+      [email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } })),
+    )
+    expect(await openReset(house.db, 'nobody@example.org')).toBeUndefined()
+  })
+
+  test('keeps the token’s hash alone, and writes in the customer’s language', async () => {
+    const { email } = await lockedCustomer()
+    const { token, locale } = (await openReset(house.db, email))!
+    expect(locale).toBe('sv')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await house.db.selectFrom('account_link').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is forgotten: who asked after an hour, the link a day after its end', async () => {
+    const { email, open } = await lockedCustomer()
+    const token = await open()
+    await pass(email, 11)
+    await askForReset(house.db, email, 'en')
+    await house.db
+      .updateTable('outbox')
+      .set({ done_at: sql<Date>`now() - interval '2 hours'` })
+      .execute()
+    await sweepResets(house.db)
+    expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.password-reset').execute()).toEqual([])
+    expect(await redeem(token)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    await pass(email, 24 * 60)
+    await sweepResets(house.db)
+    expect(await redeem(token)).toMatchObject({ error: { code: 'reset-password-failed' } })
+  })
+})
+
+describe('a new password', () => {
+  test('opens the account, ends its sessions and uses up its links', async () => {
+    const { id, email, open } = await lockedCustomer()
+    const { secret } = await beginVisit(house.db, { customer: id })
+    const [first, second] = [await open(), await open()]
+    expect(await redeem(second)).toEqual({ ok: true, value: { customer: id, email } })
+    expect(await checkLogin(house.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
+    expect(await resumeVisit(house.db, secret, 1200)).toBeUndefined()
+    expect(await redeem(first)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    const told = await house.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
+    expect(told.map(({ payload }) => payload)).toContainEqual({ customer: id })
+  })
+
+  test('is set once by many who hold the link at the same time', async () => {
+    const { open } = await lockedCustomer()
+    const token = await open()
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${fresh}${nth}`)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('comes too late ten minutes after the mail, by the clock of the database', async () => {
+    const { email, open } = await lockedCustomer()
+    const token = await open()
+    await pass(email, 9)
+    expect(await redeem(token, 'short')).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['password'] } } })
+    await pass(email, 1)
+    expect(await redeem(token)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+  })
+
+  test.each(['Password1', 'Welcome1'])('is not %s, and the link stays good', async (common) => {
+    const { open } = await lockedCustomer()
+    const token = await open()
+    expect(await redeem(token, common)).toMatchObject({ error: { code: 'password-too-common' } })
+    expect(await redeem(token)).toMatchObject({ ok: true })
+  })
+})
+
+test('whoever resets may try to sign in again', async () => {
+  const throttle = createThrottle(house.db)
+  const tries = () => Promise.all(Array.from({ length: 13 }, () => throttle('login-account', 'ada@example.org')))
+  expect((await tries()).filter(Boolean)).toHaveLength(1)
+  await throttle.forgive('login-account', 'ada@example.org')
+  expect(await throttle('login-account', 'ada@example.org')).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { passwordMeets } from '@playhouse/domain/brand'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop } from './mock-shop.ts'
+import { sessionOf } from './people.ts'
+
+const lockAfter = 10
+const linkMs = 10 * 60_000
+
+export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
+  return {
+    lookup: () => ok({ next: 'password' }),
+    login: ({ visit, body }) => {
+      const account = shop.accounts.get(body.email)
+      if (!account) return fail(problem('login-failed'))
+      if (account.failed >= lockAfter) return fail(problem('account-locked'))
+      if (account.password !== body.password) {
+        account.failed += 1
+        return fail(problem(account.failed >= lockAfter ? 'account-locked' : 'login-failed'))
+      }
+      account.failed = 0
+      visit.customer = account.customer
+      return ok(sessionOf(shop, visit))
+    },
+    logout: ({ visit }) => {
+      Object.assign(visit, shop.newVisit())
+      return ok(sessionOf(shop, visit))
+    },
+    register: ({ visit, body }) => {
+      if (!passwordMeets(shop.brand.passwordPolicy, body.password)) return fail(problem('invalid-input', { fields: ['password'] }))
+      if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
+      const { email, title, firstName, lastName, phone, address, password } = body
+      const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
+      shop.accounts.set(email, { customer, password, failed: 0, links: new Map() })
+      shop.mails.push({ to: email, text: `Welcome, ${firstName}` })
+      visit.customer = customer
+      return ok(sessionOf(shop, visit))
+    },
+    resetPassword: ({ body }) => {
+      const account = shop.accounts.get(body.email)
+      if (account) {
+        const token = crypto.randomUUID()
+        account.links.set(token, shop.now() + linkMs)
+        shop.mails.push({ to: body.email, text: `/reset-password#token=${token}` })
+      }
+      return ok({ asked: true })
+    },
+    redeemReset: ({ visit, body }) => {
+      if (!passwordMeets(shop.brand.passwordPolicy, body.password)) return fail(problem('invalid-input', { fields: ['password'] }))
+      const account = [...shop.accounts.values()].find(({ links }) => links.has(body.token))
+      if (!account) return fail(problem('reset-password-failed'))
+      if (account.links.get(body.token)! <= shop.now()) return fail(problem('authentication-link-expired'))
+      for (const token of account.links.keys()) account.links.set(token, 0)
+      Object.assign(account, { password: body.password, failed: 0 })
+      const own = visit.customer?.id === account.customer.id
+      for (const [id, other] of shop.visits) if (other !== visit && other.customer?.id === account.customer.id) shop.visits.delete(id)
+      if (own) Object.assign(visit, shop.newVisit())
+      return ok(sessionOf(shop, visit))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
+
+const link = /\/reset-password#token=([\w-]+)/
+const fresh = 'Curtain-Call-27'
+
+/** Locked out and in again: what mocks and server must do about passwords that are lost. */
+export function describePasswords(host: () => SuiteHost): void {
+  const visitor = () => visitorOf(host())
+  const tokenFor = async (email: string): Promise<string> => link.exec(await host().mailTo(email, link))![1]!
+
+  it('welcomes a new customer by mail', async () => {
+    const email = newAddress()
+    value(await register(visitor(), email))
+    expect(await host().mailTo(email, /Ada/)).toBeTruthy()
+  })
+
+  it('says the same to whoever asks for a reset', async () => {
+    const email = newAddress()
+    value(await register(visitor(), email))
+    const known = await visitor().auth.resetPassword({ body: { email } })
+    expect(known).toEqual(await visitor().auth.resetPassword({ body: { email: 'nobody@example.org' } }))
+    expect(value(known)).toEqual({ asked: true })
+  })
+
+  it('opens a locked account by the link of a mail, once, and ends its sessions', async () => {
+    const [here, elsewhere] = [visitor(), visitor()]
+    const email = newAddress()
+    value(await register(elsewhere, email))
+    const login = (word: string) => here.auth.login({ body: { email, password: word } })
+    await expect.poll(async () => code(await login('Wrong-Password-9')), { interval: 1 }).toBe('account-locked')
+    expect(code(await login(password))).toBe('account-locked')
+
+    value(await here.auth.resetPassword({ body: { email } }))
+    const token = await tokenFor(email)
+    const redeem = (word: string) => here.auth.redeemReset({ body: { token, password: word } })
+    expect(code(await redeem('short'))).toBe('invalid-input')
+    expect(code(await elsewhere.me.read())).toBe('ok')
+    expect(value(await redeem(fresh)).customer).toBeNull()
+    expect(code(await redeem(fresh))).toBe('authentication-link-expired')
+    expect(code(await elsewhere.me.read())).toBe('login-required')
+    expect(code(await login(password))).toBe('login-failed')
+    expect(value(await login(fresh)).customer?.email).toBe(email)
+  })
+
+  it('signs out whoever resets while signed in, and believes no made-up link', async () => {
+    const client = visitor()
+    const email = newAddress()
+    value(await register(client, email))
+    expect(code(await client.auth.redeemReset({ body: { token: 'made-up', password: fresh } }))).toBe('reset-password-failed')
+    value(await client.auth.resetPassword({ body: { email } }))
+    expect(value(await client.auth.redeemReset({ body: { token: await tokenFor(email), password: fresh } })).customer).toBeNull()
+    expect(code(await client.me.read())).toBe('login-required')
+  })
+
+  it('uses up every link of a customer with the first', async () => {
+    const client = visitor()
+    const email = newAddress()
+    value(await register(client, email))
+    value(await client.auth.resetPassword({ body: { email } }))
+    const first = await tokenFor(email)
+    value(await client.auth.resetPassword({ body: { email } }))
+    await expect.poll(() => tokenFor(email), { timeout: 15_000 }).not.toBe(first)
+    const second = await tokenFor(email)
+    value(await client.auth.redeemReset({ body: { token: first, password: fresh } }))
+    expect(code(await client.auth.redeemReset({ body: { token: second, password } }))).toBe('authentication-link-expired')
+  })
+}

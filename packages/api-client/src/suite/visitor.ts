@@ -1,0 +1,45 @@
+import type { Result } from '@playhouse/domain/result'
+import { type ApiClient, createClient } from '#client'
+import type { Billing } from '#contract'
+import { fetchWithCookies } from './cookie-jar.ts'
+
+/** Something that answers the contract: the mocks, or the real server. */
+export type SuiteHost = {
+  readonly origin: string
+  /** Pays on the page that checkout leads to, as a payer would, and returns when the provider has taken the money. */
+  pay(redirectUrl: string): Promise<void>
+  /** The text of the newest mail to an address that says so; waits until there is one. */
+  mailTo(address: string, saying: RegExp): Promise<string>
+  close(): Promise<void>
+}
+
+/** Another visitor each time: a client with cookies of its own. */
+export const visitorOf = (host: SuiteHost): ApiClient => createClient(host.origin, fetchWithCookies())
+
+export const password = 'Rehearse10-Lines'
+export const address = {
+  line1: '1 Globe Lane',
+  line2: '',
+  line3: '',
+  city: 'London',
+  state: 'Greater London',
+  postcode: 'SE1 9PH',
+  country: 'GB',
+}
+export const billing: Billing = { firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address }
+
+let people = 0
+/** An address that nobody has yet. */
+export const newAddress = (): string => `visitor-${Date.now()}-${++people}@example.org`
+
+export const register = (client: ApiClient, email = newAddress()) =>
+  client.auth.register({
+    body: { email, password, title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000', address, marketing: false },
+  })
+
+export function value<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+export const code = (result: Result<unknown, { readonly code: string }>): string => (result.ok ? 'ok' : result.error.code)

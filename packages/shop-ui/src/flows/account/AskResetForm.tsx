@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormErrors, FormField } from '#parts/FormField'
+import { Link } from '#parts/Link'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, api } from '#session'
+import { emailRule } from './EmailForm.tsx'
+import styles from './SignInPage.module.css'
+import { keepEmail, recallEmail } from './typed-email.ts'
+
+const rules = z.object({ email: emailRule })
+
+export type AskResetFormProps = {
+  /** By something done on this page: focus goes to the field. */
+  readonly isReached: boolean
+  readonly onAsked: (email: string) => void
+}
+
+/** Asks for a link by mail. The server says to nobody whether there is an account. */
+export function AskResetForm({ isReached, onAsked }: AskResetFormProps) {
+  const t = useWords('account')
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email: recallEmail() } })
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus('email')
+  }, [isReached, setFocus])
+  const send = form.handleSubmit(async (values) => {
+    setProblem(undefined)
+    const result = await api.auth.resetPassword({ body: values })
+    if (!result.ok) return setProblem(result.error)
+    keepEmail(values.email)
+    onAsked(values.email)
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} bare />}
+        <FormField
+          name="email"
+          label={t('field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('reset.send')}
+        </Button>
+        <Link to="/login">{t('reset.signIn')}</Link>
+      </form>
+    </FormProvider>
+  )
+}

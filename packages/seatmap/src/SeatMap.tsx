@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
 import { useHall } from '#hall'
-import { firstSeatOf } from '#plan-index'
+import { firstSeatOf, rowsWithin } from '#plan-index'
 import type { SeatMapProps, SeatSpot } from '#props'
 import styles from './SeatMap.module.css'
 import { useAnnouncements } from './useAnnouncements.ts'
@@ -60,7 +60,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const zoom = (move: (() => void) | undefined): void => {
     if (!move) return
     move()
-    say(() => engine && words.zoomed(engine.destination().percent))
+    say(() => engine && words.zoomed(engine.destination().percent, rowsWithin(plan, plan.areas[area]!, engine.sees())))
   }
   const flyToArea = (next: number): void => {
     showArea(next)
@@ -78,7 +78,10 @@ export function SeatMap(props: SeatMapProps): ReactNode {
         if (next === undefined) return
         flyToArea(next)
         say(words.areaShown(hall.tally(next)))
-        return grid.current?.focusSeat(firstSeatOf(plan, next, hall.isOpen) ?? plan.areas[next]!.firstSeat)
+        const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
+        return grid.current?.focusSeat(
+          firstSeatOf(plan, next, hall.isOpen) ?? firstSeatOf(plan, next, isShown) ?? plan.areas[next]!.firstSeat,
+        )
       }
       case 'pan':
         return engine?.panBy(wish.right, wish.down)

@@ -70,8 +70,10 @@ export type SeatWords = {
   lost: (seat: number) => string
   /** "38 seats match." */
   matching: (seats: number) => string
-  /** "Zoom 150 per cent" */
-  zoomed: (percent: number) => string
+  /** "Zoom 150 per cent, rows C to J." `rows` are the first and the last of the current area in view, if any. */
+  zoomed: (percent: number, rows: readonly [first: number, last: number] | undefined) => string
+  /** "No seat Q9 here." */
+  notFound: (name: string) => string
   /** "Arrow keys also stop on taken seats" / "… only on seats you can choose" */
   exploring: (takenToo: boolean) => string
   /** "Stalls: 143 of 612 available" when the current area changes by a key. */

@@ -30,7 +30,7 @@ export function useAnnouncements(
     filtered.current = filters
     say(() => {
       const seatsOf = hall.areas.map((area) => plan.areas[area]!)
-      const matching = seatsOf.reduce((sum, { firstSeat, seatCount }) => sum + countIn(firstSeat, seatCount, hall.canToggle), 0)
+      const matching = seatsOf.reduce((sum, { firstSeat, seatCount }) => sum + countIn(firstSeat, seatCount, hall.matches), 0)
       return words.matching(matching)
     })
   })

@@ -1,4 +1,4 @@
-import type { Plan } from '@playhouse/domain/plan'
+import type { Box, Plan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
 import { listenToHands, type Spot, tapMeans, touchTarget } from '#gesture'
@@ -37,6 +37,8 @@ export type Engine = {
   readonly camera: () => Camera
   /** The camera as it will be when the flight under way has landed. */
   readonly destination: () => CameraReport
+  /** What of the plan will be in the clear then. */
+  readonly sees: () => Box
   /** Where the seat is on screen. */
   readonly spotOf: (seat: number, by: SeatSpot['by']) => SeatSpot
   readonly setOffers: (offers: SeatOffers) => void
@@ -180,6 +182,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     software: painter.software,
     camera: viewpoint.pilot.camera,
     destination: () => reportOf(viewpoint.pilot.destination()),
+    sees: () => {
+      const camera = viewpoint.pilot.destination()
+      const { x, y, width, height } = viewpoint.clear()
+      const [left, top] = toPlan(camera, x, y)
+      return { x: left, y: top, width: width / camera.k, height: height / camera.k }
+    },
     spotOf,
     setOffers: (offers) => {
       core.setOffers(offers)

@@ -11,8 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
 import type { VisitorHall } from '#hall'
-import { findSeatByName, firstSeatOf, nextSeat, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
+import { aimOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
 import type { SeatWords } from '#props'
 import { type GridCommand, readKey } from './grid-key.ts'
 import styles from './SeatGrid.module.css'
@@ -57,19 +58,27 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   const [roving, setRoving] = useState(-1)
   const wanted = useRef(-1)
   const quiet = useRef(false)
+  /** Where up and down aim at while they follow each other. */
+  const aim = useRef<Point>(undefined)
+  /** What was typed last and is no seat here. */
+  const missed = useRef<string>(undefined)
 
-  const stops = (seat: number): boolean => (takenToo ? hall.standingOf(seat) !== undefined : hall.isOpen(seat))
+  const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
+  const stops = takenToo ? isShown : hall.isOpen
   const { firstSeat, seatCount, firstRow, rowCount } = plan.areas[area]!
   // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
-  const current = roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeat)
+  const current =
+    roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeatOf(plan, area, isShown) ?? firstSeat)
   const currentRow = plan.rowOf[current]!
   const [from, to] =
     seatCount > windowFrom
       ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)]
       : [firstRow, firstRow + rowCount]
+  const columns = useMemo(() => longestRow(plan, area) + 1, [plan, area])
   const seatSize = useMemo(() => seatPitch(plan) * 0.84, [plan])
 
   const focus = (seat: number, quietly = false): void => {
+    aim.current = undefined
     wanted.current = seat
     quiet.current = quietly
     setRoving(seat)
@@ -85,10 +94,14 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   useImperativeHandle(ref, () => ({ focusSeat: focus, hasFocus: () => grid.current?.contains(document.activeElement) ?? false }))
 
   const walk = (seat: number, step: SeatStep): void => {
-    const next = nextSeat(plan, seat, step, stops)
-    const passed = step === 'left' || step === 'right' ? seatsBetween(plan, seat, next) : 0
-    if (passed > 0 && !takenToo) say(words.passed(passed))
-    if (next !== seat) focus(next)
+    const next = nextSeat(plan, seat, step, stops, aim.current)
+    if (next === seat) return
+    const passed =
+      step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.standingOf(one) === 'taken') : []
+    if (passed.length > 0) say(words.passed(passed.length))
+    const onwards = aimOf(plan, seat, next, step, aim.current)
+    focus(next)
+    aim.current = onwards
   }
   const toggle = (seat: number): void =>
     hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken'))
@@ -98,8 +111,11 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   }
   const type = (text: string): void => {
     const name = typing.add(text)
-    const found = findSeatByName(plan, area, name, current)
-    if (found !== undefined && hall.standingOf(found) !== undefined) focus(found)
+    const found = findSeatByName(plan, area, name, current, stops)
+    const isFound = found !== undefined && isShown(found)
+    if (isFound) focus(found)
+    missed.current = isFound ? undefined : name
+    if (!isFound) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()))
     // T was a word of its own until a number followed: then it was the row.
     if (/^t\d$/i.test(name)) explore(!takenToo)
   }
@@ -130,6 +146,7 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   const focused = (event: FocusEvent): void => {
     const seat = seatOf(event)
     if (seat < 0) return
+    if (seat !== current) aim.current = undefined
     setRoving(seat)
     onFocus(!quiet.current && event.target.matches(':focus-visible') ? seat : -1)
     quiet.current = false
@@ -157,6 +174,7 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
         aria-describedby={summary}
         aria-multiselectable="true"
         aria-rowcount={rowCount}
+        aria-colcount={columns}
         onKeyDown={pressed}
         onFocus={focused}
         onBlur={left}
@@ -168,7 +186,7 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
             plan={plan}
             row={row.index}
             words={words}
-            states={statesOf(hall, row.firstSeat, row.seatCount)}
+            states={statesOf(hall, row.firstSeat, row.seatCount, current)}
             current={row.index === currentRow ? current : undefined}
             seatSize={seatSize}
           />
@@ -178,10 +196,15 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   )
 }
 
-function statesOf(hall: VisitorHall, firstSeat: number, seatCount: number): string {
+/** A seat that was hidden while focus was on it stays, as a taken one. */
+function statesOf(hall: VisitorHall, firstSeat: number, seatCount: number, current: number): string {
   let states = ''
-  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) states += codeOf(hall.standingOf(seat), hall.passes(seat))
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++)
+    states += codeOf(hall.standingOf(seat) ?? (seat === current ? 'taken' : undefined), hall.passes(seat))
   return states
 }
+
+const longestRow = (plan: Plan, area: number): number =>
+  plan.rows.reduce((most, row) => (row.area === area ? Math.max(most, row.seatCount) : most), 0)
 
 const seatOf = (event: { readonly target: EventTarget }): number => Number((event.target as HTMLElement).dataset['seat'] ?? -1)

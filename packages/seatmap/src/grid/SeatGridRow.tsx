@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useId } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
 import type { SeatStanding, SeatWords } from '#props'
-import { readingDirection } from '#plan-index'
+import { readingOrder } from '#plan-index'
 import styles from './SeatGrid.module.css'
 
 /** How a row's seats stand, one character a seat, so that a row is drawn again only when its own seats changed. */
@@ -31,15 +31,13 @@ type Props = {
 export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, states, current, seatSize }: Props): ReactNode {
   const header = useId()
   const row = plan.rows[index]!
-  const seats = Array.from(states, (_, place) => row.firstSeat + place)
-  if (readingDirection(plan, row) < 0) seats.reverse()
   const [x, y] = [plan.x[row.firstSeat]!, plan.y[row.firstSeat]!]
   return (
     <div role="row" aria-rowindex={index - plan.areas[row.area]!.firstRow + 1} aria-labelledby={header} className={styles['row']}>
       <span role="rowheader" id={header} className={styles['header']} style={{ left: x, top: y }}>
         {words.rowName(index)}
       </span>
-      {seats.map((seat, column) => {
+      {readingOrder(plan, row).map((seat, column) => {
         const as = codes[states[seat - row.firstSeat]!]
         if (!as) return null
         return (

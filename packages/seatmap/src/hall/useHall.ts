@@ -13,6 +13,8 @@ export type VisitorHall = {
   readonly passes: (seat: number) => boolean
   /** Arrow keys stop here: free and not filtered away, chosen, or mine. */
   readonly isOpen: (seat: number) => boolean
+  /** Nobody has it yet, and it passes the filters: what "38 seats match" counts. */
+  readonly matches: (seat: number) => boolean
   /** Can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
@@ -47,11 +49,14 @@ export function visitorHall(
     areas,
     standingOf: (seat) => standings[stateOf(hall, seat)],
     passes: passing,
+    matches: (seat) => passing(seat) && isUnsold(stateOf(hall, seat)),
     isOpen: (seat) => canToggle(seat) || stateOf(hall, seat) === seatState.mine,
     canToggle,
     tally: (area) => tallyArea(plan, hall, offers.bands, area),
   }
 }
+
+const isUnsold = (state: number): boolean => state === seatState.free || state === seatState.selected
 
 /** In the order of `seatState`; a hidden seat has none. */
 const standings: readonly (SeatStanding | undefined)[] = ['free', 'taken', 'selected', 'mine', undefined]

@@ -1,4 +1,4 @@
-import type { Box, Plan, PlanArea } from '@playhouse/domain/plan'
+import type { Box, Plan, PlanArea, PlanRow } from '@playhouse/domain/plan'
 
 export type Point = readonly [x: number, y: number]
 
@@ -22,6 +22,17 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
 
 export const covers = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+
+/** The first and the last row of an area that have a seat in the box. */
+export function rowsWithin(plan: Plan, { firstRow, rowCount }: PlanArea, box: Box): readonly [first: number, last: number] | undefined {
+  const holds = ({ firstSeat, seatCount }: PlanRow): boolean => {
+    for (let seat = firstSeat; seat < firstSeat + seatCount; seat++)
+      if (covers(box, { x: plan.x[seat]!, y: plan.y[seat]!, width: 0, height: 0 })) return true
+    return false
+  }
+  const within = plan.rows.slice(firstRow, firstRow + rowCount).filter(holds)
+  return within.length > 0 ? [within[0]!.index, within.at(-1)!.index] : undefined
+}
 
 /** Whether the point is inside the polygon (even–odd rule). */
 export function encloses(polygon: readonly Point[], x: number, y: number): boolean {

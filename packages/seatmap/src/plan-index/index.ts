@@ -1,5 +1,6 @@
-export { boxOf, covers, encloses, outlineOf, type Point } from './area-shape.ts'
+export { boxOf, covers, encloses, outlineOf, type Point, rowsWithin } from './area-shape.ts'
 export { findSeatByName } from './named-seat.ts'
-export { firstSeatOf, nextSeat, readingDirection, seatsBetween, type SeatStep } from './next-seat.ts'
+export { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
+export { readingOrder } from './reading-order.ts'
 export { seatPitch } from './pitch.ts'
 export { indexSeats, type SeatIndex } from './seat-index.ts'

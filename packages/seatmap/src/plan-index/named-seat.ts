@@ -1,4 +1,5 @@
 import type { Plan } from '@playhouse/domain/plan'
+import { firstSeatOfRow } from './next-seat.ts'
 
 const plain = (text: string): string =>
   text
@@ -7,10 +8,17 @@ const plain = (text: string): string =>
     .toLocaleUpperCase('en')
 
 /**
- * The seat somebody types the name of: "C14" is row C seat 14, "C" the first of row C, "14" seat 14 of the row they are
- * in. The longest row label wins ("AA1" is row AA), the current area only. Taken seats are found too: they say so.
+ * The seat somebody types the name of: "C14" is row C seat 14, "C" the first of row C that `stops` accepts, "14" seat 14
+ * of the row they are in. The longest row label wins ("AA1" is row AA), the current area only. A seat named in full is
+ * found though it is taken: it says so.
  */
-export function findSeatByName(plan: Plan, area: number, typed: string, from: number): number | undefined {
+export function findSeatByName(
+  plan: Plan,
+  area: number,
+  typed: string,
+  from: number,
+  stops: (seat: number) => boolean,
+): number | undefined {
   const name = plain(typed)
   if (!name) return undefined
   const { firstRow, rowCount } = plan.areas[area]!
@@ -20,8 +28,10 @@ export function findSeatByName(plan: Plan, area: number, typed: string, from: nu
     .filter(({ label }) => label && name.startsWith(label))
     .sort((a, b) => b.label.length - a.label.length)
   for (const { row, label } of rows) {
-    if (name === label) return row.firstSeat
-    const seat = seatOfRow(plan, row.index, name.slice(label.length))
+    const seat =
+      name === label
+        ? (firstSeatOfRow(plan, row.index, stops) ?? firstSeatOfRow(plan, row.index, () => true))
+        : seatOfRow(plan, row.index, name.slice(label.length))
     if (seat !== undefined) return seat
   }
   return seatOfRow(plan, plan.rowOf[from]!, name)

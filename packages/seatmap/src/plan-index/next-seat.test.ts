@@ -1,66 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Plan, readPlan, writePlan } from '@playhouse/domain/plan'
-import { firstSeatOf, nextSeat, readingDirection, seatsBetween, type SeatStep } from './next-seat.ts'
+import { distanceToStage, type Plan, type PlanDraft, readPlan, writePlan } from '@playhouse/domain/plan'
+import { hall, halls } from '@playhouse/fixtures'
+import { venues } from '#fixture'
+import { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
+import { readingOrder } from './reading-order.ts'
 
 const steps: readonly SeatStep[] = ['left', 'right', 'up', 'down', 'rowStart', 'rowEnd', 'areaStart', 'areaEnd', 'pageUp', 'pageDown']
 
-/** Two areas of curved, straight, upright or closed rows, some counted from the right, some seats in one place. */
-const venue = fc
-  .record({
-    rows: fc.array(
-      fc.record({
-        seats: fc.integer({ min: 1, max: 14 }),
-        turn: fc.double({ min: 0, max: 6.3, noNaN: true }),
-        bow: fc.double({ min: 0, max: 6.3, noNaN: true }),
-        backwards: fc.boolean(),
-      }),
-      { minLength: 1, maxLength: 9 },
-    ),
-    split: fc.nat(8),
-    taken: fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
-  })
-  .map(({ rows, split, taken }) => {
-    const cut = Math.min(split, rows.length - 1)
-    const draw = (list: typeof rows, offset: number) =>
-      list.map(({ seats, turn, bow, backwards }, row) => ({
-        label: String(row + offset),
-        seats: Array.from({ length: seats }, (_, place) => {
-          const angle = turn + (bow * place) / seats
-          const radius = 400 + (row + offset) * 90
-          return {
-            number: String(backwards ? seats - place : place + 1),
-            x: Math.round(Math.sin(angle) * radius),
-            y: Math.round(Math.cos(angle) * radius),
-            z: 0,
-          }
-        }),
-      }))
-    const area = { view: 'v', outline: [], floorsAboveStage: 0, stepFree: true, steps: 0, entrance: '', toiletMetres: 0 }
-    const plan = readPlan(
-      writePlan({
-        hall: 'h',
-        version: '1',
-        name: 'H',
-        stage: {
-          polygon: [
-            [0, 0],
-            [10, 0],
-            [10, 10],
-          ],
-          z: 0,
-          label: 'Stage',
-        },
-        views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
-        areas: [
-          { ...area, id: 'a', name: 'A', rows: draw(rows.slice(0, cut + 1), 0) },
-          { ...area, id: 'b', name: 'B', rows: draw(rows.slice(cut + 1), cut + 1) },
-        ],
-      }),
-    )
-    const open = Array.from({ length: plan.seatCount }, () => taken.next().value !== 0)
-    return { plan, open }
-  })
+/** The blocks of a stadium are alike: the first of them stand for all. */
+const areasTried = 60
 
 const reachable = (plan: Plan, from: number, stops: (seat: number) => boolean): Set<number> => {
   const seen = new Set([from])
@@ -69,79 +18,105 @@ const reachable = (plan: Plan, from: number, stops: (seat: number) => boolean): 
 }
 
 describe('nextSeat', () => {
-  test('never leads to a taken seat, nor out of the area', () => {
+  test('§9.3 nextSeat never returns a taken or foreign seat', () => {
     fc.assert(
-      fc.property(venue, fc.nat(), fc.constantFrom(...steps), ({ plan, open }, pick, step) => {
+      fc.property(venues, fc.nat(), fc.constantFrom(...steps), ({ plan, free }, pick, step) => {
         const from = pick % plan.seatCount
-        const to = nextSeat(plan, from, step, (seat) => open[seat]!)
-        expect(to === from || open[to]).toBe(true)
+        const to = nextSeat(plan, from, step, (seat) => free[seat]!)
+        expect(to === from || free[to]).toBe(true)
         expect(plan.areaOf[to]).toBe(plan.areaOf[from])
       }),
       { numRuns: 1_000 },
     )
   })
 
-  test('reaches every free seat of the area by arrows, from any seat of it', () => {
+  test('§9.4 from any seat every available one of the section is reached by arrows', () => {
     fc.assert(
-      fc.property(venue, fc.nat(), ({ plan, open }, pick) => {
+      fc.property(venues, fc.nat(), ({ plan, free }, pick) => {
         const from = pick % plan.seatCount
-        const seen = reachable(plan, from, (seat) => open[seat]!)
-        const wanted = [...open.keys()].filter((seat) => open[seat] && plan.areaOf[seat] === plan.areaOf[from])
+        const seen = reachable(plan, from, (seat) => free[seat]!)
+        const wanted = [...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === plan.areaOf[from])
         expect(wanted.filter((seat) => !seen.has(seat))).toEqual([])
       }),
       { numRuns: 1_000 },
     )
   })
 
+  test.each(halls)('§9.3 and §9.4 hold in %s, a third of it sold', (id) => {
+    const plan = readPlan(hall(id))
+    const isFree = (seat: number): boolean => (seat * 2_654_435_761) % 3 !== 0
+    for (const area of plan.areas.slice(0, areasTried)) {
+      const first = firstSeatOf(plan, area.index, isFree)!
+      const seats = Array.from({ length: area.seatCount }, (_, place) => area.firstSeat + place)
+      expect(reachable(plan, first, isFree)).toEqual(new Set(seats.filter(isFree)))
+    }
+  })
+
   test('right undoes left when all seats are free', () => {
     fc.assert(
-      fc.property(venue, fc.nat(), ({ plan }, pick) => {
+      fc.property(venues, fc.nat(), ({ plan }, pick) => {
         const from = pick % plan.seatCount
         const left = nextSeat(plan, from, 'left', () => true)
         expect(left === from ? from : nextSeat(plan, left, 'right', () => true)).toBe(from)
       }),
     )
   })
+
+  test.each(halls)('up is towards the stage in %s, whichever side of it one sits', (id) => {
+    const plan = readPlan(hall(id))
+    const away = plan.rows
+      .filter(({ area }) => area < areasTried)
+      .map(({ firstSeat, index }) => {
+        const up = nextSeat(plan, firstSeat, 'up', () => true)
+        return up === firstSeat ? 1 : meanDistance(plan, index) - meanDistance(plan, plan.rowOf[up]!)
+      })
+    expect(away.filter((metres) => metres <= 0)).toEqual([])
+  })
 })
 
+const meanDistance = (plan: Plan, index: number): number => {
+  const { firstSeat, seatCount } = plan.rows[index]!
+  let sum = 0
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) sum += distanceToStage(plan, seat)
+  return sum / seatCount
+}
+
+const head = {
+  hall: 'h',
+  version: '1',
+  name: 'H',
+  stage: {
+    polygon: [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ] as [number, number][],
+    z: 0,
+    label: 'Stage',
+  },
+  views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
+}
+const ground = {
+  id: 'a',
+  view: 'v',
+  name: 'A',
+  outline: [],
+  floorsAboveStage: 0,
+  stepFree: true,
+  steps: 0,
+  entrance: '',
+  toiletMetres: 0,
+}
+const hallOf = (rows: PlanDraft['areas'][number]['rows']): Plan => readPlan(writePlan({ ...head, areas: [{ ...ground, rows }] }))
+
 describe('rows', () => {
-  const plan = readPlan(
-    writePlan({
-      hall: 'h',
-      version: '1',
-      name: 'H',
-      stage: {
-        polygon: [
-          [0, 0],
-          [10, 0],
-          [10, 10],
-        ],
-        z: 0,
-        label: 'Stage',
-      },
-      views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
-      areas: [
-        {
-          id: 'a',
-          view: 'v',
-          name: 'A',
-          outline: [],
-          floorsAboveStage: 0,
-          stepFree: true,
-          steps: 0,
-          entrance: '',
-          toiletMetres: 0,
-          rows: [
-            { label: 'A', seats: [4, 3, 2, 1].map((number, place) => ({ number: String(number), x: 200 - place * 50, y: 0, z: 0 })) },
-            { label: 'B', seats: [1, 2, 3, 4].map((number, place) => ({ number: String(number), x: 50 + place * 50, y: 90, z: 0 })) },
-          ],
-        },
-      ],
-    }),
-  )
+  const plan = hallOf([
+    { label: 'A', seats: [4, 3, 2, 1].map((number, place) => ({ number: String(number), x: 200 - place * 50, y: 0, z: 0 })) },
+    { label: 'B', seats: [1, 2, 3, 4].map((number, place) => ({ number: String(number), x: 50 + place * 50, y: 90, z: 0 })) },
+  ])
 
   test('right is right on screen, though the house counts from the right', () => {
-    expect(readingDirection(plan, plan.rows[0]!)).toBe(-1)
+    expect(readingOrder(plan, plan.rows[0]!)).toEqual([3, 2, 1, 0])
     expect(nextSeat(plan, 3, 'right', () => true)).toBe(2)
     expect(nextSeat(plan, 0, 'rowStart', () => true)).toBe(3)
   })
@@ -150,9 +125,24 @@ describe('rows', () => {
     expect(nextSeat(plan, 3, 'down', () => true)).toBe(4)
     expect(nextSeat(plan, 3, 'up', () => true)).toBe(3)
   })
+  test('a walk up keeps its column past a taken seat', () => {
+    const rows = ['A', 'B', 'C'].map((label, row) => ({
+      label,
+      seats: [0, 1, 2, 3, 4].map((place) => ({ number: String(place + 1), x: place * 50, y: row * 90, z: 0 })),
+    }))
+    const straight = hallOf(rows)
+    const [c3, b2, b4, a3] = [12, 6, 8, 2]
+    const isFree = (seat: number): boolean => seat !== 7
+    const up = nextSeat(straight, c3, 'up', isFree)
+    expect([b2, b4]).toContain(up)
+    const aim = aimOf(straight, c3, up, 'up')
+    expect(aim).toEqual([100, 90])
+    expect(nextSeat(straight, up, 'up', isFree, aim)).toBe(a3)
+    expect(aimOf(straight, up, a3, 'right', aim)).toBeUndefined()
+  })
   test('counts the seats passed', () => {
-    expect(seatsBetween(plan, 4, 7)).toBe(2)
-    expect(seatsBetween(plan, 0, 7)).toBe(0)
+    expect(seatsBetween(plan, 4, 7)).toEqual([5, 6])
+    expect(seatsBetween(plan, 0, 7)).toEqual([])
   })
   test('the first seat of an area is at the stage, and may be none', () => {
     expect(firstSeatOf(plan, 0, (seat) => seat > 1)).toBe(3)

@@ -1,4 +1,6 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
+import type { Point } from './area-shape.ts'
+import { readingOrder } from './reading-order.ts'
 
 /** A way to walk the seats of an area. `up` is towards the stage, whichever way the hall is turned. */
 export type SeatStep = 'left' | 'right' | 'up' | 'down' | 'rowStart' | 'rowEnd' | 'areaStart' | 'areaEnd' | 'pageUp' | 'pageDown'
@@ -6,13 +8,15 @@ type Stops = (seat: number) => boolean
 
 /** Rows a Page key walks. */
 const page = 5
+const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -page, pageDown: page }
 
 /**
  * The seat a step leads to, in the same area; `from` itself when there is none. Only seats that `stops` accepts are
  * returned, and every one of them can be reached from every other: left and right visit a whole row across aisles, up and
  * down visit every row of the area that has a stop (accessibility §7, §9.3, §9.4).
+ * @param aim where up and down aim at; see {@link aimOf}
  */
-export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops): number {
+export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops, aim: Point = placeOf(plan, from)): number {
   const row = plan.rows[plan.rowOf[from]!]!
   switch (step) {
     case 'left':
@@ -28,47 +32,50 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops)
     case 'areaEnd':
       return endOfArea(plan, row.area, -1, stops) ?? from
     case 'up':
-      return across(plan, row, from, -1, 1, stops)
     case 'down':
-      return across(plan, row, from, 1, 1, stops)
     case 'pageUp':
-      return across(plan, row, from, -1, page, stops)
     case 'pageDown':
-      return across(plan, row, from, 1, page, stops)
+      return across(plan, row, from, rowsOf[step]!, stops, aim)
   }
+}
+
+/**
+ * Where a walk up or down aims at next, as a text editor keeps its column: a taken seat on the way makes one step aside,
+ * not the rest of the walk. Undefined after any other step.
+ */
+export function aimOf(plan: Plan, from: number, to: number, step: SeatStep, aim: Point = placeOf(plan, from)): Point | undefined {
+  if (rowsOf[step] === undefined) return undefined
+  const [start, end] = [plan.rowOf[from]!, plan.rowOf[to]!]
+  let at = aim
+  for (let index = start; index !== end;) at = nearestPlace(plan, plan.rows[(index += Math.sign(end - start))]!, at)
+  return at
 }
 
 /** The first seat of the area that `stops` accepts, from the stage outwards. */
 export const firstSeatOf = (plan: Plan, area: number, stops: Stops): number | undefined => endOfArea(plan, area, 1, stops)
 
-/** How many seats lie between two seats of one row; 0 when they are of different rows. */
-export const seatsBetween = (plan: Plan, from: number, to: number): number =>
-  plan.rowOf[from] === plan.rowOf[to] ? Math.max(0, Math.abs(to - from) - 1) : 0
+/** The first seat of the row, read as drawn, that `stops` accepts. */
+export const firstSeatOfRow = (plan: Plan, row: number, stops: Stops): number | undefined => endOfRow(plan, plan.rows[row]!, -1, stops)
 
-/**
- * 1 where seats are stored from left to right as drawn, -1 where the house counts them the other way. Rows that stand
- * upright on the plan are read downwards; closed rings as they are numbered.
- */
-export function readingDirection(plan: Plan, row: PlanRow): 1 | -1 {
-  const last = row.firstSeat + row.seatCount - 1
-  const across = plan.x[last]! - plan.x[row.firstSeat]!
-  const down = plan.y[last]! - plan.y[row.firstSeat]!
-  return (Math.abs(across) >= Math.abs(down) ? across : down) < 0 ? -1 : 1
+/** The seats that lie between two seats of one row; none when they are of different rows. */
+export function seatsBetween(plan: Plan, from: number, to: number): readonly number[] {
+  if (plan.rowOf[from] !== plan.rowOf[to]) return []
+  const order = readingOrder(plan, plan.rows[plan.rowOf[from]!]!)
+  const [a, b] = [order.indexOf(from), order.indexOf(to)]
+  return order.slice(Math.min(a, b) + 1, Math.max(a, b))
 }
 
 function along(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number {
-  const step = way * readingDirection(plan, row)
-  const end = row.firstSeat + row.seatCount
-  for (let seat = from + step; seat >= row.firstSeat && seat < end; seat += step) if (stops(seat)) return seat
+  const order = readingOrder(plan, row)
+  for (let place = order.indexOf(from) + way; place >= 0 && place < order.length; place += way)
+    if (stops(order[place]!)) return order[place]!
   return from
 }
 
 /** First stop of the row seen from its left (-1) or right (1) end. */
 function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): number | undefined {
-  const step = -side * readingDirection(plan, row)
-  const start = step > 0 ? row.firstSeat : row.firstSeat + row.seatCount - 1
-  for (let seat = start, left = row.seatCount; left > 0; seat += step, left--) if (stops(seat)) return seat
-  return undefined
+  const order = readingOrder(plan, row)
+  return side < 0 ? order.find(stops) : order.findLast(stops)
 }
 
 function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number | undefined {
@@ -80,25 +87,27 @@ function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number
   return undefined
 }
 
-/** Up to `rows` rows with a stop away; the nearest seat as the crow flies, which holds on curved rows too. */
-function across(plan: Plan, row: PlanRow, from: number, way: 1 | -1, rows: number, stops: Stops): number {
+/** Up to so many rows with a stop away; the nearest seat as the crow flies, which holds on curved rows too. */
+function across(plan: Plan, row: PlanRow, from: number, rows: number, stops: Stops, aim: Point): number {
   const { firstRow, rowCount } = plan.areas[row.area]!
-  let found = from
-  let walked = 0
-  for (let index = row.index + way; index >= firstRow && index < firstRow + rowCount && walked < rows; index += way) {
-    const seat = nearestInRow(plan, plan.rows[index]!, from, stops)
+  const way = Math.sign(rows)
+  let [found, walked, at] = [from, 0, aim]
+  for (let index = row.index + way; index >= firstRow && index < firstRow + rowCount && walked !== rows; index += way) {
+    const next = plan.rows[index]!
+    at = nearestPlace(plan, next, at)
+    const seat = nearestStop(plan, next, at, stops)
     if (seat === undefined) continue
     found = seat
-    walked += 1
+    walked += way
   }
   return found
 }
 
-function nearestInRow(plan: Plan, row: PlanRow, from: number, stops: Stops): number | undefined {
+function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
   let found: number | undefined
   let best = Infinity
   for (let seat = row.firstSeat; seat < row.firstSeat + row.seatCount; seat++) {
-    const away = (plan.x[seat]! - plan.x[from]!) ** 2 + (plan.y[seat]! - plan.y[from]!) ** 2
+    const away = (plan.x[seat]! - x) ** 2 + (plan.y[seat]! - y) ** 2
     if (away < best && stops(seat)) {
       best = away
       found = seat
@@ -106,3 +115,22 @@ function nearestInRow(plan: Plan, row: PlanRow, from: number, stops: Stops): num
   }
   return found
 }
+
+/** The place on the line of a row's seats that is nearest to another place. */
+function nearestPlace(plan: Plan, row: PlanRow, [x, y]: Point): Point {
+  const order = readingOrder(plan, row)
+  let found = placeOf(plan, order[0]!)
+  let best = Infinity
+  for (const [place, seat] of order.entries()) {
+    const [ax, ay] = placeOf(plan, seat)
+    const [bx, by] = placeOf(plan, order[place + 1] ?? seat)
+    const [dx, dy] = [bx - ax, by - ay]
+    const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
+    const at: Point = [ax + share * dx, ay + share * dy]
+    const away = (at[0] - x) ** 2 + (at[1] - y) ** 2
+    if (away < best) [best, found] = [away, at]
+  }
+  return found
+}
+
+const placeOf = (plan: Plan, seat: number): Point => [plan.x[seat]!, plan.y[seat]!]

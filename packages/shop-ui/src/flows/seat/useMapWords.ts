@@ -58,7 +58,13 @@ export function useMapWords(instance: string, house: House, hallName: string): S
       cleared: (seat, selection) => t('map.cleared', { seat: voice.seat(seat), ...sum(selection) }),
       lost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
       matching: (count) => t('filter.matching', { count }),
-      zoomed: (percent) => t('map.zoomed', { percent: Math.round(percent) }),
+      zoomed: (zoom, rows) => {
+        const percent = Math.round(zoom)
+        if (!rows) return t('map.zoomed', { percent })
+        const [from, to] = rows.map((row) => plan.rows[row]!.label)
+        return from === to ? t('map.zoomedRow', { percent, row: from }) : t('map.zoomedRows', { percent, from, to })
+      },
+      notFound: (name) => t('map.notFound', { name }),
       exploring: (takenToo) => t(takenToo ? 'map.exploringAll' : 'map.exploringFree'),
       areaShown: (summary) => t('map.area', spoken(summary)),
       mapName: t('map.name', { hall: hallName }),

@@ -1,0 +1,96 @@
+import type { Plan, PlanRow } from '@playhouse/domain/plan'
+import type { Point } from './area-shape.ts'
+
+/** Rows turned further than this from the others of their area go their own way: cosine of the angle between them. */
+const aligned = 0.25
+
+const orders = new WeakMap<Plan, Map<number, readonly number[]>>()
+
+/**
+ * A row's seats from left to right as drawn, whichever way the house counts them and in whatever order a file lists
+ * them. Rows that stand upright are read downwards; the rows of an area agree, so that a diagonal block is read one way.
+ */
+export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
+  let known = orders.get(plan)
+  if (!known) orders.set(plan, (known = new Map()))
+  let order = known.get(row.index)
+  if (!order) {
+    const along = inLine(plan, row)
+    order = sense(plan, row, along) < 0 ? along.toReversed() : along
+    known.set(row.index, order)
+  }
+  return order
+}
+
+/** The seats as one passes them: as stored, unless that means walking back and forth. */
+function inLine(plan: Plan, { firstSeat, seatCount }: PlanRow): number[] {
+  const seats = Array.from({ length: seatCount }, (_, place) => firstSeat + place)
+  if (!turnsBack(plan, seats)) return seats
+  // From the outermost seat always to the nearest that is left.
+  const [dx, dy] = mainDirection(seats.slice(1).map((seat, i) => between(plan, seats[i]!, seat)))
+  const outermost = (seat: number): number => plan.x[seat]! * dx + plan.y[seat]! * dy
+  const left = new Set(seats)
+  let at = seats.reduce((end, seat) => (outermost(seat) < outermost(end) ? seat : end), firstSeat)
+  const line: number[] = []
+  while (left.delete(at)) {
+    line.push(at)
+    let nearest = Infinity
+    const here = at
+    for (const seat of left) {
+      const [x, y] = between(plan, here, seat)
+      if (x * x + y * y < nearest) [nearest, at] = [x * x + y * y, seat]
+    }
+  }
+  return line
+}
+
+function turnsBack(plan: Plan, seats: readonly number[]): boolean {
+  let before: Point = [0, 0]
+  for (let place = 1; place < seats.length; place++) {
+    const step = between(plan, seats[place - 1]!, seats[place]!)
+    if (before[0] * step[0] + before[1] * step[1] < 0) return true
+    // Seats on top of each other have no direction.
+    if (step[0] !== 0 || step[1] !== 0) before = step
+  }
+  return false
+}
+
+/** 1 when the line runs the way its area is read, else -1. Closed rings are read as they are numbered. */
+function sense(plan: Plan, row: PlanRow, line: readonly number[]): 1 | -1 {
+  const own = between(plan, line[0]!, line.at(-1)!)
+  const common = readingAxis(plan, row.area)
+  const shared = own[0] * common[0] + own[1] * common[1]
+  const [x, y] = own
+  const towards = Math.abs(shared) > aligned * Math.hypot(x, y) ? shared : Math.abs(x) >= Math.abs(y) ? x : y
+  return towards < 0 ? -1 : 1
+}
+
+const axes = new WeakMap<Plan, Map<number, Point>>()
+
+/** Which way on the plan the rows of an area are read: to the right, or downwards where they are steeper than that. */
+function readingAxis(plan: Plan, area: number): Point {
+  let known = axes.get(plan)
+  if (!known) axes.set(plan, (known = new Map()))
+  let axis = known.get(area)
+  if (!axis) {
+    const { firstRow, rowCount } = plan.areas[area]!
+    const rows = plan.rows.slice(firstRow, firstRow + rowCount)
+    const [x, y] = mainDirection(rows.map(({ firstSeat, seatCount }) => between(plan, firstSeat, firstSeat + seatCount - 1)))
+    axis = (Math.abs(x) >= Math.abs(y) ? x : y) < 0 ? [-x, -y] : [x, y]
+    known.set(area, axis)
+  }
+  return axis
+}
+
+/** Mean direction of lines that have no sense of their own: their angles are doubled before they are added. */
+function mainDirection(lines: readonly Point[]): Point {
+  let [across, down] = [0, 0]
+  for (const [x, y] of lines) {
+    across += x * x - y * y
+    down += 2 * x * y
+  }
+  const angle = Math.atan2(down, across) / 2
+  return [Math.cos(angle), Math.sin(angle)]
+}
+
+const between = (plan: Plan, from: number, to: number): Point => [plan.x[to]! - plan.x[from]!, plan.y[to]! - plan.y[from]!]

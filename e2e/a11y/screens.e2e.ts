@@ -7,6 +7,8 @@ const screens = [
   '/checkout/basket',
   '/login',
   '/register',
+  '/reset-password',
+  '/reset-password#token=made-up',
   '/accessibility',
   '/nowhere',
   '/order/failed',

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 test.describe('a basket that runs out', () => {
   let quick: Shop
   test.beforeAll(async () => {
-    quick = await openShop(27_800, { HOLD_SECONDS: '12' })
+    quick = await openShop(80, { HOLD_SECONDS: '12' })
   })
   test.afterAll(() => quick.stop())
 

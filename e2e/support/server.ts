@@ -21,8 +21,12 @@ export type Shop = {
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** A server of its own, on a data folder of its own, with the ports `port` to `port + 2`. */
-export async function openShop(port: number, settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
+/** A hundred ports from here on are ours; with E2E_PORT two runs can live on one machine. */
+const firstPort = Number(process.env['E2E_PORT'] ?? 27_000)
+
+/** A server of its own, on a data folder of its own, with three ports from `nth` on. */
+export async function openShop(nth: number, settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
+  const port = firstPort + nth
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-e2e-'))
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined

@@ -9,7 +9,7 @@ export type { Shop } from './server.ts'
 export const test = base.extend<{ watched: void }, { shop: Shop }>({
   shop: [
     async ({}, use, worker) => {
-      const shop = await openShop(27_000 + worker.parallelIndex * 10)
+      const shop = await openShop(worker.parallelIndex * 10)
       await use(shop)
       await shop.stop()
     },

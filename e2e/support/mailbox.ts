@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test'
+import type { Shop } from './server.ts'
+
+type Letter = { id: string; to: string; subject: string }
+
+/** The text of the newest mail to somebody by that subject, once the development mailbox has it. */
+export async function readMail(page: Page, shop: Shop, to: string, subject: string): Promise<string> {
+  let found: Letter | undefined
+  await expect
+    .poll(
+      async () => {
+        const letters: Letter[] = await (await page.request.get(`${shop.mailbox}/letters`)).json()
+        found = letters.find((letter) => letter.to === to && letter.subject === subject)
+        return found
+      },
+      { message: `mail to ${to}: ${subject}`, timeout: 20_000 },
+    )
+    .toBeDefined()
+  const { text } = await (await page.request.get(`${shop.mailbox}/letters/${found!.id}`)).json()
+  return text
+}

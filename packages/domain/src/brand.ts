@@ -12,6 +12,10 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
+/** What the house does about a choice that leaves a single seat between others: nothing, a word, or a refusal. */
+export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
+export type OrphanPolicy = (typeof orphanPolicies)[number]
+
 /** Every colour of the shop, as CSS colours in hex. Names as `look.md` has them. */
 export const colourTokens = [
   'paper',
@@ -102,6 +106,7 @@ export const brandSchema = z.strictObject({
     creditMonths: z.int().positive(),
     paymentMinutes: z.int().positive(),
   }),
+  seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` 10 to 64 and not a common password. */
   passwordPolicy: z.enum(['legacy', 'modern']),
   delivery: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })).min(1),

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/**
+ * Seats sold only together, as `[first seat, seats]` over the plan's seats: a household at its table, or two chairs and
+ * the distance kept round them. Blocks don't overlap.
+ */
+export const seatBlocksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().min(2)]))
+export type SeatBlocks = z.infer<typeof seatBlocksSchema>
+
+/** The seats that must be bought with a seat, itself among them; the seat alone where it is in no block. */
+export function blockOf(blocks: SeatBlocks | undefined, seat: number): number[] {
+  const block = blocks?.find(([first, seats]) => seat >= first && seat < first + seats)
+  return block ? Array.from({ length: block[1] }, (_, place) => block[0] + place) : [seat]
+}
+
+/** Every block that some of the seats are in, whole. */
+export const wholeBlocks = (blocks: SeatBlocks | undefined, seats: readonly number[]): number[] => [
+  ...new Set(seats.flatMap((seat) => blockOf(blocks, seat))),
+]
+
+/** Whether no block is in it by halves. */
+export const isWhole = (blocks: SeatBlocks | undefined, seats: readonly number[]): boolean =>
+  wholeBlocks(blocks, seats).length === new Set(seats).size

@@ -1,0 +1,105 @@
+import type { OrphanPolicy } from '../brand.ts'
+import { besides, chainThrough, isAccessSeat } from './adjacent.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * A hall as somebody who looks for seats finds it. `isOpen`: free, for sale to them, and not in their basket; what they
+ * have only chosen is still open.
+ */
+export type OpenHall = {
+  readonly plan: Plan
+  readonly isOpen: (seat: number) => boolean
+  /** One number a seat; equal for seats of one price band. */
+  readonly bandOf: ArrayLike<number>
+}
+
+/** What a choice would leave behind, and what the house makes of it. */
+export type OrphanVerdict = {
+  /** Seats nobody could sit beside any more. */
+  readonly orphans: readonly number[]
+  /** As many seats, as near as can be, that leave nobody alone. */
+  readonly better: readonly number[] | undefined
+  readonly isRefused: boolean
+}
+
+/**
+ * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Only what the choice
+ * itself does counts; wheelchair spaces and companion seats neither are orphans nor make any.
+ */
+export function orphansOf({ plan, isOpen }: OpenHall, chosen: readonly number[]): number[] {
+  const taken = new Set(chosen)
+  const isLeft = (seat: number): boolean => isOpen(seat) && !taken.has(seat)
+  const beside = new Set(chosen.filter((seat) => !isAccessSeat(plan, seat)).flatMap((seat) => besides(plan, seat)))
+  return [...beside].filter((seat) => isLeft(seat) && !isAccessSeat(plan, seat) && !besides(plan, seat).some(isLeft)).sort((a, b) => a - b)
+}
+
+/** What the policy makes of a choice. Blocking needs something better to choose: a visitor is never left without seats. */
+export function judgeOrphans(policy: OrphanPolicy, hall: OpenHall, chosen: readonly number[]): OrphanVerdict {
+  const orphans = policy === 'off' ? [] : orphansOf(hall, chosen)
+  if (orphans.length === 0) return { orphans, better: undefined, isRefused: false }
+  const better = shiftChoice(hall, chosen)
+  return { orphans, better, isRefused: policy === 'block-unless-nothing-better' && better !== undefined }
+}
+
+/** Rows towards and away from the stage in which something better is looked for. */
+const rowsAround = 3
+
+/** The same number of seats in the same groups, shifted so that nobody is left alone; in the order of the groups given. */
+function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number[] | undefined {
+  let shifted = [...chosen]
+  for (const group of groupsOf(hall.plan, chosen)) {
+    if (orphansOf(hall, shifted).length === 0) break
+    const others = shifted.filter((seat) => !group.includes(seat))
+    if (group.some((seat) => isAccessSeat(hall.plan, seat))) continue
+    const before = orphansOf(hall, shifted).length
+    const next = nearestGroup(hall, group, others, before)
+    if (next) shifted = [...others, ...next]
+  }
+  return orphansOf(hall, shifted).length === 0 ? shifted.sort((a, b) => a - b) : undefined
+}
+
+/** Chosen seats that sit side by side. */
+function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
+  const set = new Set(chosen)
+  return [...set]
+    .sort((a, b) => a - b)
+    .filter((seat) => !set.has(seat - 1) || !besides(plan, seat).includes(seat - 1))
+    .map((first) => {
+      const { last } = chainThrough(plan, first, (seat) => set.has(seat))
+      return Array.from({ length: last - first + 1 }, (_, place) => first + place)
+    })
+}
+
+/** The nearest seats side by side, of the same bands, that leave fewer alone than now; in the same row first. */
+function nearestGroup({ plan, isOpen, bandOf }: OpenHall, group: readonly number[], others: readonly number[], now: number) {
+  const taken = new Set(others)
+  const band = bandOf[group[0]!]
+  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && !isAccessSeat(plan, seat) && bandOf[seat] === band
+  const row = plan.rows[plan.rowOf[group[0]!]!]!
+  const { firstRow, rowCount } = plan.areas[row.area]!
+  const centre = centreOf(plan, group)
+  let best: { readonly seats: number[]; readonly score: number } | undefined
+  for (
+    let index = Math.max(firstRow, row.index - rowsAround);
+    index <= Math.min(firstRow + rowCount - 1, row.index + rowsAround);
+    index++
+  ) {
+    const { firstSeat, seatCount } = plan.rows[index]!
+    for (let first = firstSeat; first + group.length <= firstSeat + seatCount; first++) {
+      const seats = Array.from({ length: group.length }, (_, place) => first + place)
+      if (!seats.every(isFit) || chainThrough(plan, first, isFit).last < seats.at(-1)!) continue
+      if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
+      const [x, y] = centreOf(plan, seats)
+      // Another row is a bigger change than some seats along the own one.
+      const score = Math.hypot(x - centre[0], y - centre[1]) * (index === row.index ? 1 : 3)
+      if (!best || score < best.score) best = { seats, score }
+    }
+  }
+  return best?.seats
+}
+
+/** The middle of some seats on the plan. */
+export const centreOf = (plan: Plan, seats: readonly number[]): readonly [number, number] => [
+  seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length,
+  seats.reduce((sum, seat) => sum + plan.y[seat]!, 0) / seats.length,
+]

@@ -18,22 +18,26 @@ export function measure() {
     if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
     return key
   }
-  const words = Object.keys(manifest).filter((name) => name.startsWith('_words-'))
+  const words = Object.keys(manifest).filter((name) => /^_words-.+-first-/.test(name))
   const largest = words.sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file)).slice(0, 1)
 
   // What somebody has loaded who looked at the home page, a production and its dates, in the wordiest language.
   const before = close(manifest, ['index.html', named('flows/browse/index.ts'), ...largest])
+  // Fetched while nothing else happens: the menu on a phone, other dates on the page of an evening.
+  const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(named))
   const picking = close(manifest, [named('flows/seat/index.ts')])
   const seatMap = close(
     manifest,
     ['seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'seatmap/src/engine/webgl/webgl-painter.ts'].map(named),
   )
+  const ahead = [...dialogs].filter((key) => !before.has(key))
   const own = [...seatMap].filter((key) => !before.has(key) && !picking.has(key))
   const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
 
   const sum = (/** @type {Iterable<string>} */ keys) => [...keys].reduce((total, key) => total + weigh(manifest[key]?.file), 0)
   const sizes = {
     'script before the seat map': sum(before),
+    'script of the menu and dialogs': sum(ahead),
     'script of the seat map': sum(own),
     'all styles': styles.reduce((total, name) => total + weigh(`assets/${name}`), 0),
   }

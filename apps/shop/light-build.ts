@@ -42,6 +42,18 @@ export const pureDeclarations = (): Plugin => ({
   },
 })
 
+/** The router's package leads every bundler to its development build, which warns where nobody reads. */
+export const quietRouter = (): Plugin => ({
+  name: 'playhouse:quiet-router',
+  enforce: 'pre',
+  apply: 'build',
+  async resolveId(id, importer, options) {
+    if (!/^react-router(\/dom)?$/.test(id)) return undefined
+    const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+    return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') }
+  },
+})
+
 /** Expressions that may call something. */
 const made = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 

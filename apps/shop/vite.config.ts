@@ -1,12 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lightContract, pureDeclarations } from './light-build.ts'
+import { journeys } from '@playhouse/shop-ui/i18n/journeys'
+import { lightContract, pureDeclarations, quietRouter } from './light-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
+
+/** The words of a locale come by journey: `words-de-first`. */
+function wordsChunk(id: string): string | null {
+  const [, locale, namespace] = /\/words\/([\w-]+)\/([\w-]+)\.json/.exec(id) ?? []
+  const [journey] = Object.entries(journeys).find(([, namespaces]) => namespaces.some((each) => each === namespace)) ?? []
+  return journey ? `words-${locale}-${journey}` : null
+}
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  plugins: [lightContract(), pureDeclarations(), react(), pageInDevelopment(server)],
+  plugins: [lightContract(), pureDeclarations(), quietRouter(), react(), pageInDevelopment(server)],
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {
@@ -18,10 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // A locale is fetched whole, once.
-            { debugName: 'words', name: (id) => /\/words\/([\w-]+)\/[\w-]+\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
-          ],
+          groups: [{ debugName: 'words', name: wordsChunk }],
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
 import { authenticated, entry, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
@@ -17,12 +18,18 @@ const alias = (path: string, to: string): RouteObject => ({
   Component: Nothing,
 })
 
+/** A journey's screens, and its words with them. */
+const journey =
+  <Flow,>(load: () => Promise<Flow>, words: Journey) =>
+  async (): Promise<Flow> =>
+    (await Promise.all([load(), learnWords(words)]))[0]
+
 const browse = () => import('@playhouse/shop-ui/flows/browse')
-const seat = () => import('@playhouse/shop-ui/flows/seat')
-const basket = () => import('@playhouse/shop-ui/flows/basket')
-const account = () => import('@playhouse/shop-ui/flows/account')
-const checkout = () => import('@playhouse/shop-ui/flows/checkout')
-const order = () => import('@playhouse/shop-ui/flows/order')
+const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
+const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
+const account = journey(() => import('@playhouse/shop-ui/flows/account'), 'order')
+const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
+const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 
 const holding = { middleware: [validBasket] }
 const signedIn = { middleware: [authenticated] }

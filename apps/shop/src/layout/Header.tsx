@@ -4,13 +4,16 @@ import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Link } from '@playhouse/shop-ui/parts/Link'
-import { useBrand, useSession } from '@playhouse/shop-ui/session'
+import { useBrand, useFetchAhead, useSession } from '@playhouse/shop-ui/session'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
 import { LanguageChooser } from './LanguageChooser.tsx'
 import { placesOf } from './places.ts'
 
-const Menu = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+const fetchMenu = () => import('./Menu.tsx')
+/** Where the menu's button shows: see Header.module.css. */
+const fetchMenuAhead = async (): Promise<unknown> => matchMedia('(max-width: 56rem)').matches && fetchMenu()
+const Menu = lazy(async () => ({ default: (await fetchMenu()).Menu }))
 
 /** The house, what's on, the account, the basket and the language; on a phone the first and the basket, and a menu. */
 export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
@@ -20,6 +23,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
+  useFetchAhead(fetchMenuAhead)
 
   const account = customer ? { to: '/account/your-orders', name: t('account') } : { to: '/login', name: t('signIn') }
   const links = [...placesOf(brand.nav, isBuilt, t).filter(({ to }) => !to.startsWith('/account')), account]
@@ -41,7 +45,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
                 <span className={styles.count} aria-hidden="true">
                   {basket.count}
                 </span>
-                <span className="visually-hidden">, {t('basket:count', { count: basket.count })}</span>
+                <span className="visually-hidden">, {t('part:tickets', { count: basket.count })}</span>
               </>
             )}
           </Link>

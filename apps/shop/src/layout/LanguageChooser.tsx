@@ -15,8 +15,12 @@ export function LanguageChooser({
   const locale = useLocale()
   const brand = useBrand()
   const choose = async (chosen: Locale) => {
-    await switchLocale(brand, chosen)
-    announce(translate('shell:languageChanged'))
+    try {
+      await switchLocale(chosen)
+      announce(translate('shell:languageChanged'))
+    } catch {
+      announce(translate('problem:service-unavailable.title'))
+    }
   }
   return (
     <label className={classNames(styles.chooser)}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { learnWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Page } from '@playhouse/shop-ui/parts/Page'
 import { Loading, SkeletonBlock, SkeletonLine } from '@playhouse/shop-ui/parts/Skeleton'
@@ -13,7 +14,10 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { useScroll } from './use-scroll.ts'
 
 /** Only who holds seats needs somebody to watch the clock. */
-const BasketExpiry = lazy(async () => ({ default: (await import('@playhouse/shop-ui/flows/basket')).BasketExpiry }))
+const BasketExpiry = lazy(async () => {
+  const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), learnWords('order')])
+  return { default: basket.BasketExpiry }
+})
 
 /** The frame around every screen: header, content, footer, and the voice that speaks to screen readers. */
 export function Layout({

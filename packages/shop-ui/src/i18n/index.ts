@@ -1,5 +1,6 @@
+export type { Journey } from './journeys.ts'
 export { chooseLocale, languageTag, localeCookieOf, localeNames, savedLocale } from './locale.ts'
 export { SpeechProvider, useHouse } from './SpeechProvider.tsx'
-export { startSpeech, switchLocale } from './speech.ts'
+export { fetchWordsAhead, learnWords, startSpeech, switchLocale } from './speech.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
 export { translate, useLocale, useWords, type Words } from './useWords.ts'

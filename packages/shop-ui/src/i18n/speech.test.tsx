@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { brandSchema } from '@playhouse/domain/brand'
+import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { afterEach, expect, it } from 'vitest'
 import { SpeechProvider } from './SpeechProvider.tsx'
-import { startSpeech, switchLocale } from './speech.ts'
+import { learnWords, startSpeech, switchLocale } from './speech.ts'
 import { useFormats } from './useFormats.ts'
-import { useWords } from './useWords.ts'
+import { translate, useWords } from './useWords.ts'
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8')))
 afterEach(cleanup)
@@ -18,7 +18,7 @@ function Sign() {
   const { money: price, when, list } = useFormats()
   return (
     <p>
-      {t('basket')}, {t('basket:count', { count: 1 })} · {t('basket:count', { count: 2 })} · {price(money(4500))} ·{' '}
+      {t('basket')}, {t('part:tickets', { count: 1 })} · {t('part:tickets', { count: 2 })} · {price(money(4500))} ·{' '}
       {when({ startsAt: '2026-02-03T19:30:00Z', timeZone: 'Europe/London' })} · {list(['A', 'B', 'C'])}
     </p>
   )
@@ -36,7 +36,7 @@ it('speaks the locale it starts in, then another, and remembers that', async () 
   expect(screen.getByText(/Basket, 1 ticket · 2 tickets · £45.00 · Tue 3 Feb, 7.30pm · A, B and C/)).toBeTruthy()
   expect(document.documentElement.lang).toBe('en-GB')
 
-  await switchLocale(brand, 'en-us')
+  await switchLocale('en-us')
   await waitFor(() => expect(screen.getByText(/^Cart, 1 ticket · 2 tickets/)).toBeTruthy())
   expect(document.documentElement.lang).toBe('en-US')
   expect(document.cookie).toContain('lang=en-us')
@@ -48,11 +48,32 @@ it('counts and lists in Haitian Creole, which Intl knows nothing of', async () =
   await waitFor(() => expect(screen.getByText(/Panye, 1 tikè · 2 tikè · .*45.* · mad 3 fev, 7:30 PM · A, B ak C/)).toBeTruthy())
 })
 
-it('lets a brand say things its own way', async () => {
-  await startSpeech({ ...brand, words: { sv: { 'shell:basket': 'Korgen' } } }, 'sv')
+it('learns the words of a journey when it comes, and again in the next locale', async () => {
+  await startSpeech(brand, 'en')
+  expect(translate('basket:title'), 'not yet').toBe('title')
+  await learnWords('order')
+  expect(translate('basket:title')).toBe('Your basket')
+  await switchLocale('sv')
+  expect(translate('basket:title')).not.toMatch(/title|Your basket/)
+})
+
+it('stays in its language when another one can’t be had', async () => {
+  await startSpeech(brand, 'en')
+  await expect(switchLocale('xx' as Locale)).rejects.toThrow('no words for xx: shell')
+  expect(translate('shell:basket')).toBe('Basket')
+  expect(document.documentElement.lang).toBe('en-GB')
+})
+
+it('lets a brand say things its own way, in words that come later too', async () => {
+  await startSpeech({ ...brand, words: { sv: { 'shell:basket': 'Korgen', 'checkout:order.seat': 'Stol {{number}}' } } }, 'sv')
   function Word() {
     return <b>{useWords('shell')('basket')}</b>
   }
   render(<Word />)
   expect(screen.getByText('Korgen')).toBeTruthy()
+  await learnWords('order')
+  expect([translate('checkout:order.seat'), translate('checkout:order.seatAlone')]).toEqual([
+    'Stol {{number}}',
+    expect.stringContaining('{{number}}'),
+  ])
 })

@@ -1,18 +1,19 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Brand, Locale } from '@playhouse/domain/brand'
+import { type Journey, journeys } from './journeys.ts'
 import { languageTag, localeCookieOf } from './locale.ts'
-import { lazyWords, namespacesOf } from './words.ts'
+import { fetchWords, lazyWords } from './words.ts'
 
 type Speaker = Pick<Brand, 'name' | 'words' | 'contact'>
 
 /**
- * Starts speaking a locale: loads its words, lays the brand's own texts over them, and says so on the root element.
- * `{{brand}}`, `{{phone}}` and `{{email}}` are the brand's in every text.
+ * Starts speaking a locale: loads the words of the first screens, the brand's own texts among them, and says so on the
+ * root element. `{{brand}}`, `{{phone}}` and `{{email}}` are the brand's in every text.
  */
 export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n> {
   await i18next
-    .use(lazyWords)
+    .use(lazyWords(brand))
     .use(initReactI18next)
     .init({
       lng: locale,
@@ -20,7 +21,7 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
       fallbackLng: false,
       load: 'currentOnly',
       lowerCaseLng: true,
-      ns: namespacesOf(locale),
+      ns: journeys.first,
       defaultNS: 'shell',
       interpolation: {
         escapeValue: false,
@@ -34,29 +35,43 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
       react: { useSuspense: true },
     })
   countPlurals(i18next)
-  overlay(brand, locale)
   showLanguage(locale)
   return i18next
 }
 
-/** Speaks another locale from now on, and remembers it for a year. */
-export async function switchLocale(brand: Speaker, locale: Locale): Promise<void> {
+/**
+ * Learns the words of a journey, in this and every later locale, so that its screens never wait for them nor show a key.
+ * @throws when they can't be had
+ */
+export async function learnWords(journey: Journey): Promise<void> {
+  await i18next.loadNamespaces(journeys[journey])
+  await insist(i18next.language, journeys[journey])
+}
+
+/** Fetches the words of a journey that is likely to come; they are learnt when it does. */
+export const fetchWordsAhead = (journey: Journey): Promise<unknown> =>
+  Promise.all(journeys[journey].map((namespace) => fetchWords(i18next.language, namespace)))
+
+/**
+ * Speaks another locale from now on, and remembers it for a year.
+ * @throws when its words can't be had: then the choice waits for the next load
+ */
+export async function switchLocale(locale: Locale): Promise<void> {
   document.cookie = localeCookieOf(locale)
-  await i18next.loadNamespaces(namespacesOf(locale))
+  await i18next.loadLanguages(locale)
+  await insist(locale, i18next.options.ns as readonly string[])
   await i18next.changeLanguage(locale)
-  overlay(brand, locale)
   showLanguage(locale)
 }
 
-const showLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))
-
-/** Brand texts are keyed `namespace:key`. */
-function overlay(brand: Speaker, locale: Locale): void {
-  for (const [path, text] of Object.entries(brand.words[locale] ?? {})) {
-    const [namespace, key] = path.includes(':') ? (path.split(/:(.*)/s) as [string, string]) : ['shell', path]
-    i18next.addResource(locale, namespace, key, text)
-  }
+/** What failed once is asked for once more: the network may be back. */
+async function insist(locale: string, namespaces: readonly string[]): Promise<void> {
+  const missing = (): string[] => namespaces.filter((namespace) => !i18next.hasResourceBundle(locale, namespace))
+  if (missing().length > 0) await i18next.reloadResources([locale], missing())
+  if (missing().length > 0) throw new Error(`no words for ${locale}: ${missing().join(', ')}`)
 }
+
+const showLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))
 
 /** Intl has no plural rule for Haitian Creole and would count by the machine's own language; it counts as English does. */
 function countPlurals(speech: i18n): void {

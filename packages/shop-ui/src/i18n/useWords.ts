@@ -4,7 +4,7 @@ import type { Locale } from '@playhouse/domain/brand'
 
 /**
  * The texts of a namespace in the visitor's locale: `t('add')`, `t('seats', { count })`, and `t('problem:…')` for
- * another one. Suspends until its chunk is there.
+ * another one. Suspends until its chunk is there; a journey learns its words before its screens show.
  */
 export const useWords = (namespace: string): TFunction => useTranslation(namespace).t
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { locales } from '@playhouse/domain/brand'
 import { problemCodes } from '@playhouse/domain/problem'
 import { describe, expect, it } from 'vitest'
+import { journeys } from './journeys.ts'
 
 const folder = join(import.meta.dirname, 'words')
 const namespaces = [...new Set(locales.flatMap((locale) => readdirSync(join(folder, locale))))].map((file) => file.replace('.json', ''))
@@ -73,4 +74,9 @@ it('has words for every problem in every locale', () => {
     const wordless = problemCodes.filter((code) => !texts.has(`${code}.title`) || !texts.has(`${code}.detail`))
     expect(wordless, locale).toEqual([])
   }
+})
+
+it('comes with one journey each, but for what the server says', () => {
+  const spoken = Object.values(journeys).flat().sort()
+  expect(spoken).toEqual(namespaces.filter((namespace) => namespace !== 'mail' && namespace !== 'ticket').sort())
 })

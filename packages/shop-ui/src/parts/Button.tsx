@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Button.module.css'
@@ -14,19 +13,22 @@ export type ButtonShape = {
   readonly large?: boolean
 }
 
-export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'style'> &
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'onClick' | 'disabled'> &
   ButtonShape & {
     readonly children: ReactNode
+    /** What it does, by mouse, touch, key or voice. */
+    readonly onPress?: () => void
+    readonly isDisabled?: boolean
     /** Keeps focus and says that it is busy; presses are ignored meanwhile. */
     readonly isPending?: boolean
-    readonly ref?: Ref<HTMLButtonElement>
   }
 
-/** A button. `onPress` for what it does; `type="submit"` in a form. */
+/** A button. `onPress` for what it does; `type="submit"` in a form. The browser's own: every first screen has one. */
 export function Button({
   look = 'secondary',
   wide = false,
   large = false,
+  isDisabled = false,
   isPending = false,
   type = 'button',
   onPress,
@@ -34,18 +36,20 @@ export function Button({
   ...props
 }: ButtonProps) {
   const t = useWords('part')
-  // Not react-aria's own `isPending`: it announces by an image whose name is gone when the button is ready again.
   return (
-    <AriaButton
+    <button
+      // Safari focuses a clicked button only when it is told to, and a dialog gives the focus back to where it was.
+      tabIndex={0}
       {...props}
       type={isPending ? 'button' : type}
-      {...(onPress && !isPending ? { onPress } : {})}
+      disabled={isDisabled}
+      onClick={isPending ? undefined : () => onPress?.()}
       className={buttonClasses({ look, wide, large })}
     >
       {isPending && <span className={classNames(styles.spinner)} aria-hidden="true" />}
       {children}
       {isPending && <span className="visually-hidden">{t('loading')}</span>}
-    </AriaButton>
+    </button>
   )
 }
 

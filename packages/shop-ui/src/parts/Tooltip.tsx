@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import type { ComponentProps, ReactNode } from 'react'
+import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { classNames } from '#theme'
 import styles from './Tooltip.module.css'
 
 export type TooltipProps = {
   readonly text: ReactNode
-  /** A {@link Button}: tooltips open on hover and on focus, and close on Escape. Never the only place for a fact. */
-  readonly children: ReactNode
+  /** A `Button`: tooltips open on hover and on focus, and close on Escape. Never the only place for a fact. */
+  readonly children: ComponentProps<typeof Focusable>['children']
 }
 
 /** A word more about a control. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <TooltipTrigger delay={400}>
-    {children}
+    <Focusable>{children}</Focusable>
     <AriaTooltip offset={6} className={classNames(styles.tooltip)}>
       {text}
     </AriaTooltip>

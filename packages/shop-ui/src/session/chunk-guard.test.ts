@@ -1,8 +1,21 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
-import { guardChunks } from './chunk-guard.ts'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { guardChunks, useFetchAhead } from './chunk-guard.ts'
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** As the build's own loader says it. Answers whether somebody took care of it. */
+function fail(): boolean {
+  const event = new Event('vite:preloadError', { cancelable: true })
+  dispatchEvent(event)
+  return event.defaultPrevented
+}
 
 it('reloads when a part of the shop is gone, at most once per 60 s', () => {
   let clock = 1_000_000
@@ -11,16 +24,48 @@ it('reloads when a part of the shop is gone, at most once per 60 s', () => {
     () => reloads++,
     () => clock,
   )
-  const fail = () => {
-    const event = new Event('vite:preloadError', { cancelable: true })
-    dispatchEvent(event)
-    return event.defaultPrevented
-  }
-
   expect([fail(), reloads]).toEqual([true, 1])
   clock += 59_999
   expect([fail(), reloads], 'the second failure goes to the error page').toEqual([false, 1])
   clock += 1
   expect([fail(), reloads]).toEqual([true, 2])
   release()
+})
+
+it('leaves the page alone off the network, where there is none to reload', () => {
+  let reloads = 0
+  const release = guardChunks(() => reloads++)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect([fail(), reloads]).toEqual([false, 0])
+  online.mockReturnValue(true)
+  expect([fail(), reloads]).toEqual([true, 1])
+  release()
+})
+
+it('fetches ahead when idle, and disturbs nobody when that fails', async () => {
+  let reloads = 0
+  const release = guardChunks(() => reloads++)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  const { promise, reject } = Promise.withResolvers<void>()
+  const fetch = vi.fn(() => promise)
+  renderHook(() => useFetchAhead(fetch))
+  expect(fetch, 'not before the page is idle').not.toHaveBeenCalled()
+  await waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  expect([fail(), reloads], 'the part asked for ahead is gone').toEqual([false, 0])
+  reject(new Error('gone'))
+  await waitFor(() => expect([fail(), reloads], 'a part asked for now is gone').toEqual([true, 1]))
+  release()
+})
+
+it('fetches nothing ahead for who saves data, or has left', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+  vi.stubGlobal('cancelIdleCallback', (nth: number) => delete idle[nth - 1])
+  const fetch = vi.fn(async () => {})
+  renderHook(() => useFetchAhead(fetch)).unmount()
+  vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
+  renderHook(() => useFetchAhead(fetch))
+  idle.forEach((work) => work())
+  expect(fetch).not.toHaveBeenCalled()
 })

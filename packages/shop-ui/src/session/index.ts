@@ -18,7 +18,7 @@ export {
   useSetDelivery,
   useSetNotes,
 } from './changes.ts'
-export { guardChunks } from './chunk-guard.ts'
+export { guardChunks, useFetchAhead } from './chunk-guard.ts'
 export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
 export { useOffline } from './offline.ts'
 export {

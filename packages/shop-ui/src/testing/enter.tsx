@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest'
 import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { SpeechProvider, startSpeech } from '#i18n'
+import { learnWords, SpeechProvider, startSpeech } from '#i18n'
 import { StatusRegion } from '#parts/announce'
 import { basketQuery, queryClient, sessionQuery, setServerTime, siteQuery, useDrafts, useUndo } from '#session'
 import { aBasket, aBrand, aSession } from './sample.ts'
@@ -29,6 +29,7 @@ Element.prototype.scrollIntoView ??= () => {}
 /** Opens screens as the shop does, in English, for a visitor whose session and basket are known. */
 export async function enter({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<Visited> {
   await startSpeech(brand, 'en')
+  await Promise.all([learnWords('seat'), learnWords('order')])
   const session = aSession(customer, basket)
   setServerTime(session.serverTime)
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance: false })

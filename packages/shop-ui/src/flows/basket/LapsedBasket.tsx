@@ -31,7 +31,7 @@ export function LapsedBasket() {
           <ul>
             {lapsed.map(({ instance, title, seats }) => (
               <li key={instance}>
-                {title}, {t('count', { count: seats.length })}
+                {title}, {t('part:tickets', { count: seats.length })}
               </li>
             ))}
           </ul>

@@ -1,8 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { SearchField } from 'react-aria-components/SearchField'
+import { useId, useRef } from 'react'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './EventSearch.module.css'
@@ -10,18 +7,37 @@ import styles from './EventSearch.module.css'
 /** Finds productions by words as they are typed; Escape clears. */
 export function EventSearch({ value, onChange }: { readonly value: string; readonly onChange: (words: string) => void }) {
   const t = useWords('browse')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const clear = (): void => {
+    onChange('')
+    input.current?.focus()
+  }
   return (
-    <SearchField value={value} onChange={onChange} className={classNames(styles.field)}>
-      <Label className={classNames(styles.label)}>{t('home.search')}</Label>
+    <div className={classNames(styles.field)}>
+      <label htmlFor={id} className={classNames(styles.label)}>
+        {t('home.search')}
+      </label>
       <div className={styles.box}>
         <Search aria-hidden="true" />
-        <Input className={classNames(styles.input)} autoComplete="off" spellCheck={false} />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && clear()}
+          className={classNames(styles.input)}
+          autoComplete="off"
+          spellCheck={false}
+        />
         {value !== '' && (
-          <Button className={classNames(styles.clear)} aria-label={t('home.searchClear')}>
+          // Who has a keyboard has Escape, and one stop less.
+          <button type="button" tabIndex={-1} className={classNames(styles.clear)} aria-label={t('home.searchClear')} onClick={clear}>
             <X aria-hidden="true" />
-          </Button>
+          </button>
         )}
       </div>
-    </SearchField>
+    </div>
   )
 }

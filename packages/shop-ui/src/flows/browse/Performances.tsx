@@ -1,9 +1,5 @@
 import { CalendarDays, List } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { Checkbox } from 'react-aria-components/Checkbox'
-import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import type { Event } from '@playhouse/api-client/contract'
 import { type AccessTag, accessTags } from '@playhouse/domain/season'
 import { useFormats, useWords } from '#i18n'
@@ -11,6 +7,7 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { MonthStrip } from '#parts/MonthStrip'
 import { PerformanceList } from '#parts/PerformanceList'
+import { PickOne } from '#parts/PickOne'
 import { classNames } from '#theme'
 import { monthsOf } from './months.ts'
 import { PerformanceCalendar } from './PerformanceCalendar.tsx'
@@ -48,41 +45,52 @@ export function Performances({ event }: { readonly event: Event }) {
       <div className={styles.head}>
         <h2 id="dates-title">{t('dates.title')}</h2>
         {hasRoom && (
-          <ToggleButtonGroup
-            aria-label={t('dates.as')}
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[as]}
-            onSelectionChange={([key]) => setAs(key === 'calendar' ? key : 'list')}
+          <PickOne
+            label={t('dates.as')}
+            choices={[
+              {
+                value: 'list',
+                face: (
+                  <>
+                    <List aria-hidden="true" />
+                    {t('dates.list')}
+                  </>
+                ),
+              },
+              {
+                value: 'calendar',
+                face: (
+                  <>
+                    <CalendarDays aria-hidden="true" />
+                    {t('dates.calendar')}
+                  </>
+                ),
+              },
+            ]}
+            value={as}
+            onPick={setAs}
             className={classNames(styles.as)}
-          >
-            <ToggleButton id="list" className={classNames(styles.choice)}>
-              <List aria-hidden="true" />
-              {t('dates.list')}
-            </ToggleButton>
-            <ToggleButton id="calendar" className={classNames(styles.choice)}>
-              <CalendarDays aria-hidden="true" />
-              {t('dates.calendar')}
-            </ToggleButton>
-          </ToggleButtonGroup>
+            choiceClassName={classNames(styles.choice)}
+          />
         )}
       </div>
       {offered.length > 0 && (
-        <CheckboxGroup
-          aria-labelledby="access-title"
-          value={[...wanted]}
-          onChange={(tags) => want(tags as AccessTag[])}
-          className={classNames(styles.access)}
-        >
+        <div role="group" aria-labelledby="access-title" className={classNames(styles.access)}>
           <span id="access-title" className={styles.label}>
             {t('dates.access')}
           </span>
           {offered.map((tag) => (
-            <Checkbox key={tag} value={tag} className={classNames(styles.chip)}>
+            <label key={tag} className={classNames(styles.chip)}>
+              <input
+                type="checkbox"
+                className="visually-hidden"
+                checked={wanted.includes(tag)}
+                onChange={({ target }) => want(target.checked ? [...wanted, tag] : wanted.filter((each) => each !== tag))}
+              />
               {tagName(`accessTag.${tag}`)}
-            </Checkbox>
+            </label>
           ))}
-        </CheckboxGroup>
+        </div>
       )}
       {month && months.length > 1 && (
         <MonthStrip

@@ -1,9 +1,9 @@
 import { List, Map as MapSign } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import { useWords } from '#i18n'
+import { fetchWordsAhead, useWords } from '#i18n'
 import { LinkButton } from '#parts/LinkButton'
-import { planQuery, queryClient, useBrand } from '#session'
+import { planQuery, queryClient, useBrand, useFetchAhead } from '#session'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
 
@@ -33,21 +33,11 @@ export function WaysToSeats({ instance }: { readonly instance: Instance }) {
   )
 }
 
-/** Fetches the hall and the map's code while nothing else happens, unless the visitor saves data. */
+/** The hall, the map's code and its words, fetched before they are asked for. */
 function useMapInAdvance({ hall, planVersion }: Instance): void {
-  useEffect(() => {
-    const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
-    if (connection?.saveData) return
-    const fetchMap = (): void => {
-      void import('@playhouse/seatmap')
-      void queryClient.prefetchQuery(planQuery(hall, planVersion))
-    }
-    // Safari has no idle callback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(fetchMap, 1_500)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(fetchMap)
-    return () => cancelIdleCallback(idle)
-  }, [hall, planVersion])
+  const fetchMap = useCallback(
+    () => Promise.all([import('@playhouse/seatmap'), fetchWordsAhead('seat'), queryClient.prefetchQuery(planQuery(hall, planVersion))]),
+    [hall, planVersion],
+  )
+  useFetchAhead(fetchMap)
 }

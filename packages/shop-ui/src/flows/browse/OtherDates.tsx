@@ -1,0 +1,19 @@
+import type { Instance } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Dialog } from '#parts/Dialog'
+import { PerformanceList } from '#parts/PerformanceList'
+
+type OtherDatesProps = { readonly instance: Instance; readonly isOpen: boolean; readonly onClose: () => void }
+
+/** The evenings of a run, the one being looked at among them. A file of its own, fetched while nothing else happens. */
+export function OtherDates({ instance, isOpen, onClose }: OtherDatesProps) {
+  const t = useWords('browse')
+  const lines = [instance, ...instance.others]
+    .filter(({ availability }) => availability !== 'passed')
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('changeDate')} wide>
+      <PerformanceList performances={lines.map((line) => ({ ...line, to: `/events/${line.event}/${line.id}` }))} current={instance.id} />
+    </Dialog>
+  )
+}

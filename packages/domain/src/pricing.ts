@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { type Band, bands } from './band.ts'
 import { type Money, add, moneySchema, subtract, taxWithin, zero } from './money.ts'
 
-/** Price bands in the order of the spec: premium 2, premium, a to f, standing. Wire order: append, never reorder. */
-export const bands = ['premium-2', 'premium', 'a', 'b', 'c', 'd', 'e', 'f', 'standing'] as const
-export type Band = (typeof bands)[number]
+// Apart from the schema, so that a page that only draws seats brings no schema.
+export { type Band, bands } from './band.ts'
 export const bandSchema = z.enum(bands)
 
 /** Who a price is for. `access` and `companion` prices show only with an access ID on the account. */
@@ -20,6 +20,9 @@ export type PriceType = z.infer<typeof priceTypeSchema>
 
 /** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
 export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })
+
+/** Seats sold only whole blocks at a time, `[first seat, seats]` over the plan's seats: distanced seating. */
+export const seatBlocksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().min(2)]))
 
 /** The prices of one kind of performance (weekday, weekend, preview …) in one hall. */
 export const priceListSchema = z.strictObject({
@@ -39,6 +42,7 @@ export const priceListSchema = z.strictObject({
       z.int().positive(),
     ]),
   ),
+  seatBlocks: seatBlocksSchema.optional(),
 })
 export type PriceList = z.infer<typeof priceListSchema>
 

@@ -1,0 +1,53 @@
+/** Counts the time that callbacks of animation frames run: most contestants draw in one of their own. */
+const original = window.requestAnimationFrame.bind(window)
+let spent = 0
+let asked = 0
+window.requestAnimationFrame = (callback) => {
+  asked += 1
+  return original((now) => {
+    const start = performance.now()
+    callback(now)
+    spent += performance.now() - start
+  })
+}
+
+/** Milliseconds of JavaScript: what `work` takes, and all frame callbacks since the last call. */
+export function time(work: () => void): void {
+  const start = performance.now()
+  work()
+  spent += performance.now() - start
+}
+export function takeTime(): number {
+  const taken = spent
+  spent = 0
+  return taken
+}
+/** Animation frames that contestants asked for since the last call. */
+export function takeAsked(): number {
+  const count = asked
+  asked = 0
+  return count
+}
+
+const probe = document.createElement('canvas').getContext('webgl2')
+const pixel = new Uint8Array(4)
+const channel = new MessageChannel()
+let arrived: (() => void) | undefined
+channel.port1.addEventListener('message', () => arrived?.())
+channel.port1.start()
+
+/**
+ * Until the frame under way is drawn and the graphics process has done all it was told: reading a pixel waits for the
+ * queue that every canvas and the compositor share. Without it a loop of frames runs ahead and WebGL looks ten times too
+ * quick.
+ */
+export async function drain(): Promise<void> {
+  await new Promise<void>((resolve) => original(() => resolve()))
+  await new Promise<void>((resolve) => {
+    arrived = resolve
+    channel.port2.postMessage(undefined)
+  })
+  if (!probe) return
+  probe.clear(probe.COLOR_BUFFER_BIT)
+  probe.readPixels(0, 0, 1, 1, probe.RGBA, probe.UNSIGNED_BYTE, pixel)
+}

@@ -1,0 +1,115 @@
+import { cameras, type Camera, fitHall, type Phase } from './camera.ts'
+import { drain, takeAsked, takeTime, time } from './clock.ts'
+import { buildHall, scatter } from './hall.ts'
+import type { Variant, VariantMaker } from './variant/variant.ts'
+
+const makers: Readonly<Record<string, () => Promise<VariantMaker>>> = {
+  ours: async () => (await import('./variant/ours.ts')).ours,
+  raw: async () => (await import('./variant/raw.ts')).raw,
+  empty: async () => (await import('./variant/empty.ts')).empty,
+  svg: async () => (await import('./variant/svg.ts')).svg,
+  konva: async () => (await import('./variant/konva.ts')).konva,
+  'pixi-sprites': async () => (await import('./variant/pixi-sprites.ts')).pixiSprites,
+  'seatmap-canvas': async () => (await import('./variant/seatmap-canvas.ts')).seatmapCanvas,
+}
+const asked = new URLSearchParams(location.search)
+const name = asked.get('variant') ?? 'ours'
+const hall = buildHall(Number(asked.get('seats') ?? 10_000))
+const host = document.querySelector<HTMLElement>('#host')!
+const maker = await makers[name]!()
+let variant: Variant
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+async function settled(work: () => void): Promise<{ js: number; done: number }> {
+  await drain()
+  takeTime()
+  const start = performance.now()
+  time(work)
+  await drain()
+  const js = takeTime()
+  // Once more: what was drawn must also have been composited.
+  await drain()
+  return { js, done: performance.now() - start }
+}
+
+const bench = {
+  /** From a plan in memory to its first complete picture. */
+  async start(): Promise<number> {
+    await drain()
+    const start = performance.now()
+    variant = await maker(host, hall)
+    variant.look(fitHall(hall))
+    await drain()
+    await drain()
+    return performance.now() - start
+  },
+  /** Frames of one phase, one in flight: medians in milliseconds, and how many were drawn within the time given. */
+  async phase(phase: Phase, frames: number, longest: number, paced = false) {
+    const path = cameras(hall, phase, frames)
+    const js: number[] = []
+    const draw = async (camera: Camera): Promise<void> => {
+      takeTime()
+      time(() => variant.look(camera))
+      await drain()
+      js.push(takeTime())
+    }
+    for (const camera of path.slice(0, 3)) await draw(camera)
+    js.length = 0
+    const start = performance.now()
+    const ends = [start]
+    // Slow contestants skip cameras, so that each still walks the whole way.
+    for (let i = 0; i < path.length;) {
+      await draw(path[i]!)
+      ends.push(performance.now())
+      const each = (performance.now() - start) / js.length
+      i += paced ? 1 : Math.max(1, Math.round((each * frames) / longest))
+      if (performance.now() - start > longest * 2) break
+    }
+    const total = performance.now() - start
+    return { frames: js.length, interval: total / js.length, js: median(js), total }
+  },
+  async change(rounds: number) {
+    return repeat(rounds, (round) =>
+      variant.change(Array.from({ length: 1_000 }, (_, i) => scatter(round * 1_000 + i) % hall.plan.seatCount)),
+    )
+  },
+  async recolour(rounds: number) {
+    return repeat(rounds, (round) => variant.recolour(round + 1))
+  },
+  async filter(rounds: number) {
+    const { filter } = variant
+    return filter && repeat(rounds, (round) => filter(round + 1))
+  },
+  pick() {
+    const { pick, indexTime } = variant
+    if (!pick) return undefined
+    const build = indexTime?.() ?? 0
+    const { viewBox } = hall.plan
+    const queries = Array.from(
+      { length: 20_000 },
+      (_, i) => [viewBox.x + (scatter(i) % viewBox.width), viewBox.y + (scatter(i + 7) % viewBox.height)] as const,
+    )
+    for (const [x, y] of queries) pick(x, y)
+    const start = performance.now()
+    for (const [x, y] of queries) pick(x, y)
+    return { build, each: ((performance.now() - start) * 1_000) / queries.length }
+  },
+  fit: (): Promise<{ js: number; done: number }> => settled(() => variant.look(fitHall(hall))),
+  /** Animation frames asked for in a time in which nothing happens. */
+  async idle(milliseconds: number): Promise<number> {
+    await drain()
+    takeAsked()
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    return takeAsked()
+  },
+}
+
+async function repeat(rounds: number, work: (round: number) => void): Promise<{ js: number; done: number }> {
+  const results: { js: number; done: number }[] = []
+  for (let round = 0; round < rounds; round++) results.push(await settled(() => work(round)))
+  return { js: median(results.map(({ js }) => js)), done: median(results.map(({ done }) => done)) }
+}
+
+export type Bench = typeof bench
+Object.assign(window, { bench })

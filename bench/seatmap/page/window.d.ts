@@ -1,0 +1,5 @@
+import type { Bench } from './main.ts'
+
+declare global {
+  const bench: Bench
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findChromium } from '../../tools/setup/machine.mjs'
+import { buildPage, pageFolder, weighBundles } from './build.mjs'
+import { judge } from './compare.mjs'
+import { measure, measurePaced, openBrowser } from './measure.mjs'
+import { tableOf, verdictsOf } from './report.mjs'
+import { serve } from './serve.mjs'
+
+// node bench/seatmap/run.mjs [--quick] [--variants=ours,raw] [--sizes=1000,100000] [--rounds=5] [--out=FILE]
+
+const { values: asked } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    variants: { type: 'string' },
+    sizes: { type: 'string' },
+    rounds: { type: 'string' },
+    out: { type: 'string', default: 'test-results/bench-seatmap.json' },
+  },
+})
+const here = fileURLToPath(new URL('.', import.meta.url))
+const rules = JSON.parse(readFileSync(join(here, 'budgets.json'), 'utf8'))
+const variants = (asked.variants ?? (asked.quick ? 'ours,raw,empty,svg' : 'ours,raw,empty,svg,pixi-sprites,konva,seatmap-canvas')).split(
+  ',',
+)
+const sizes = (asked.sizes ?? (asked.quick ? '10000,100000' : '1000,10000,50000,100000,250000')).split(',').map(Number)
+const rounds = Number(asked.rounds ?? (asked.quick ? 3 : 5))
+/** Beyond these sizes a contestant takes minutes. @type {Record<string, number>} */
+const largest = { svg: 100_000, konva: 100_000, 'seatmap-canvas': 50_000 }
+const pace = asked.quick ? { frames: 40, longest: 700, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
+
+const executable = await findChromium()
+if (!executable) throw new Error('The bench needs Chromium: install it, or name it in CHROMIUM_PATH.')
+await buildPage()
+const server = await serve(pageFolder)
+const begun = new Date()
+const loadBefore = loadavg()[0] ?? 0
+
+/** @type {import('./compare.mjs').Contestant[]} */
+const contestants = sizes.flatMap((seats) =>
+  variants.filter((variant) => seats <= (largest[variant] ?? Infinity)).map((variant) => ({ variant, seats, rounds: [] })),
+)
+try {
+  for (let round = 0; round < rounds; round++)
+    // Each round begins with another contestant, or one would always run on the warmest caches.
+    for (const one of [...contestants.slice(round), ...contestants.slice(0, round)]) {
+      const browser = await openBrowser(executable)
+      try {
+        one.rounds.push(await measure(browser, server.origin, { ...one, ...pace }))
+      } catch (error) {
+        console.error(`${one.variant} at ${one.seats}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+      } finally {
+        await browser.close()
+      }
+      process.stderr.write('.')
+    }
+  process.stderr.write('\n')
+
+  const paced = asked.quick ? {} : await pacedRates()
+  const bundles = await weighBundles()
+  const verdicts = [...judge(contestants, rules), ...bundleVerdicts(bundles), ...pacedVerdicts(paced)]
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, SwiftShader, load ${loadBefore.toFixed(1)} to ${(loadavg()[0] ?? 0).toFixed(1)}`
+  console.log(`${begun.toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds, medians; ms, main and gpu are processor time\n`)
+  console.log(tableOf(contestants))
+  console.log(
+    `\nBundles, kB gzip: ${Object.entries(bundles)
+      .map(([name, size]) => `${name} ${(size / 1000).toFixed(1)}`)
+      .join(', ')}`,
+  )
+  for (const [variant, rates] of Object.entries(paced))
+    console.log(
+      `At a display's pace, 50,000 seats, ${variant}: ${Object.entries(rates)
+        .map(([phase, rate]) => `${phase} ${rate.toFixed(0)}`)
+        .join(', ')} frames/s`,
+    )
+  console.log(`\n${verdictsOf(verdicts)}`)
+  const out = resolve(asked.out)
+  mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(out, JSON.stringify({ date: begun.toISOString(), machine, contestants, paced, bundles, verdicts }, undefined, 1))
+  const failed = verdicts.filter((verdict) => verdict.failed)
+  console.log(
+    `\n${verdicts.filter(({ met }) => met).length} of ${verdicts.length} budgets met, ${failed.length} missed by more than ${Math.round((rules.tolerance - 1) * 100)}%; ${out}`,
+  )
+  process.exitCode = failed.length > 0 ? 1 : 0
+} finally {
+  server.close()
+}
+
+async function pacedRates() {
+  /** @type {Record<string, Record<string, number>>} */
+  const rates = {}
+  const browser = await openBrowser(/** @type {string} */ (executable), { paced: true })
+  for (const variant of ['ours', 'svg', 'konva'].filter((one) => variants.includes(one)))
+    rates[variant] = await measurePaced(browser, server.origin, variant, 50_000)
+  await browser.close()
+  return rates
+}
+
+/** @param {Record<string, number>} bundles */
+function bundleVerdicts(bundles) {
+  const value = (bundles['./engine'] ?? 0) / 1000
+  const { most } = rules.bundle
+  return [
+    {
+      what: 'engine with Pixi and d3-zoom, kB gzip',
+      seats: 0,
+      value,
+      limit: `≤ ${most}`,
+      met: value <= most,
+      failed: value > most * rules.tolerance,
+    },
+  ]
+}
+
+/** @param {Record<string, Record<string, number>>} paced */
+function pacedVerdicts(paced) {
+  const { least } = rules.paced
+  return Object.entries(paced['ours'] ?? {}).map(([phase, value]) => ({
+    what: `frames a second at a display's pace, ${phase}`,
+    seats: 50_000,
+    value,
+    limit: `≥ ${least}`,
+    met: value >= least,
+    failed: value < least / rules.tolerance,
+  }))
+}

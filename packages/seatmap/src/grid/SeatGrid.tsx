@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
 import type { VisitorHall } from '#hall'
-import { aimOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
+import { aimOf, boxOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
 import type { SeatWords } from '#props'
 import { type GridCommand, readKey } from './grid-key.ts'
 import styles from './SeatGrid.module.css'
@@ -24,6 +24,8 @@ import type { Sentence } from './useStatus.ts'
 /** Areas with more seats than this are shown a window of rows at a time. */
 const windowFrom = 1_200
 const windowRows = 15
+/** A seat fills this much of the distance to its neighbour, as drawn. */
+const seatShare = 0.84
 
 export type SeatGridHandle = {
   /** Moves focus to a seat of the current area, drawn in this render or the next. `quietly`: without the ring, after a click. */
@@ -75,7 +77,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
       ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)]
       : [firstRow, firstRow + rowCount]
   const columns = useMemo(() => longestRow(plan, area) + 1, [plan, area])
-  const seatSize = useMemo(() => seatPitch(plan) * 0.84, [plan])
+  const pitch = useMemo(() => seatPitch(plan), [plan])
+  const box = useMemo(() => boxOf(plan, plan.areas[area]!, pitch), [plan, area, pitch])
 
   const focus = (seat: number, quietly = false): void => {
     aim.current = undefined
@@ -170,6 +173,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
       <div
         ref={grid}
         role="grid"
+        className={styles['grid']}
+        style={box && { left: box.x, top: box.y, width: box.width, height: box.height }}
         aria-label={words.gridName(area)}
         aria-describedby={summary}
         aria-multiselectable="true"
@@ -188,7 +193,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
             words={words}
             states={statesOf(hall, row.firstSeat, row.seatCount, current)}
             current={row.index === currentRow ? current : undefined}
-            seatSize={seatSize}
+            origin={box}
+            seatSize={pitch * seatShare}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useId } from 'react'
-import type { Plan } from '@playhouse/domain/plan'
+import type { Box, Plan } from '@playhouse/domain/plan'
 import type { SeatStanding, SeatWords } from '#props'
 import { readingOrder } from '#plan-index'
 import styles from './SeatGrid.module.css'
@@ -23,18 +23,21 @@ type Props = {
   readonly states: RowStates
   /** The seat Tab comes to, if it is in this row. */
   readonly current: number | undefined
+  /** The grid's own corner, plan units; an area without seats has none. */
+  readonly origin: Box | undefined
   /** Width of a seat in plan units. */
   readonly seatSize: number
 }
 
 /** One row: its letter as row header, then a checkbox a seat, in the order they are seen. */
-export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, states, current, seatSize }: Props): ReactNode {
+export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, states, current, origin, seatSize }: Props): ReactNode {
   const header = useId()
   const row = plan.rows[index]!
-  const [x, y] = [plan.x[row.firstSeat]!, plan.y[row.firstSeat]!]
+  const corner = { x: (origin?.x ?? 0) + seatSize / 2, y: (origin?.y ?? 0) + seatSize / 2 }
+  const placeOf = (seat: number) => ({ left: plan.x[seat]! - corner.x, top: plan.y[seat]! - corner.y })
   return (
     <div role="row" aria-rowindex={index - plan.areas[row.area]!.firstRow + 1} aria-labelledby={header} className={styles['row']}>
-      <span role="rowheader" id={header} className={styles['header']} style={{ left: x, top: y }}>
+      <span role="rowheader" id={header} className={styles['header']} style={placeOf(row.firstSeat)}>
         {words.rowName(index)}
       </span>
       {readingOrder(plan, row).map((seat, column) => {
@@ -51,7 +54,7 @@ export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, 
               aria-label={words.seatName(seat, as.standing)}
               tabIndex={seat === current ? 0 : -1}
               className={styles['seat']}
-              style={{ left: plan.x[seat]! - seatSize / 2, top: plan.y[seat]! - seatSize / 2, width: seatSize, height: seatSize }}
+              style={{ ...placeOf(seat), width: seatSize, height: seatSize }}
             />
           </span>
         )

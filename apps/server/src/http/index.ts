@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { contract } from '@playhouse/api-client/contract'
+import { contract, planned } from '@playhouse/api-client/contract'
 import { serveAssets } from './assets.ts'
 import { authHandlers } from './auth.ts'
 import { basketHandlers } from './basket.ts'
@@ -15,6 +15,7 @@ import type { House } from './house.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
 import { servePages } from './page.ts'
+import { bindPlanned } from './planned.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { secure } from './security.ts'
 import { siteHandlers } from './site.ts'
@@ -82,6 +83,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
     bindGroup(api, 'me', contract.me, meHandlers(house))
+    bindPlanned(api, planned)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ProblemCode } from '@playhouse/domain/problem'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call: `guest` anyone with a session, `customer` somebody signed in, `provider` a signed callback. */
-export type Access = 'guest' | 'customer' | 'provider'
+/** Who may call: `guest` anyone with a session, `customer` somebody signed in, `staff` the box office, `provider` a signed callback. */
+export type Access = 'guest' | 'customer' | 'staff' | 'provider'
 
 /** Problems that any endpoint may answer; the others are declared one by one. */
 export const commonProblems = [

@@ -26,4 +26,5 @@ export {
   type ReplyOf,
 } from './endpoint.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
+export { planned } from './planned/index.ts'
 export type { Customer, Session, Site } from './site.ts'

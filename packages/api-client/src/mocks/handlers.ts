@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint } from '#contract'
+import { contract, type Endpoint, planned } from '#contract'
 import type { AnyAnswer } from './answers.ts'
 import { authAnswers } from './auth.ts'
 import { basketAnswers } from './basket.ts'
@@ -21,16 +21,23 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     checkout: checkoutAnswers(shop),
     me: meAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
-  return Object.entries(contract).flatMap(([group, endpoints]) =>
+  const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) =>
       handle(shop, origin, endpoint as Endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
     ),
   )
+  const unbuilt = Object.values(planned).flatMap((endpoints) =>
+    Object.values<Endpoint>(endpoints).map(({ method, path }) =>
+      http[lowerCase(method)](`${origin}/api${path}`, () => refuse(problem('not-available-yet'), {})),
+    ),
+  )
+  return [...built, ...unbuilt]
 }
 
+const lowerCase = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
+
 function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyAnswer): RequestHandler {
-  const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
-  return http[method](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
+  return http[lowerCase(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1])
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())

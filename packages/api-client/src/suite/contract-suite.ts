@@ -6,6 +6,7 @@ import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { describePasswords } from './passwords.ts'
+import { describePlanned } from './planned.ts'
 import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
 
 /** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
@@ -239,5 +240,6 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describePasswords(() => host)
+    describePlanned(() => host)
   })
 }

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+
+/** An amount that the visitor chooses: a donation, a gift voucher. What it buys is the server's. */
+const chosenAmount = moneySchema.refine((amount) => amount > 0)
+const quantity = z.int().min(1).max(50)
+const ofPerformance = z.strictObject({
+  instance: slugSchema,
+  seats: z
+    .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
+    .min(1)
+    .max(50),
+})
+
+const donation = z.strictObject({
+  kind: z.literal('donation'),
+  fund: slugSchema,
+  appeal: slugSchema.nullable(),
+  amount: chosenAmount,
+  /** How the donor is named; offered from £100. */
+  recognitionName: z.string().trim().max(80).nullable(),
+  isAnonymous: z.boolean(),
+  tributeName: z.string().trim().max(80).nullable(),
+})
+const membership = z.strictObject({ kind: z.literal('membership'), membership: slugSchema, autoRenew: z.boolean() })
+const giftVoucher = z.strictObject({
+  kind: z.literal('gift-voucher'),
+  amount: chosenAmount,
+  quantity,
+  message: z.string().trim().max(300),
+})
+const merchandise = z.strictObject({ kind: z.literal('merchandise'), product: slugSchema, quantity })
+const supplementary = z.strictObject({ kind: z.literal('supplementary'), instance: slugSchema, product: slugSchema, quantity })
+/** For each category of the menu as many dishes as there are guests. */
+const foodAndDrink = z.strictObject({
+  kind: z.literal('food-and-drink'),
+  instance: slugSchema,
+  guests: z.int().min(1).max(20),
+  collectionPoint: slugSchema,
+  dishes: z
+    .array(z.strictObject({ product: slugSchema, quantity: z.int().min(1).max(20) }))
+    .min(1)
+    .max(60),
+  dietaryNote: z.string().max(300),
+})
+const flexSubscription = z.strictObject({ kind: z.literal('flex-subscription'), subscription: slugSchema, quantity })
+/** The same seats over a series. */
+const fixedSeries = z.strictObject({
+  kind: z.literal('fixed-series'),
+  series: slugSchema,
+  instances: z.array(slugSchema).min(1).max(50),
+  seats: ofPerformance.shape.seats,
+})
+const packageOfPerformances = z.strictObject({
+  kind: z.literal('package'),
+  package: slugSchema,
+  performances: z.array(ofPerformance).min(1).max(50),
+})
+/** Charged for each ticket of the basket; recovers its whole price, fees included. */
+const refundProtection = z.strictObject({ kind: z.literal('refund-protection') })
+
+/** What can be put into a basket beside single tickets. No price is ever sent, but the amounts a visitor chooses. */
+export const itemToAddSchema = z.discriminatedUnion('kind', [
+  donation,
+  membership,
+  giftVoucher,
+  merchandise,
+  supplementary,
+  foodAndDrink,
+  flexSubscription,
+  fixedSeries,
+  packageOfPerformances,
+  refundProtection,
+])
+const kinds = itemToAddSchema.options.map((option) => option.shape.kind.value)
+
+/** An item as the basket shows it. */
+export const basketItemSchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(kinds),
+  name: z.string(),
+  /** What was chosen of it, in the house's words: dishes, a recognition name, dates. */
+  detail: z.string().nullable(),
+  quantity: z.int().positive(),
+  amount: moneySchema,
+  /** The part of `amount` that is a fee. */
+  fee: moneySchema,
+  /** Tickets that belong to it and go with it: those of a package or a series. */
+  tickets: z.array(idSchema),
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { instantSchema } from '@playhouse/domain/time'
+import { endpoint } from '../endpoint.ts'
+
+const heldMembershipSchema = z.strictObject({
+  id: idSchema,
+  membership: slugSchema,
+  name: z.string(),
+  startsOn: z.iso.date(),
+  renewsOn: z.iso.date().nullable(),
+  expiresOn: z.iso.date(),
+  autoRenew: z.boolean(),
+  /** What it gives, on the house's own pages. */
+  benefitsUrl: z.url().nullable(),
+})
+const membershipsSchema = z.strictObject({ memberships: z.array(heldMembershipSchema) })
+
+const creditSchema = z.strictObject({
+  balance: moneySchema,
+  /** The newest first. Money in is positive and has a day on which it ends. */
+  entries: z.array(
+    z.strictObject({
+      at: instantSchema,
+      amount: moneySchema,
+      reason: z.enum(['returned-order', 'box-office', 'spent', 'expired']),
+      order: z.string().nullable(),
+      expiresOn: z.iso.date().nullable(),
+    }),
+  ),
+})
+
+const ticketSubscriptionSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  pricingStructure: z.string(),
+  price: moneySchema,
+  issuedOn: z.iso.date(),
+  expiresOn: z.iso.date(),
+  vouchersAvailable: z.int().nonnegative(),
+  vouchersUsed: z.int().nonnegative(),
+})
+
+const givingSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
+
+/** People of one household; one of them is who books now. */
+const householdSchema = z.strictObject({
+  members: z.array(z.strictObject({ id: idSchema, firstName: z.string(), lastName: z.string(), isBooking: z.boolean() })),
+})
+
+/** What the customer holds with the house. */
+export const holdings = {
+  memberships: endpoint('GET', '/me/memberships', {
+    summary: 'Memberships I hold or held',
+    access: 'customer',
+    reply: membershipsSchema,
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  renewMembership: endpoint('PATCH', '/me/memberships/:id', {
+    summary: 'Renew it by itself, or not',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ autoRenew: z.boolean() }),
+    reply: membershipsSchema,
+    problems: ['login-required', 'details-not-updated'],
+  }),
+  credit: endpoint('GET', '/me/credit', {
+    summary: 'Account credit and how it came and went',
+    access: 'customer',
+    reply: creditSchema,
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  subscriptions: endpoint('GET', '/me/subscriptions', {
+    summary: 'Ticket subscriptions and their vouchers',
+    access: 'customer',
+    reply: z.strictObject({ subscriptions: z.array(ticketSubscriptionSchema) }),
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  giving: endpoint('GET', '/me/giving', {
+    summary: 'What I gave, the newest first',
+    access: 'customer',
+    reply: z.strictObject({ entries: z.array(givingSchema) }),
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  household: endpoint('GET', '/me/household', {
+    summary: 'Who is in my household',
+    access: 'customer',
+    reply: householdSchema,
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  bookFor: endpoint('PUT', '/me/household', {
+    summary: 'Who of the household is booking',
+    access: 'customer',
+    body: z.strictObject({ booking: idSchema }),
+    reply: householdSchema,
+    problems: ['login-required', 'details-not-updated', 'basket-paying'],
+  }),
+}

@@ -12,7 +12,7 @@ import { sweepResets } from '#modules/auth'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { reconcilePayments } from '#modules/payment'
-import { createOutlook } from '#modules/seating'
+import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
 import { every, type Round, runOutbox } from '#sweepers'
@@ -57,11 +57,13 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     const mailbox = await startMailbox({ folder, port: mail.mailboxPort, host: config.host })
     closing.push(mailbox.stop)
   }
+  const outlook = createOutlook(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })
+  closing.push(outlook.close)
   const house: House = {
     db,
     brand,
     catalogue: createCatalogue(db),
-    outlook: createOutlook(db),
+    outlook,
     provider: createPaymentProvider(config.payment),
     origin: config.publicOrigin,
     throttle: createThrottle(db),
@@ -108,6 +110,7 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, lo
     every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    every(60, 'old seat changes', () => sweepChanges(db), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
     every(300, 'old links', () => sweepResets(db), failed),
   ]

@@ -95,6 +95,8 @@ export type SeatClaimTable = {
   order_id: string | null
   until: Instant | null
 }
+/** Which seats a transaction touched; written by triggers of `seat_claim` alone. */
+export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
 /** Seats of a lapsed basket, so that they can be asked for once more. Seat numbers are plan indices. */
 export type LapsedSeats = { performance: string; seats: number[] }[]
 export type Delivery = { method: DeliveryMethod; address: Address | null }
@@ -199,6 +201,7 @@ export interface Database {
   price_list: PriceListTable
   performance: PerformanceTable
   seat_claim: SeatClaimTable
+  seat_change: SeatChangeTable
   basket: BasketTable
   basket_ticket: BasketTicketTable
   payment_attempt: PaymentAttemptTable

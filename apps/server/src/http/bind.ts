@@ -27,8 +27,10 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         params: endpoint.params,
         querystring: endpoint.query,
         ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
-        ...(endpoint.file ? {} : { response: { 200: endpoint.reply } }),
+        ...(endpoint.file || endpoint.stream ? {} : { response: { 200: endpoint.reply } }),
       },
+      // A HEAD of a stream would never end.
+      exposeHeadRoute: !endpoint.stream,
       config: { access: endpoint.access },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)

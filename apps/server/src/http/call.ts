@@ -22,6 +22,8 @@ export interface Visitor {
   readonly locale: Locale
   readonly customer: CustomerRow | undefined
   readonly basketId: string | undefined
+  /** The key of their session; guests who have nothing to keep have none. */
+  readonly session: string | undefined
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
   ensureBasket(): Promise<string>
   useBasket(id: string): Promise<void>

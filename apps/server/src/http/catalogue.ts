@@ -10,10 +10,11 @@ import type { Hall, Showing } from '#modules/catalogue'
 import { lowestPrice, publicPriceTypes } from '#modules/pricing'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
+import type { Viewers } from './viewers.ts'
 
 const compress = promisify(gzip)
 
-export function catalogueHandlers(house: House): Handlers<typeof contract.catalogue> {
+export function catalogueHandlers(house: House, viewers: Viewers): Handlers<typeof contract.catalogue> {
   const { catalogue, outlook } = house
   const sendPlan = createPlanSender()
   return {
@@ -58,9 +59,27 @@ export function catalogueHandlers(house: House): Handlers<typeof contract.catalo
       return ok({ version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft })
     },
   }
+    availabilityStream: async ({ params, query, visitor, request, reply }) => {
+      const showing = await catalogue.showing(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
+      const admitted = viewers.admit(reply, [...session, `address ${request.ip}`])
+      if (!admitted.ok) return admitted
+      const viewer = admitted.value
+      const watch = await outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], query.after), viewer.send)
+      viewer.whenGone(watch.stop)
+      viewer.begin(watch.first)
+      return ok(undefined as never)
+    },
 }
 
 const identity = (payload: unknown): string => payload as string
+/** A browser that comes back by itself says the last event's id; a first visit says the version it was told. */
+function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
+  const version = Number(/^\d{1,16}$/.test(String(id)) ? id : (after ?? NaN))
+  return Number.isSafeInteger(version) ? version : undefined
+}
+
 
 /** Sends what never changes, and compresses it but once. */
 function createPlanSender() {

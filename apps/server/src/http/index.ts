@@ -19,6 +19,7 @@ import { bindPlanned } from './planned.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { secure } from './security.ts'
 import { siteHandlers } from './site.ts'
+import { createViewers } from './viewers.ts'
 
 export type { House } from './house.ts'
 export { ticketed } from './me.ts'
@@ -76,9 +77,11 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     transform: jsonSchemaTransform,
   })
   serveOperations(app, options.ready)
+  const viewers = createViewers()
+  app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, siteHandlers(house))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house))
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers))
     bindGroup(api, 'auth', contract.auth, authHandlers(house))
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))

@@ -57,6 +57,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get basketId() {
       return visit?.basketId
     },
+    get session() {
+      return visit?.key
+    },
     async ensureBasket() {
       const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
       if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id

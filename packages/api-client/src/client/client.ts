@@ -1,4 +1,4 @@
-import { type BodyOf, contract, type Endpoint, type ParamsOf, type ProblemOf, type QueryOf, type ReplyOf } from '#contract'
+import { type BodyOf, type Calls, contract, type Endpoint, type ParamsOf, type ProblemOf, type QueryOf, type ReplyOf } from '#contract'
 import { isProblemDetails, type Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
@@ -9,7 +9,9 @@ export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E
 export type CallResult<E> = Result<ReplyOf<E>, Problem<ProblemOf<E>> & { readonly requestId: string }>
 type Call<E> = (...input: unknown extends CallInput<E> ? [] : [CallInput<E>]) => Promise<CallResult<E>>
 export type ApiClient = {
-  readonly [Group in keyof typeof contract]: { readonly [Name in keyof (typeof contract)[Group]]: Call<(typeof contract)[Group][Name]> }
+  readonly [Group in keyof typeof contract]: {
+    readonly [Name in keyof Calls<(typeof contract)[Group]>]: Call<Calls<(typeof contract)[Group]>[Name]>
+  }
 }
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }

@@ -66,7 +66,7 @@ export const pricesSchema = z.strictObject({
 export type Prices = z.infer<typeof pricesSchema>
 
 export const availabilitySchema = z.strictObject({
-  /** Grows with each change of a seat. */
+  /** What the seats were at by the database's clock, in microseconds: grows, and means the same in every process. */
   version: z.int().nonnegative(),
   /** Two bits a seat in plan order: see `packOutlook`. */
   seats: z.string(),
@@ -124,4 +124,19 @@ export const catalogue = {
     reply: availabilitySchema,
     problems: ['instance-unavailable'],
   }),
-}
+  availabilityStream: {
+    ...endpoint('GET', '/instances/:instance/availability/stream', {
+      summary: 'Seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
+      params: ofInstance,
+      query: z.strictObject({
+        after: z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .optional(),
+      }),
+      reply: z.string(),
+      problems: ['instance-unavailable'],
+    }),
+    stream: true,
+  },
+} as const

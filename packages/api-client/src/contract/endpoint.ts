@@ -44,7 +44,12 @@ export type Endpoint<
   readonly file?: string
   /** Same for everyone and for ever: may be cached without asking again. */
   readonly immutable?: boolean
+  /** The reply is `text/event-stream` and stays open; it is read by a reader of its own. */
+  readonly stream?: true
 }
+
+/** The endpoints of a group that are called and answer once. */
+export type Calls<Group> = { readonly [Name in keyof Group as Group[Name] extends { stream: true } ? never : Name]: Group[Name] }
 
 export type ReplyOf<E> = E extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : never
 /** What a server hands to the contract before it is validated out. */

@@ -17,6 +17,7 @@ export type { PaymentStatus } from './checkout.ts'
 export {
   type Access,
   type BodyOf,
+  type Calls,
   commonProblems,
   type Endpoint,
   type ParamsOf,

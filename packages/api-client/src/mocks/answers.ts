@@ -1,4 +1,4 @@
-import type { BodyOf, contract, Endpoint, ParamsOf, ProblemOf, ReplyInput } from '#contract'
+import type { BodyOf, Calls, contract, Endpoint, ParamsOf, ProblemOf, ReplyInput } from '#contract'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import type { MockVisit } from './mock-shop.ts'
@@ -7,6 +7,6 @@ import type { MockVisit } from './mock-shop.ts'
 export type MockCall<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E>; readonly visit: MockVisit }
 /** Typed by the contract: a mock that drifts doesn't compile. */
 export type Answer<E> = (call: MockCall<E>) => Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>
-export type Answers<Group> = { readonly [Name in keyof Group]: Answer<Group[Name]> }
+export type Answers<Group> = { readonly [Name in keyof Calls<Group>]: Answer<Calls<Group>[Name]> }
 export type Contract = typeof contract
 export type AnyAnswer = (call: MockCall<Endpoint>) => Result<unknown, Problem>

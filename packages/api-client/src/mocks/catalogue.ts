@@ -61,8 +61,8 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
     },
     availability: ({ params }) => {
       if (!shop.performance(params.instance)) return fail(problem('instance-unavailable'))
-      const { packed, left } = shop.outlook(params.instance)
-      return ok({ version: shop.now(), seats: packed, seatsLeft: left })
+      const { packed, left, version } = shop.outlook(params.instance)
+      return ok({ version, seats: packed, seatsLeft: left })
     },
   }
 }

@@ -8,6 +8,7 @@ import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
+import { streamSeats } from './seat-stream.ts'
 
 const cookie = 'mock-sid'
 
@@ -22,8 +23,10 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     me: meAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) =>
-      handle(shop, origin, endpoint as Endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
+    Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
+      endpoint.stream
+        ? []
+        : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
     ),
   )
   const unbuilt = Object.values(planned).flatMap((endpoints) =>
@@ -31,7 +34,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
       http[lowerCase(method)](`${origin}/api${path}`, () => refuse(problem('not-available-yet'), {})),
     ),
   )
-  return [...built, ...unbuilt]
+  const seats = streamSeats(shop, origin, () => refuse(problem('instance-unavailable'), {}))
+  return [...built, ...unbuilt, seats]
 }
 
 const lowerCase = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>

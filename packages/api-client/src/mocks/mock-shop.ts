@@ -54,7 +54,14 @@ export type MockPayment = {
   order: Order | null
   customer: string
 }
-type House = { data: PlanData; plan: Plan; list: PriceList; bandOf: Uint8Array; taken: Map<number, MockVisit | 'sold'> }
+type House = {
+  data: PlanData
+  plan: Plan
+  list: PriceList
+  bandOf: Uint8Array
+  taken: Map<number, MockVisit | 'sold'>
+  outlook: { values: Uint8Array; version: number }
+}
 
 /** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
 export type MockShop = MockWorld & {
@@ -66,7 +73,9 @@ export type MockShop = MockWorld & {
   readonly payments: Map<string, MockPayment>
   readonly house: (performance: string) => House | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
-  readonly outlook: (performance: string) => { packed: string; left: number }
+  readonly outlook: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
+  /** Sells seats to nobody in particular, or sets them free, as if strangers had done it. */
+  readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
   readonly label: (performance: MockWorld['performances'][number]) => AvailabilityLabel
   readonly newVisit: () => MockVisit
   /** Ends the basket of a visit whose deadline has passed. */
@@ -94,6 +103,7 @@ export function createMockShop(world: MockWorld): MockShop {
       list,
       bandOf: expandRuns(list.seatBands, new Uint8Array(plan.seatCount)),
       taken: new Map(Array.from(world.sold(showing, plan), (seat) => [seat, 'sold'])),
+      outlook: { values: new Uint8Array(plan.seatCount), version: 0 },
     }
     houses.set(id, made)
     return made
@@ -115,7 +125,15 @@ export function createMockShop(world: MockWorld): MockShop {
       const values = new Uint8Array(plan.seatCount)
       const taken = takenNow(house(id)!)
       for (const seat of taken) values[seat] = seatOutlook.taken
-      return { packed: packOutlook(values), left: plan.seatCount - taken.length }
+      if (open.outlook.version === 0 || values.some((value, seat) => open.outlook.values[seat] !== value))
+        open.outlook = { values, version: Math.max(open.outlook.version + 1, world.now() * 1_000) }
+      return { packed: packOutlook(values), left: values.length - taken.length, ...open.outlook }
+    },
+    changeSeats: (id, seats, to) => {
+      const { taken } = house(id)!
+      for (const seat of seats)
+        if (to === 'taken') taken.set(seat, 'sold')
+        else taken.delete(seat)
     },
     label: (showing) => {
       const { plan } = house(showing.id)!

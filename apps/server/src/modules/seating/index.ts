@@ -9,4 +9,5 @@ export {
   sellSeats,
   whichAreTaken,
 } from './claim.ts'
-export { createOutlook, type Outlook, type SeatsOutlook } from './outlook.ts'
+export { sweepChanges } from './claim-feed.ts'
+export { createOutlook, type Outlook } from './outlook.ts'

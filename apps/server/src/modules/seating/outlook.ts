@@ -1,41 +1,193 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
-import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
+import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
+import { createMirror, type SeatMirror, type SeatsOutlook } from './seat-mirror.ts'
 
-/** What anybody may know of a performance's seats at one moment. */
-export type SeatsOutlook = {
-  readonly version: number
-  /** See `packOutlook`. */
-  readonly packed: string
-  readonly seatsLeft: number
-  /** Equal for equal seats, in every process. */
-  readonly etag: string
-}
+/** Told of each event of a performance, written once for everybody who looks on. */
+export type Onlooker = (frame: Buffer) => void
+export type Watch = { readonly first: Buffer; readonly stop: () => void }
 
+/** What strangers may know of seats, from memory. Never decides who gets one. */
 export interface Outlook {
   of(performance: string, seats: number): Promise<SeatsOutlook>
+  /** From now on, beginning with what changed `after` a version, or with all seats. */
+  watch(performance: string, seats: number, after: number | undefined, tell: Onlooker): Promise<Watch>
   /** Seats claimed per performance; a performance without any is absent. */
   claimed(): Promise<ReadonlyMap<string, number>>
+  close(): Promise<void>
 }
 
-/** Milliseconds for which one reading of the database answers for everyone who asks. */
-const freshFor = 1_000
+export type OutlookOptions = {
+  /** Milliseconds between two looks while somebody watches. */
+  readonly tick?: number
+  readonly onFailure?: (error: unknown) => void
+}
 
-/** Reads at most once a second and performance, however many visitors look at the map. Never decides who gets a seat. */
-export function createOutlook(db: Kysely<Database>): Outlook {
-  const kept = new Map<string, { value: Promise<SeatsOutlook>; staleAt: number }>()
+/** Milliseconds for which one look answers for everyone who only asks. */
+const freshFor = 1_000
+/** Milliseconds after which every claim is read again, so that nothing that was missed stays wrong. */
+const checkEvery = 60_000
+/** Milliseconds without a look after which onlookers are told so. */
+const behindAfter = 5_000
+/** Milliseconds after which a performance that nobody asks for is forgotten. */
+const forgetAfter = 300_000
+
+/** A performance somebody is interested in. Its mirror is absent until it is loaded, and when it must be loaded anew. */
+type Stage = {
+  readonly id: string
+  readonly mirror: SeatMirror
+  readonly onlookers: Set<Onlooker>
+  isInStep: boolean
+  loading: Promise<void> | undefined
+  loadedAt: number
+  lookedAt: number
+  askedAt: number
+  saidBehind: boolean
+}
+
+/** One mirror a performance, one look at the database a tick for all of them, however many visitors look at maps. */
+export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = () => {} }: OutlookOptions = {}): Outlook {
+  const stages = new Map<string, Stage>()
   let counts: { value: Promise<ReadonlyMap<string, number>>; staleAt: number } | undefined
-  return {
-    of: (performanceId, seats) => {
-      const now = performance.now()
-      let entry = kept.get(performanceId)
-      if (!entry || now > entry.staleAt) {
-        entry = { value: readOutlook(db, performanceId, seats), staleAt: now + freshFor }
-        kept.set(performanceId, entry)
-        entry.value.catch(() => kept.delete(performanceId))
+  let looking: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let ticker: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+
+  const stageOf = (id: string, seats: number): Stage => {
+    const now = performance.now()
+    const known = stages.get(id)
+    const stage: Stage =
+      known?.mirror.seatCount === seats
+        ? known
+        : {
+            id,
+            mirror: createMirror(seats),
+            onlookers: new Set(),
+            isInStep: false,
+            loading: undefined,
+            loadedAt: 0,
+            lookedAt: 0,
+            askedAt: now,
+            saidBehind: false,
+          }
+    stage.askedAt = now
+    stages.set(id, stage)
+    return stage
+  }
+
+  const tell = (stage: Stage, event: SeatEvent | undefined): void => {
+    stage.lookedAt = performance.now()
+    // Who was told that the house is out of sight must hear that it is back, changed or not.
+    const heard = event ?? (stage.saidBehind ? stage.mirror.since(stage.mirror.version()) : undefined)
+    stage.saidBehind = false
+    shout(stage, heard)
+  }
+  const shout = ({ onlookers }: Stage, event: SeatEvent | undefined): void => {
+    if (!event || onlookers.size === 0) return
+    const frame = Buffer.from(writeSeatEvent(event))
+    for (const onlooker of onlookers) onlooker(frame)
+  }
+
+  /** A look that begins now, or the one after the look that is under way: never one that began before it was asked for. */
+  const look = (): Promise<void> => {
+    if (!looking) {
+      looking = lookAround().finally(() => (looking = undefined))
+      return looking
+    }
+    next ??= looking
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return look()
+      })
+    return next
+  }
+  const lookAround = async (): Promise<void> => {
+    const marks = [...stages.values()].flatMap((stage) =>
+      stage.isInStep && isWanted(stage) ? [{ stage, performance: stage.id, snapshot: stage.mirror.snapshot() }] : [],
+    )
+    if (marks.length === 0) return
+    try {
+      const seen = await readChanges(db, marks)
+      for (const { stage, snapshot } of marks) {
+        const { mirror } = stage
+        // It was loaded meanwhile: then this look is the older one.
+        if (!stage.isInStep || mirror.snapshot() !== snapshot) continue
+        if (seen.from - mirror.version() > bookmarkLasts) stage.isInStep = false
+        else tell(stage, mirror.take(seen, seen.changes.get(stage.id) ?? []))
       }
-      return entry.value
+    } catch (error) {
+      // Perhaps it is another database by now, with other snapshots.
+      for (const stage of stages.values()) stage.isInStep = false
+      throw error
+    }
+  }
+
+  /** Reads every claim; looks leave the stage alone meanwhile. */
+  const load = (stage: Stage): Promise<void> => {
+    stage.isInStep = false
+    stage.loading ??= readAll(stage).finally(() => (stage.loading = undefined))
+    return stage.loading
+  }
+  const readAll = async (stage: Stage): Promise<void> => {
+    const seen = await readClaims(db, stage.id)
+    tell(stage, stage.mirror.load(seen, seen.claims))
+    stage.isInStep = true
+    stage.loadedAt = stage.lookedAt
+  }
+
+  /** As the database was at some moment after the call. */
+  const catchUp = async (stage: Stage): Promise<void> => {
+    if (stage.isInStep) await look()
+    // A load that is under way began before the call, so it is no more than a place to go on from.
+    else if (stage.loading) await stage.loading.then(look)
+    if (!stage.isInStep) await load(stage)
+  }
+
+  const goRound = async (): Promise<void> => {
+    const now = performance.now()
+    for (const [id, { askedAt, onlookers }] of stages) if (onlookers.size === 0 && now - askedAt > forgetAfter) stages.delete(id)
+    const watched = [...stages.values()].filter(({ onlookers }) => onlookers.size > 0)
+    for (const stage of watched) {
+      if (stage.saidBehind || now - stage.lookedAt < behindAfter) continue
+      stage.saidBehind = true
+      shout(stage, { kind: 'behind' })
+    }
+    const outOfStep = watched.filter((stage) => !stage.isInStep || now - stage.loadedAt > checkEvery)
+    await Promise.all([look(), ...outOfStep.slice(0, 4).map(load)])
+  }
+  const keepLooking = (pause = tick): void => {
+    if (isClosed || ticker) return
+    ticker = setTimeout(async () => {
+      const failure = await goRound().then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      if (failure) onFailure(failure.error)
+      ticker = undefined
+      if ([...stages.values()].some(({ onlookers }) => onlookers.size > 0)) keepLooking(failure ? 10 * tick : tick)
+    }, pause)
+  }
+  const isWanted = ({ onlookers, askedAt }: Stage): boolean => onlookers.size > 0 || performance.now() - askedAt < freshFor
+
+  return {
+    of: async (id, seats) => {
+      const stage = stageOf(id, seats)
+      if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
+      if (!stage.isInStep) await (stage.loading ?? load(stage))
+      return stage.mirror.read()
+    },
+    watch: async (id, seats, after, onlooker) => {
+      const stage = stageOf(id, seats)
+      await catchUp(stage)
+      stage.onlookers.add(onlooker)
+      keepLooking()
+      return {
+        first: Buffer.from(writeSeatEvent(stage.mirror.since(after))),
+        stop: () => void stage.onlookers.delete(onlooker),
+      }
     },
     claimed: () => {
       const now = performance.now()
@@ -45,22 +197,12 @@ export function createOutlook(db: Kysely<Database>): Outlook {
       }
       return counts.value
     },
-  }
-}
-
-async function readOutlook(db: Kysely<Database>, performanceId: string, seats: number): Promise<SeatsOutlook> {
-  const { rows } = await sql<{ now: Date; taken: number[] | null }>`
-    select now() as now, array_agg(seat) as taken from seat_claim
-    where performance_id = ${performanceId} and (state <> 'held' or until > now())`.execute(db)
-  const taken = rows[0]!.taken ?? []
-  const values = new Uint8Array(seats)
-  for (const seat of taken) values[seat] = seatOutlook.taken
-  const packed = packOutlook(values)
-  return {
-    version: rows[0]!.now.getTime(),
-    packed,
-    seatsLeft: seats - taken.length,
-    etag: `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`,
+    close: async () => {
+      isClosed = true
+      clearTimeout(ticker)
+      stages.clear()
+      await (next ?? looking)?.catch(() => {})
+    },
   }
 }
 

@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { stillHere } from '@playhouse/domain/seat-stream'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+
+/** Somebody whose browser keeps a stream open. */
+export interface Viewer {
+  /** Writes the head and what there is to say first. */
+  begin(first: Buffer): void
+  send(frame: Buffer): void
+  /** Called once, when they have left or were shown out. */
+  whenGone(leave: () => void): void
+}
+
+/** Everybody who keeps a stream open in this process. */
+export interface Viewers {
+  /** A place for the visitor, given back when the connection closes; a problem where there is none left. */
+  admit(reply: FastifyReply, names: readonly string[]): Result<Viewer, Problem>
+  count(): number
+  /** Ends all streams in peace: browsers come back, to another process. */
+  close(): void
+}
+
+export type ViewerLimits = {
+  readonly inAll: number
+  /** By name: a session has few streams, an address many, for a school is one. */
+  readonly perName: (name: string) => number
+  /** Bytes that may wait for a reader who is too slow. */
+  readonly backlog: number
+  /** Milliseconds between two signs of life. */
+  readonly heartbeat: number
+}
+
+/** What a process can carry: an open stream costs it some 23 kB. */
+export const viewerLimits: ViewerLimits = {
+  inAll: 10_000,
+  perName: (name) => (name.startsWith('session ') ? 6 : 200),
+  backlog: 64 * 1024,
+  heartbeat: 15_000,
+}
+
+export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
+  const open = new Set<{ beat: () => void; end: () => void }>()
+  const places = new Map<string, number>()
+  const heart = setInterval(() => {
+    for (const { beat } of open) beat()
+  }, limits.heartbeat).unref()
+  let isClosed = false
+
+  const admit = (reply: FastifyReply, names: readonly string[]): Result<Viewer, Problem> => {
+    if (isClosed || open.size >= limits.inAll) return fail(problem('service-unavailable'))
+    if (names.some((name) => (places.get(name) ?? 0) >= limits.perName(name)))
+      return fail(problem('too-many-requests', { retryAfterSeconds: 60 }))
+    const { raw } = reply
+    let hasBegun = false
+    const early: Buffer[] = []
+    const write = (frame: Buffer | string): void => {
+      if (raw.destroyed || raw.writableEnded) return
+      raw.write(frame)
+      if (raw.writableLength > limits.backlog) raw.destroy()
+    }
+    const place = { beat: () => hasBegun && write(stillHere), end: () => void (hasBegun && raw.end()) }
+    const leaving = new Set<() => void>()
+    open.add(place)
+    for (const name of names) places.set(name, (places.get(name) ?? 0) + 1)
+    raw.once('close', () => {
+      open.delete(place)
+      for (const name of names) {
+        const left = places.get(name)! - 1
+        if (left > 0) places.set(name, left)
+        else places.delete(name)
+      }
+      for (const leave of leaving) leave()
+    })
+    return ok({
+      begin: (first) => {
+        reply.hijack()
+        raw.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+          // Ended, it leaves no idle connection behind that a closing server would wait for.
+          connection: 'close',
+        })
+        hasBegun = true
+        for (const frame of [first, ...early]) write(frame)
+        if (isClosed) raw.end()
+      },
+      send: (frame) => void (hasBegun ? write(frame) : early.push(frame)),
+      whenGone: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),
+    })
+  }
+
+  return {
+    admit,
+    count: () => open.size,
+    close: () => {
+      isClosed = true
+      clearInterval(heart)
+      for (const { end } of open) end()
+    },
+  }
+}

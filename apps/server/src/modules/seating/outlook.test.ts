@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
+import { newId, openDatabase, transact } from '#db'
+import { testDatabase } from '#db/testing'
+import { createOutlook, holdSeats, type Outlook, releaseHolds, sellSeats, sweepChanges } from './index.ts'
+
+const performance = 'tonight'
+const seats = 60
+const set = (...of: number[]) => ({ performance, seats: of })
+
+/** A database and processes that look at it, each with a pool of its own, as servers have. */
+async function theatre(processes = 1) {
+  const database = await testDatabase()
+  onTestFinished(database.drop)
+  const outlooks = Array.from({ length: processes }, () => {
+    const db = openDatabase(database.address, { size: 3 })
+    const outlook = createOutlook(db, { tick: 20 })
+    onTestFinished(async () => {
+      await outlook.close()
+      await db.destroy()
+    })
+    return outlook
+  })
+  const { db } = database
+  const hold = (basket: string, of: number[], forMs = 600_000): Promise<boolean> =>
+    transact(db, (trx) => holdSeats(trx, set(...of), basket, new Date(Date.now() + forMs)))
+  return { db, address: database.address, outlooks, hold }
+}
+
+/** Somebody who looks at the map of one process. */
+async function lookOn(outlook: Outlook, after?: number) {
+  const heard: SeatEvent[] = []
+  const values = new Uint8Array(seats)
+  const read = createSeatEventReader()
+  let version = 0
+  const listen = (frame: Buffer): void => {
+    for (const event of read(frame.toString())) {
+      heard.push(event)
+      if (event.kind === 'behind') continue
+      if (event.kind === 'all') values.set(unpackOutlook(event.packed, seats))
+      else {
+        expect(event.after).toBeLessThanOrEqual(Math.max(version, after ?? 0))
+        for (const [seat, value] of event.changes) values[seat] = value
+      }
+      expect(event.version).toBeGreaterThanOrEqual(version)
+      version = event.version
+    }
+  }
+  const watch = await outlook.watch(performance, seats, after, listen)
+  listen(watch.first)
+  onTestFinished(watch.stop)
+  return {
+    heard,
+    stop: watch.stop,
+    version: () => version,
+    taken: (): number[] => [...values.keys()].filter((seat) => values[seat] === seatOutlook.taken),
+  }
+}
+
+describe('the seats as strangers see them', () => {
+  it('are told as they are held, given back and sold, through every process', async () => {
+    const { db, outlooks, hold } = await theatre(2)
+    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    const all = async (taken: number[]) => {
+      for (const onlooker of onlookers) await expect.poll(onlooker.taken).toEqual(taken)
+    }
+    const [mine, theirs] = [newId(), newId()]
+    await hold(mine, [3, 4])
+    await hold(theirs, [10])
+    await all([3, 4, 10])
+    await transact(db, (trx) => releaseHolds(trx, mine, set(3)))
+    await transact(db, (trx) => sellSeats(trx, theirs, set(10), newId()))
+    await all([4, 10])
+    expect(onlookers[0]!.heard[0]).toMatchObject({ kind: 'all' })
+  })
+
+  it('say nothing about who has them', async () => {
+    const { outlooks, hold } = await theatre()
+    const frames: string[] = []
+    const watch = await outlooks[0]!.watch(performance, seats, undefined, (frame) => frames.push(frame.toString()))
+    const basket = newId()
+    await hold(basket, [8, 9])
+    await expect.poll(() => frames.length).toBe(1)
+    watch.stop()
+    expect(frames[0]).toMatch(/^id: \d+\nevent: changes\ndata: \d+ 1:8-9\n\n$/)
+  })
+
+  it('are right where transactions commit in another order than they wrote in', async () => {
+    const { db, outlooks, hold } = await theatre(2)
+    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    const commit = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const slow = db.transaction().execute(async (trx) => {
+      await holdSeats(trx, set(1, 2), newId(), new Date(Date.now() + 600_000))
+      written.resolve()
+      await commit.promise
+    })
+    await written.promise
+    // Younger, but committed first; and nobody waits for the older one.
+    for (const seat of [20, 21, 22]) await hold(newId(), [seat])
+    for (const onlooker of onlookers) await expect.poll(onlooker.taken).toEqual([20, 21, 22])
+    const late = await lookOn(outlooks[0]!)
+    commit.resolve()
+    await slow
+    for (const onlooker of [...onlookers, late]) await expect.poll(onlooker.taken).toEqual([1, 2, 20, 21, 22])
+  })
+
+  it('forget what was rolled back', async () => {
+    const { db, outlooks, hold } = await theatre()
+    const onlooker = await lookOn(outlooks[0]!)
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await holdSeats(trx, set(1, 2), newId(), new Date(Date.now() + 600_000))
+        throw new Error('changed my mind')
+      })
+      .catch(() => {})
+    await hold(newId(), [30])
+    await expect.poll(onlooker.taken).toEqual([30])
+  })
+
+  it('are free the instant a hold lapses, swept or not', async () => {
+    const { db, outlooks, hold } = await theatre()
+    const onlooker = await lookOn(outlooks[0]!)
+    await hold(newId(), [5, 6], 400)
+    await expect.poll(onlooker.taken, { interval: 10 }).toEqual([5, 6])
+    await expect.poll(onlooker.taken, { interval: 10 }).toEqual([])
+    const { rows } = await sql<{ late: number }>`
+      select extract(epoch from now() - max(until))::float8 as late from seat_claim where performance_id = ${performance}`.execute(db)
+    expect(rows[0]!.late).toBeGreaterThanOrEqual(0)
+    expect(rows[0]!.late).toBeLessThan(1)
+  })
+
+  it('are found where they were changed by hand', async () => {
+    const { db, outlooks, hold } = await theatre()
+    const onlooker = await lookOn(outlooks[0]!)
+    await hold(newId(), [5, 6, 7])
+    await expect.poll(onlooker.taken).toEqual([5, 6, 7])
+    await sql`update seat_claim set until = now() where seat = 5`.execute(db)
+    await sql`delete from seat_claim where seat = 6`.execute(db)
+    await sql`insert into seat_claim (performance_id, seat, state) values (${performance}, 40, 'blocked'), ('another', 41, 'sold')`.execute(
+      db,
+    )
+    await expect.poll(onlooker.taken).toEqual([7, 40])
+  })
+
+  it('are caught up with in another process, by what was missed alone', async () => {
+    const { outlooks, hold } = await theatre(2)
+    await outlooks[1]!.of(performance, seats)
+    const before = await lookOn(outlooks[0]!)
+    await hold(newId(), [1])
+    await expect.poll(before.taken).toEqual([1])
+    before.stop()
+    await hold(newId(), [2, 3])
+    const again = await lookOn(outlooks[1]!, before.version())
+    expect(again.heard[0]).toMatchObject({ kind: 'changes', after: before.version() })
+    expect(again.heard[0]).toHaveProperty(
+      'changes',
+      expect.arrayContaining([
+        [2, 1],
+        [3, 1],
+      ]),
+    )
+  })
+
+  it('are sent whole to who comes back from another history', async () => {
+    const { outlooks, hold } = await theatre()
+    await hold(newId(), [1])
+    const { version } = await outlooks[0]!.of(performance, seats)
+    const lost = await lookOn(outlooks[0]!, version + 3_600_000_000)
+    expect(lost.heard[0]).toMatchObject({ kind: 'all' })
+    expect(lost.taken()).toEqual([1])
+  })
+
+  it('agree with the truth after a storm of claims in two processes', async () => {
+    const { db, outlooks, hold } = await theatre(2)
+    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, client) => {
+        for (let turn = 0; turn < 25; turn++) {
+          const basket = newId()
+          const first = (client * 7 + turn * 5) % (seats - 3)
+          await hold(basket, [first, first + 1, first + 2], turn % 3 === 0 ? 30 : 600_000).catch(() => {})
+          if (turn % 2) await transact(db, (trx) => releaseHolds(trx, basket, set(first, first + 1, first + 2)))
+          if (turn % 5 === 0) (await lookOn(outlooks[turn % 2]!)).stop()
+        }
+      }),
+    )
+    const truth = async (): Promise<number[]> => {
+      const { rows } = await sql<{
+        seat: number
+      }>`select seat from seat_claim where state <> 'held' or until > now() order by seat`.execute(db)
+      return rows.map(({ seat }) => seat)
+    }
+    for (const onlooker of onlookers) await expect.poll(async () => String(onlooker.taken()) === String(await truth())).toBe(true)
+    for (const outlook of outlooks) {
+      const { packed, seatsLeft } = await outlook.of(performance, seats)
+      expect(unpackOutlook(packed, seats).filter((value) => value === seatOutlook.free)).toHaveLength(seatsLeft)
+      expect(seatsLeft).toBe(seats - (await truth()).length)
+    }
+  })
+
+  it('are clear of old changes', async () => {
+    const { db, hold } = await theatre()
+    await hold(newId(), [1, 2])
+    await sql`update seat_change set at = now() - interval '10 minutes'`.execute(db)
+    await hold(newId(), [3])
+    await sweepChanges(db)
+    const left = await db.selectFrom('seat_change').select('seats').execute()
+    expect(left).toEqual([{ seats: [3] }])
+  })
+
+  it('tell those who look on that the house is out of sight, and when it is back', async () => {
+    const { address, outlooks, hold } = await theatre()
+    const onlooker = await lookOn(outlooks[0]!)
+    // Nobody may read the claims: a look waits for two seconds and fails.
+    const blocked = openDatabase(address, { size: 1 })
+    onTestFinished(() => blocked.destroy())
+    const release = Promise.withResolvers<void>()
+    const locked = blocked.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await sql`lock table seat_claim in access exclusive mode`.execute(trx)
+      await release.promise
+    })
+    await expect.poll(() => onlooker.heard.at(-1), { timeout: 15_000 }).toEqual({ kind: 'behind' })
+    release.resolve()
+    await locked
+    await hold(newId(), [50])
+    await expect.poll(onlooker.taken, { timeout: 10_000 }).toEqual([50])
+    expect(onlooker.heard.at(-1)).not.toEqual({ kind: 'behind' })
+  }, 40_000)
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import type { SeatEvent } from '@playhouse/domain/seat-stream'
+import type { Claim } from './claim-feed.ts'
+import { createMirror } from './seat-mirror.ts'
+
+const seats = 40
+const { free, taken } = seatOutlook
+/** A look whose snapshot was taken within five microseconds of an instant. */
+const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo: instant + 5 })
+const sold = (...of: number[]): Claim[] => of.map((seat) => ({ seat, until: Infinity }))
+
+/** What somebody sees who knew these values and hears this event. */
+function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
+  if (event.kind === 'all') return unpackOutlook(event.packed, seats)
+  const next = Uint8Array.from(known)
+  if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
+  return next
+}
+const shown = (mirror: ReturnType<typeof createMirror>): Uint8Array => unpackOutlook(mirror.read().packed, seats)
+
+describe('a mirror of seats', () => {
+  it('tells what looks different, and nothing where nothing does', () => {
+    const mirror = createMirror(seats)
+    expect(mirror.load(at(1_000), sold(3))).toBeUndefined()
+    expect(mirror.take(at(2_000), sold(5, 3))).toEqual({ kind: 'changes', after: 1_000, version: 2_000, changes: [[5, taken]] })
+    expect(mirror.take(at(3_000), sold(5))).toBeUndefined()
+    expect(mirror.take(at(4_000), [{ seat: 5, until: 0 }])).toEqual({ kind: 'changes', after: 2_000, version: 4_000, changes: [[5, free]] })
+    expect(mirror.read()).toMatchObject({ version: 4_000, seatsLeft: seats - 1 })
+  })
+
+  it('frees a held seat at the instant its hold lapses, with nobody sweeping', () => {
+    const mirror = createMirror(seats)
+    mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
+    expect(mirror.take(at(4_999), [])).toBeUndefined()
+    expect(mirror.take(at(5_000), [])).toMatchObject({ changes: [[7, free]] })
+  })
+
+  it('goes by the new end of a hold that was extended', () => {
+    const mirror = createMirror(seats)
+    mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
+    mirror.take(at(4_000), [{ seat: 7, until: 9_000 }])
+    expect(mirror.take(at(6_000), [])).toBeUndefined()
+    expect(mirror.take(at(9_000), [])).toMatchObject({ changes: [[7, free]] })
+  })
+
+  it('sends all seats to who knows nothing, too little, or more than can be', () => {
+    const mirror = createMirror(seats, 2)
+    mirror.load(at(1_000), [])
+    for (const instant of [2_000, 3_000, 4_000]) mirror.take(at(instant), sold(instant / 1_000))
+    expect(mirror.since(undefined).kind).toBe('all')
+    expect(mirror.since(1_500).kind).toBe('all')
+    expect(mirror.since(2_500)).toMatchObject({
+      kind: 'changes',
+      changes: [
+        [3, taken],
+        [4, taken],
+      ],
+    })
+    expect(mirror.since(9_000)).toMatchObject({ kind: 'all', version: 4_000 })
+  })
+
+  it('begins anew when the clock of the database was set back', () => {
+    const mirror = createMirror(seats)
+    mirror.load(at(9_000), [])
+    mirror.take(at(9_500), sold(1))
+    mirror.take(at(5_000), sold(2))
+    expect(mirror.version()).toBe(9_501)
+    expect(mirror.since(9_100).kind).toBe('all')
+  })
+
+  it('finds what it missed when it is loaded again, and tells it', () => {
+    const mirror = createMirror(seats)
+    mirror.load(at(1_000), sold(1, 2))
+    expect(mirror.load(at(2_000), sold(2, 3))).toMatchObject({
+      after: 1_000,
+      changes: [
+        [1, free],
+        [3, taken],
+      ],
+    })
+  })
+
+  it('leaves nobody behind, whatever they knew, and however two mirrors looked', () => {
+    const step = fc.record({
+      seat: fc.nat(seats - 1),
+      isTaken: fc.boolean(),
+      lookers: fc.subarray([0, 1]),
+      pause: fc.integer({ min: 1, max: 20 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), fc.nat(59), fc.integer({ min: 0, max: 5 }), (steps, leaving, blur) => {
+        // The truth, two mirrors that look at it now and then, and a visitor who leaves the one and comes back to the other.
+        const truth = new Map<number, number>()
+        const mirrors = [createMirror(seats, 8), createMirror(seats, 8)]
+        const unread = [new Map<number, number>(), new Map<number, number>()]
+        let now = 1_000
+        const look = () => ({ snapshot: String(now), from: now - blur, upTo: now + blur })
+        for (const mirror of mirrors) mirror.load(look(), [])
+        let known: { version: number; values: Uint8Array } | undefined
+        steps.forEach(({ seat, isTaken, lookers, pause }, i) => {
+          now += pause
+          truth.set(seat, isTaken ? Infinity : 0)
+          for (const missed of unread) missed.set(seat, isTaken ? Infinity : 0)
+          for (const looker of lookers) {
+            mirrors[looker]!.take(
+              look(),
+              Array.from(unread[looker]!, ([each, until]) => ({ seat: each, until })),
+            )
+            unread[looker]!.clear()
+          }
+          if (i === Math.min(leaving, steps.length - 1)) known = { version: mirrors[0]!.version(), values: shown(mirrors[0]!) }
+        })
+        now += 1
+        mirrors[1]!.take(
+          look(),
+          Array.from(unread[1]!, ([each, until]) => ({ seat: each, until })),
+        )
+        const expected = Uint8Array.from({ length: seats }, (_, seat) => (truth.get(seat) ? taken : free))
+        expect(hear(known!.values, mirrors[1]!.since(known!.version))).toEqual(expected)
+      }),
+    )
+  })
+})

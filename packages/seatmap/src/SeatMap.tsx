@@ -19,6 +19,8 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const layer = useRef<HTMLDivElement>(null)
   const grid = useRef<SeatGridHandle>(null)
   const focused = useRef(-1)
+  /** Whether the host shows what the focused seat is: until Esc. */
+  const pointedOut = useRef(false)
   const [overSeat, setOverSeat] = useState(false)
   const [status, say] = useStatus()
   const [chosenArea, setArea] = useState(-1)
@@ -53,6 +55,8 @@ export function SeatMap(props: SeatMapProps): ReactNode {
         layer.current.style.transform = `matrix(${camera.k}, 0, 0, ${camera.k}, ${camera.x}, ${camera.y})`
         layer.current.style.setProperty('--camera-k', String(camera.k))
       }
+      // The card stays beside its seat while the camera follows the focus.
+      if (pointedOut.current) onHover?.(engine?.spotOf(focused.current, 'focus'))
       onCameraChange?.(report)
     },
   })
@@ -68,6 +72,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   }
   const focus = (seat: number): void => {
     focused.current = seat
+    pointedOut.current = seat >= 0
     engine?.setFocus(seat)
     onHover?.(seat < 0 ? undefined : engine?.spotOf(seat, 'focus'))
   }
@@ -92,6 +97,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       case 'help':
         return onHelp?.()
       case 'dismiss':
+        pointedOut.current = false
         return onHover?.(undefined)
     }
   }

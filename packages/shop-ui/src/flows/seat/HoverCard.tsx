@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
-import { useStore } from 'zustand'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { BandSwatch } from './BandSwatch.tsx'
 import type { Glance } from './glance.ts'
 import styles from './HoverCard.module.css'
 import { bandAt, type House } from './house.ts'
+import { useKeptSpot } from './useKeptSpot.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
 type HoverCardProps = {
@@ -18,13 +18,13 @@ type HoverCardProps = {
 const tallest = 240
 
 /**
- * What a seat is, beside the pointer or the focus. Hidden from screen readers: the seat's own name says the same, and the
- * details dialog says more.
+ * What a seat is, beside the pointer or the focus; the pointer may rest on it too, and Esc hides it (WCAG 1.4.13). Hidden
+ * from screen readers: the seat's own name says the same, and the details dialog says more.
  */
 export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
-  const spot = useStore(glance, (seen) => seen.spot)
+  const { spot, enter, leave } = useKeptSpot(glance)
   if (!spot) return null
   const band = bandAt(house, spot.seat)
   const standing = standingOf(spot.seat)
@@ -32,6 +32,9 @@ export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
   return (
     <div
       aria-hidden="true"
+      data-hover-card
+      onPointerEnter={enter}
+      onPointerLeave={leave}
       className={classNames(styles['card'], isBelow && styles['below'])}
       style={{ '--x': `${spot.x}px`, '--y': `${isBelow ? spot.y + spot.size / 2 : spot.y - spot.size / 2}px` } as CSSProperties}
     >

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SeatSpot } from '@playhouse/seatmap'
+import type { Glance } from './glance.ts'
+
+/** How long the pointer may take from a seat to its card; milliseconds. */
+const grace = 150
+
+export type KeptSpot = { readonly spot: SeatSpot | undefined; readonly enter: () => void; readonly leave: () => void }
+
+/** The seat whose card is shown: the one pointed at, kept while the pointer is on its way to the card or on it, until Esc. */
+export function useKeptSpot(glance: Glance): KeptSpot {
+  const [spot, setSpot] = useState(glance.getState().spot)
+  const isOver = useRef(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hide = (): void => setSpot(undefined)
+    const stop = glance.subscribe((now, before) => {
+      if (now.spot) {
+        clearTimeout(timer)
+        return setSpot(now.spot)
+      }
+      // A card beside a hall that has moved on would point at nothing.
+      if (now.camera !== before.camera) return hide()
+      if (!before.spot) return
+      timer = setTimeout(() => isOver.current || hide(), before.spot.by === 'focus' ? 0 : grace)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [glance])
+  useEffect(() => {
+    if (!spot) {
+      isOver.current = false
+      return
+    }
+    const dismiss = (event: KeyboardEvent): void => void (event.key === 'Escape' && setSpot(undefined))
+    document.addEventListener('keydown', dismiss)
+    return () => document.removeEventListener('keydown', dismiss)
+  }, [spot])
+  return {
+    spot,
+    enter: () => void (isOver.current = true),
+    leave: () => {
+      isOver.current = false
+      if (!glance.getState().spot) setSpot(undefined)
+    },
+  }
+}

@@ -121,9 +121,9 @@ export function createMockShop(world: MockWorld): MockShop {
     house,
     performance,
     outlook: (id) => {
-      const { plan } = house(id)!
-      const values = new Uint8Array(plan.seatCount)
-      const taken = takenNow(house(id)!)
+      const open = house(id)!
+      const values = new Uint8Array(open.plan.seatCount)
+      const taken = takenNow(open)
       for (const seat of taken) values[seat] = seatOutlook.taken
       if (open.outlook.version === 0 || values.some((value, seat) => open.outlook.values[seat] !== value))
         open.outlook = { values, version: Math.max(open.outlook.version + 1, world.now() * 1_000) }

@@ -5,6 +5,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
+import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePlanned } from './planned.ts'
 import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
@@ -243,3 +244,4 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     describePlanned(() => host)
   })
 }
+    describeLiveSeats(() => host)

@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { packOutlook } from '@playhouse/domain/seat'
+import { type SeatDelta, type SeatEvent, stillHere, writeSeatEvent } from '@playhouse/domain/seat-stream'
+import { watchSeats } from './watch-seats.ts'
+
+const path = '/api/instances/tonight/availability'
+const packed = (...taken: number[]): string => packOutlook(Uint8Array.from({ length: 8 }, (_, seat) => (taken.includes(seat) ? 1 : 0)))
+
+/** A connection that the test holds the other end of. */
+type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat: () => void; end: () => void; readonly signal: AbortSignal }
+
+/** A network whose stream and snapshot answer as the test says. */
+function network() {
+  const lines: Line[] = []
+  const asked: string[] = []
+  const answers = {
+    stream: (): Response | Promise<Response> | undefined => undefined,
+    snapshot: (): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
+  }
+  const fetcher: typeof fetch = async (input, init) => {
+    const url = String(input)
+    if (!url.startsWith(`${path}/stream`)) {
+      asked.push(url)
+      return answers.snapshot()
+    }
+    const signal = init!.signal!
+    const own = await answers.stream()
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = body.writable.getWriter()
+    signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
+    const write = (text: string): void => void writer.write(new TextEncoder().encode(text)).catch(() => {})
+    lines.push({
+      url,
+      signal,
+      say: (...events) => write(events.map(writeSeatEvent).join('')),
+      beat: () => write(stillHere),
+      end: () => void writer.close().catch(() => {}),
+    })
+    return own ?? new Response(body.readable, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  }
+  const snapshot = (version: number, ...taken: number[]): void =>
+    void (answers.snapshot = () => Response.json({ version, seats: packed(...taken), seatsLeft: 8 - taken.length }))
+  return { lines, asked, answers, fetcher, snapshot, line: () => lines.at(-1)! }
+}
+
+function keeper(version: number) {
+  const told: string[] = []
+  const state = { version, isStale: false }
+  return {
+    told,
+    state,
+    version: () => state.version,
+    load: (seats: string, next: number) => {
+      told.push(`all ${seats}`)
+      state.version = next
+    },
+    apply: (changes: readonly SeatDelta[], next: number) => {
+      told.push(changes.map((change) => change.join('=')).join(' '))
+      state.version = next
+    },
+    setStale: (isStale: boolean) => void (state.isStale = isStale),
+  }
+}
+
+const changes = (after: number, version: number, ...of: SeatDelta[]): SeatEvent => ({ kind: 'changes', after, version, changes: of })
+const pass = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
+const turn = (visibilityState: 'hidden' | 'visible'): void => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+let stop = (): void => {}
+function start(version = 10, prepare: (net: ReturnType<typeof network>) => void = () => {}) {
+  const net = network()
+  prepare(net)
+  const kept = keeper(version)
+  stop = watchSeats('tonight', kept, { fetcher: net.fetcher, random: () => 1 })
+  return { ...net, ...kept }
+}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('watching seats', () => {
+  it('goes on from the snapshot, and hands on what changes', async () => {
+    const { line, told, state } = start()
+    await pass()
+    expect(line().url).toBe(`${path}/stream?after=10`)
+    line().say(changes(10, 11), changes(11, 12, [3, 1]), changes(12, 15, [3, 0], [4, 1]))
+    await pass()
+    expect(told).toEqual(['', '3=1', '3=0 4=1'])
+    expect(state).toEqual({ version: 15, isStale: false })
+  })
+
+  it('begins with everything where nothing is known, and when the server counts anew', async () => {
+    const { line, told, state } = start(-1)
+    await pass()
+    expect(line().url).toBe(`${path}/stream`)
+    line().say({ kind: 'all', version: 20, packed: packed(1) }, { kind: 'all', version: 5, packed: packed(2) })
+    await pass()
+    expect(told).toEqual([`all ${packed(1)}`, `all ${packed(2)}`])
+    expect(state.version).toBe(5)
+  })
+
+  it('leaves out what is known already', async () => {
+    const { line, told } = start()
+    await pass()
+    line().say(changes(8, 9, [1, 1]), changes(9, 10, [2, 1]), changes(10, 11, [3, 1]))
+    await pass()
+    expect(told).toEqual(['3=1'])
+  })
+
+  it('looks at the whole after a gap, and goes on from there', async () => {
+    const { lines, line, told, snapshot } = start()
+    snapshot(19, 7)
+    await pass()
+    line().say(changes(10, 11, [1, 1]), changes(15, 16, [2, 1]))
+    await pass()
+    expect(told).toEqual(['1=1', `all ${packed(7)}`])
+    expect(lines[0]!.signal.aborted).toBe(true)
+    expect(line().url).toBe(`${path}/stream?after=19`)
+  })
+
+  it('comes back soon after a server that stops, without a word to the visitor', async () => {
+    const { lines, line, state, asked } = start()
+    await pass()
+    line().say(changes(10, 11))
+    line().end()
+    await pass(1_000)
+    expect(lines).toHaveLength(2)
+    expect(line().url).toBe(`${path}/stream?after=11`)
+    line().say(changes(11, 12))
+    await pass()
+    expect([asked, state.isStale]).toEqual([[], false])
+  })
+
+  it('hangs up where there is no sign of life, but not where there is one', async () => {
+    const { lines, line, snapshot } = start()
+    snapshot(11)
+    await pass()
+    line().say(changes(10, 11))
+    for (let quarter = 0; quarter < 8; quarter++) {
+      await pass(15_000)
+      line().beat()
+    }
+    expect(lines).toHaveLength(1)
+    await pass(21_000)
+    expect(lines[0]!.signal.aborted).toBe(true)
+    expect(lines.length).toBeGreaterThan(1)
+  })
+
+  it('says after ten seconds that it is behind, and stops saying so once it has caught up', async () => {
+    const { answers, lines, line, state } = start()
+    await pass()
+    line().say(changes(10, 11))
+    await pass()
+    answers.stream = () => Promise.reject(new TypeError('offline'))
+    line().end()
+    await pass(9_000)
+    expect(state.isStale).toBe(false)
+    await pass(2_000)
+    expect(state.isStale).toBe(true)
+    answers.stream = () => undefined
+    const before = lines.length
+    for (let second = 0; lines.length === before && second < 30; second++) await pass(1_000)
+    line().say(changes(11, 11))
+    await pass()
+    expect(state.isStale).toBe(false)
+  })
+
+  it('says at once when the house itself can’t be read', async () => {
+    const { line, state } = start()
+    await pass()
+    line().say(changes(10, 11), { kind: 'behind' })
+    await pass()
+    expect(state.isStale).toBe(true)
+    line().say(changes(11, 12))
+    await pass()
+    expect(state.isStale).toBe(false)
+  })
+
+  it('asks every five seconds while it is refused, and tries again when the server said', async () => {
+    const { answers, asked, lines, told, state } = start(10, (net) => {
+      net.answers.stream = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
+      net.snapshot(12, 4)
+    })
+    await pass(29_000)
+    expect(asked.length).toBeGreaterThanOrEqual(5)
+    expect(told).toEqual([`all ${packed(4)}`])
+    expect(state.isStale).toBe(false)
+    expect(lines).toHaveLength(1)
+    answers.stream = () => undefined
+    await pass(2_000)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('asks where a proxy keeps the stream to itself', async () => {
+    const { asked, lines, snapshot, state } = start()
+    snapshot(12)
+    await pass(15_000)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]!.signal.aborted).toBe(true)
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect(state).toEqual({ version: 12, isStale: false })
+  })
+
+  it('is not hurried by a server in trouble', async () => {
+    const { lines } = start(10, (net) => void (net.answers.stream = () => new Response('', { status: 503 })))
+    await pass(120_000)
+    expect(lines.length).toBeLessThan(12)
+    expect(lines.length).toBeGreaterThan(5)
+  })
+
+  it('rests when nobody has looked for a minute, and catches up when somebody does', async () => {
+    const { lines, line, asked, state } = start()
+    await pass()
+    line().say(changes(10, 11))
+    await pass()
+    turn('hidden')
+    for (let beats = 0; beats < 59; beats++) {
+      await pass(1_000)
+      line().beat()
+    }
+    expect(line().signal.aborted).toBe(false)
+    await pass(1_000)
+    expect(line().signal.aborted).toBe(true)
+    await pass(3_600_000)
+    expect([lines.length, asked.length, state.isStale]).toEqual([1, 0, false])
+    turn('visible')
+    await pass()
+    expect(line().url).toBe(`${path}/stream?after=11`)
+    line().say(changes(11, 40, [1, 1]))
+    await pass()
+    expect(state).toEqual({ version: 40, isStale: false })
+  })
+
+  it('does not rest for a glance elsewhere', async () => {
+    const { line } = start()
+    await pass()
+    line().say(changes(10, 11))
+    turn('hidden')
+    await pass(15_000)
+    line().beat()
+    turn('visible')
+    await pass(16_000)
+    expect(line().signal.aborted).toBe(false)
+  })
+
+  it('does not wait out a pause once the network is back', async () => {
+    const { answers, lines } = start(10, (net) => void (net.answers.stream = () => Promise.reject(new TypeError('offline'))))
+    await pass(60_000)
+    const tried = lines.length
+    answers.stream = () => undefined
+    dispatchEvent(new Event('online'))
+    await pass()
+    expect(lines.length).toBe(tried + 1)
+  })
+
+  it('is over when it is stopped', async () => {
+    const { lines, line, asked, told } = start()
+    await pass()
+    stop()
+    line().say(changes(10, 11, [1, 1]))
+    await pass(600_000)
+    expect([lines.length, asked, told]).toEqual([1, [], []])
+  })
+})

@@ -1,0 +1,144 @@
+import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
+import { contract } from '#contract'
+import { createClient } from './client.ts'
+import { type LineEnd, listen } from './seat-line.ts'
+import { watchAttention } from './when-hidden.ts'
+
+/** Who keeps the seats: what is told here is newer than what they know. */
+export interface SeatKeeper {
+  /** What they know; below 0 for nothing yet. */
+  version(): number
+  /** Every seat, as `packOutlook`. A version below the known one means that the server began to count anew. */
+  load(packed: string, version: number): void
+  apply(changes: readonly SeatDelta[], version: number): void
+  /** Whether what they know may be out of date, by more than ten seconds. */
+  setStale(isStale: boolean): void
+}
+
+export type WatchOptions = {
+  /** Where the API is; '' for the page's own origin. */
+  readonly origin?: string
+  readonly fetcher?: typeof fetch
+  /** Between 0 and 1; so that a thousand browsers don't come back in the same instant. */
+  readonly random?: () => number
+}
+
+/** Milliseconds. The last: how long nobody tries the stream again where something on the way swallowed it. */
+const [pollEvery, staleAfter, firstPause, longestPause, muteFor] = [5_000, 10_000, 500, 30_000, 300_000]
+const forGood = 2 ** 31 - 1
+
+/**
+ * Keeps a keeper true to the server from now on: by the stream of changes, whose gaps are repaired by a look at the
+ * whole; and, where the stream can't be had, by such a look every five seconds. Rests when the tab is hidden for a
+ * minute and catches up when it is back.
+ * @returns the way to stop
+ */
+export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchOptions = {}): () => void {
+  const { origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
+  const client = createClient(origin, fetcher)
+  const url = `${origin}/api${contract.catalogue.availabilityStream.path.replace(':instance', encodeURIComponent(instance))}`
+  let [isOver, isResting, hasGap] = [false, false, false]
+  /** Connections that brought nothing, one after the other. */
+  let failures = 0
+  /** Hangs up the line, or ends a pause. */
+  let interrupt = new AbortController()
+  let staleTimer: ReturnType<typeof setTimeout> | undefined
+
+  const stopTimer = (): void => {
+    clearTimeout(staleTimer)
+    staleTimer = undefined
+  }
+  const caughtUp = (): void => {
+    stopTimer()
+    keeper.setStale(false)
+  }
+  const fallBehind = (): void => void (staleTimer ??= setTimeout(() => keeper.setStale(true), staleAfter))
+
+  const hear = (event: SeatEvent): void => {
+    if (event.kind === 'behind') return keeper.setStale(true)
+    if (event.kind === 'changes' && event.after > keeper.version()) {
+      hasGap = true
+      return interrupt.abort()
+    }
+    failures = 0
+    if (event.kind === 'all') keeper.load(event.packed, event.version)
+    else if (event.version > keeper.version()) keeper.apply(event.changes, event.version)
+    caughtUp()
+  }
+
+  const lookAtAll = async (): Promise<void> => {
+    const answer = await client.catalogue.availability({ params: { instance } })
+    if (isOver || isResting) return
+    if (!answer.ok) return fallBehind()
+    if (answer.value.version > keeper.version()) keeper.load(answer.value.seats, answer.value.version)
+    caughtUp()
+  }
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      interrupt = new AbortController()
+      const timer = setTimeout(resolve, milliseconds)
+      interrupt.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  const poll = async (milliseconds: number): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= pollEvery) {
+      await lookAtAll()
+      if (isOver || isResting) return
+      await pause(Math.min(pollEvery, left))
+      if (interrupt.signal.aborted) return
+    }
+  }
+
+  /** What to do until the line is tried again. */
+  const waitAfter = async (end: LineEnd): Promise<void> => {
+    if (hasGap && failures === 0) return lookAtAll()
+    if (end.kind === 'refused') return poll(end.seconds * 1_000)
+    if (end.kind === 'mute') return poll(muteFor)
+    if (end.kind === 'over' && failures === 0) return pause(random() * 2 * firstPause)
+    return poll(Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + random() / 2))
+  }
+  const follow = async (): Promise<void> => {
+    while (!isOver) {
+      if (isResting) {
+        await pause(forGood)
+        continue
+      }
+      fallBehind()
+      interrupt = new AbortController()
+      hasGap = false
+      const after = keeper.version() < 0 ? '' : `?after=${keeper.version()}`
+      const end = await listen({ url: url + after, fetcher, signal: interrupt.signal, hear })
+      if (isOver || isResting) continue
+      fallBehind()
+      await waitAfter(end)
+      failures += 1
+    }
+  }
+
+  const stopAttending = watchAttention({
+    rest: () => {
+      isResting = true
+      stopTimer()
+      interrupt.abort()
+    },
+    wake: () => {
+      isResting = false
+      failures = 0
+      interrupt.abort()
+    },
+    // No use in waiting out a pause; a line that works is left alone.
+    online: () => {
+      failures = 0
+      if (staleTimer) interrupt.abort()
+    },
+  })
+  void follow()
+  return () => {
+    isOver = true
+    stopTimer()
+    stopAttending()
+    interrupt.abort()
+  }
+}

@@ -10,9 +10,13 @@ export type Attention = {
   readonly online: () => void
 }
 
+type Told = { addEventListener(type: string, listener: () => void): void; removeEventListener(type: string, listener: () => void): void }
+/** What there is of a browser; a program that uses the client has none. */
+const browser = globalThis as unknown as Told & { readonly document?: Told & { readonly visibilityState: string } }
+
 /** Tells when nobody looks any more, and when somebody does; never, where there is no page. Returns the way to stop. */
 export function watchAttention({ rest, wake, online }: Attention): () => void {
-  const page = globalThis.document
+  const page = browser.document
   if (!page) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
@@ -29,10 +33,10 @@ export function watchAttention({ rest, wake, online }: Attention): () => void {
     }
   }
   page.addEventListener('visibilitychange', turn)
-  addEventListener('online', online)
+  browser.addEventListener('online', online)
   return () => {
     clearTimeout(timer)
     page.removeEventListener('visibilitychange', turn)
-    removeEventListener('online', online)
+    browser.removeEventListener('online', online)
   }
 }

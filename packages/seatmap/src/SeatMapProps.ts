@@ -63,9 +63,9 @@ export type SeatWords = {
   gridSummary: (summary: AreaSummary) => string
   /** "4 taken seats passed" */
   passed: (seats: number) => string
-  /** "Row C seat 14 selected. 2 seats, £90.00. Not held yet." `selection` is what holds after it. */
-  selected: (seat: number, selection: readonly number[]) => string
-  cleared: (seat: number, selection: readonly number[]) => string
+  /** "Row C seat 14 selected. 2 seats, £90.00. Not held yet." Several came at once for a party. `selection` is what holds after it. */
+  selected: (seats: readonly number[], selection: readonly number[]) => string
+  cleared: (seats: readonly number[], selection: readonly number[]) => string
   /** "Row C seat 14 has just been taken and is no longer in your selection." */
   lost: (seat: number) => string
   /** "38 seats match." */
@@ -107,6 +107,14 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>
     readonly facts: string
     readonly details: string
   }
+  /** "Row C seats 14 to 17, together, £45.00 each" */
+  groupName: (seats: readonly number[]) => string
+  /** The seat column of a group: "14–17". */
+  groupLabel: (seats: readonly number[]) => string
+  /** "£45.00 each", or "£45.00 to £60.00 each" */
+  groupPrice: (seats: readonly number[]) => string
+  /** Nowhere here do so many free seats lie together. */
+  noGroup: (size: number) => string
   /** Text of the button that opens details of a seat. */
   details: string
   /** "Sort by" and its choices. */
@@ -199,6 +207,10 @@ export type SeatMapProps = SeatChoiceProps & {
 
 export type SeatListProps = SeatChoiceProps & {
   readonly words: SeatListWords
+  /** More than 1: groups of so many seats side by side are listed instead of single seats. */
+  readonly party?: number
+  /** The visitor wants exactly these seats, or none of them any more when all are chosen. */
+  readonly onTogether?: (seats: readonly number[]) => void
   /** Level of the areas' headings, 3 by default. */
   readonly headingLevel?: 2 | 3 | 4
 }

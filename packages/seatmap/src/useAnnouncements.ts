@@ -19,8 +19,9 @@ export function useAnnouncements(
     const added = selection.filter((seat) => !before.current.includes(seat))
     const gone = before.current.filter((seat) => !selection.includes(seat))
     before.current = selection
-    if (added.length === 1 && gone.length === 0) say(words.selected(added[0]!, selection))
-    if (added.length === 0 && gone.length === 1 && !taken(gone[0]!) && !mine?.includes(gone[0]!)) say(words.cleared(gone[0]!, selection))
+    const cleared = gone.filter((seat) => !taken(seat) && !mine?.includes(seat))
+    if (added.length > 0) say(words.selected(added, selection))
+    else if (cleared.length > 0) say(words.cleared(cleared, selection))
   })
   useEffect(() => tellSelection(), [selection])
 

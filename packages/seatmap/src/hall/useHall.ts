@@ -18,6 +18,8 @@ export type VisitorHall = {
   /** Can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
+  /** Wheelchair spaces and companion seats are looked for; else they are left to who needs them. */
+  readonly asksForAccess: boolean
 }
 
 export function useHall({ plan, store, offers, selection, mine, filters, view }: SeatChoiceProps): VisitorHall {
@@ -53,6 +55,7 @@ export function visitorHall(
     isOpen: (seat) => canToggle(seat) || stateOf(hall, seat) === seatState.mine,
     canToggle,
     tally: (area) => tallyArea(plan, hall, offers.bands, area),
+    asksForAccess: filters?.types?.has('wheelchair') === true || filters?.types?.has('companion') === true,
   }
 }
 

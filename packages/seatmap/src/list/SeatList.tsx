@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useHall, type VisitorHall } from '#hall'
 import type { SeatListProps } from '#props'
-import { listRows, type Sort } from './list-rows.ts'
+import { GroupTable } from './GroupTable.tsx'
+import { listGroups, listRows, type Sort, sortAreas } from './list-rows.ts'
 import styles from './SeatList.module.css'
 import { SeatTable } from './SeatTable.tsx'
 
@@ -18,7 +19,11 @@ export function SeatList(props: SeatListProps): ReactNode {
   const [sort, setSort] = useState<Sort>('row')
   const [open, setOpen] = useState<number>()
   const sortId = useId()
-  const areas = hall.areas.filter((area) => showTaken || hasOpen(hall, area))
+  const areas = sortAreas(
+    hall,
+    hall.areas.filter((area) => showTaken || hasOpen(hall, area)),
+    sort,
+  )
 
   return (
     <div className={styles['list']}>
@@ -63,45 +68,55 @@ type SectionProps = SeatListProps & {
 }
 
 /** One section of the house, opened by its heading; closed ones cost nothing. */
-function AreaSection({
-  area,
-  hall,
-  sort,
-  showTaken,
-  open,
-  onOpen,
-  words,
-  offers,
-  onToggle,
-  onDetails,
-  headingLevel = 3,
-}: SectionProps): ReactNode {
+function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...rest }: SectionProps): ReactNode {
   const body = useId()
   const Heading = `h${headingLevel}` as const
-  const { stepFree } = hall.plan.areas[area]!
   return (
     <section className={styles['area']}>
       <Heading className={styles['heading']}>
         <button type="button" aria-expanded={open} aria-controls={body} onClick={() => onOpen(!open)}>
           <span className={styles['name']}>{words.areaName(area)}</span>
           <span className={styles['summary']}>
-            {words.areaSummary(hall.tally(area))} · {words.areaAccess(stepFree)}
+            {words.areaSummary(hall.tally(area))} · {words.areaAccess(hall.plan.areas[area]!.stepFree)}
           </span>
         </button>
       </Heading>
       <div id={body} hidden={!open} className={styles['body']}>
-        {open && (
-          <SeatTable
-            rows={listRows(hall, area, showTaken, sort, offers)}
-            words={words}
-            label={words.areaName(area)}
-            offers={offers}
-            onToggle={onToggle}
-            {...(onDetails ? { onDetails } : {})}
-          />
-        )}
+        {open && <AreaSeats {...rest} area={area} hall={hall} words={words} />}
       </div>
     </section>
+  )
+}
+
+/** The seats of a section: one by one, or for a party the groups that lie together. */
+function AreaSeats({
+  area,
+  hall,
+  sort,
+  showTaken,
+  words,
+  offers,
+  party = 1,
+  onToggle,
+  onTogether,
+  onDetails,
+}: Omit<SectionProps, 'open' | 'onOpen'>) {
+  const label = words.areaName(area)
+  const asking = onDetails ? { onDetails } : {}
+  if (party > 1 && onTogether) {
+    const groups = listGroups(hall, area, party, sort, offers)
+    if (groups.length === 0) return <p className={styles['empty']}>{words.noGroup(party)}</p>
+    return <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} />
+  }
+  return (
+    <SeatTable
+      rows={listRows(hall, area, showTaken, sort, offers)}
+      words={words}
+      label={label}
+      offers={offers}
+      onToggle={onToggle}
+      {...asking}
+    />
   )
 }
 

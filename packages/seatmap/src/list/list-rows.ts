@@ -1,12 +1,14 @@
-import { seatFlag } from '@playhouse/domain/plan'
+import { bestParties, seatFlag } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { VisitorHall } from '#hall'
 import type { SeatOffers, SeatStanding } from '#props'
 
 export type Sort = 'row' | 'price' | 'stepFree'
 export type ListedSeat = { readonly seat: number; readonly standing: SeatStanding }
-/** A row's seats to show, in the order they are seen from the stage outwards, and how many of it are taken. */
+/** A row's seats to show, in the order of their numbers, and how many of it are taken. */
 export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
+/** Seats side by side for the whole party. */
+export type ListedGroup = { readonly row: number; readonly seats: readonly number[]; readonly isChosen: boolean }
 
 /**
  * What the list shows of an area: seats that can be chosen, are chosen or are in the basket; taken ones on request.
@@ -24,16 +26,64 @@ export function listRows(hall: VisitorHall, area: number, showTaken: boolean, so
       if (standing === 'taken') taken += 1
       if (standing === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat)) seats.push({ seat, standing })
     }
-    return { row: index, seats, taken }
+    return {
+      row: index,
+      seats: sort === 'price' ? seats.toSorted((a, b) => priceOf(a.seat, offers) - priceOf(b.seat, offers)) : seats,
+      taken,
+    }
   })
-  const shown = rows.filter(({ seats }) => seats.length > 0)
-  if (sort === 'row') return shown
-  const rank =
-    sort === 'price'
-      ? (row: ListedRow) => cheapest(row, offers)
-      : (row: ListedRow) => (row.seats.some(({ seat }) => (plan.flags[seat]! & seatFlag.stepFree) !== 0) ? 0 : 1)
-  return shown.toSorted((a, b) => rank(a) - rank(b))
+  return sortBy(
+    rows.filter(({ seats }) => seats.length > 0),
+    sort,
+    ({ seats }) => seats.map(({ seat }) => seat),
+    hall,
+    offers,
+  )
 }
 
-const cheapest = ({ seats }: ListedRow, { bandOf, bands: offered }: SeatOffers): number =>
-  Math.min(...seats.map(({ seat }) => offered.get(bands[bandOf[seat]!]!)?.priceFrom ?? Infinity))
+/** How often a run of free seats is looked at again for another group beside the ones found. */
+const rounds = 6
+/** Groups listed of one area at most: nobody reads more. */
+const mostGroups = 60
+
+/** Groups of free seats side by side in an area, no seat in two of them; in the order of rows, or as sorted. */
+export function listGroups(hall: VisitorHall, area: number, size: number, sort: Sort, offers: SeatOffers): ListedGroup[] {
+  const { plan } = hall
+  const open = { plan, bandOf: offers.bandOf, isOpen: hall.canToggle }
+  const used = new Set<number>()
+  const groups: ListedGroup[] = []
+  for (let round = 0; round < rounds && groups.length < mostGroups; round++) {
+    const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !used.has(seat)
+    const found = bestParties(open, { size, accepts, withAccess: hall.asksForAccess }, mostGroups - groups.length)
+    if (found.length === 0) break
+    for (const { seats } of found) {
+      for (const seat of seats) used.add(seat)
+      groups.push({ row: plan.rowOf[seats[0]!]!, seats, isChosen: seats.every((seat) => hall.standingOf(seat) === 'selected') })
+    }
+  }
+  groups.sort((a, b) => a.seats[0]! - b.seats[0]!)
+  return sortBy(groups, sort, ({ seats }) => seats, hall, offers)
+}
+
+/** Areas as the list is sorted: the cheapest first, those without steps first, or as the house names them. */
+export function sortAreas(hall: VisitorHall, areas: readonly number[], sort: Sort): readonly number[] {
+  if (sort === 'row') return areas
+  const rank = (area: number): number => (sort === 'price' ? (hall.tally(area).from ?? Infinity) : Number(!hall.plan.areas[area]!.stepFree))
+  return areas.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function sortBy<Item>(
+  items: Item[],
+  sort: Sort,
+  seatsOf: (item: Item) => readonly number[],
+  { plan }: VisitorHall,
+  offers: SeatOffers,
+): Item[] {
+  if (sort === 'row') return items
+  const isStepFree = (seat: number): boolean => (plan.flags[seat]! & seatFlag.stepFree) !== 0
+  const rank = (item: Item): number =>
+    sort === 'price' ? Math.min(...seatsOf(item).map((seat) => priceOf(seat, offers))) : Number(!seatsOf(item).some(isStepFree))
+  return items.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const priceOf = (seat: number, { bandOf, bands: offered }: SeatOffers): number => offered.get(bands[bandOf[seat]!]!)?.priceFrom ?? Infinity

@@ -24,9 +24,9 @@ export function useListAnnouncements(
     if (!isList) return
     const added = selection.filter((seat) => !before.includes(seat))
     const gone = before.filter((seat) => !selection.includes(seat))
-    if (added.length === 1 && gone.length === 0) announce(words.selected(added[0]!, selection))
-    if (added.length === 0 && gone.length === 1 && store.outlook[gone[0]!] === seatOutlook.free)
-      announce(words.cleared(gone[0]!, selection))
+    const cleared = gone.filter((seat) => store.outlook[seat] === seatOutlook.free)
+    if (added.length > 0) announce(words.selected(added, selection))
+    else if (cleared.length > 0) announce(words.cleared(cleared, selection))
   }, [selection, isList, store, words])
   const asked = useRef(filters)
   useEffect(() => {

@@ -59,8 +59,8 @@ describe('what a seat is called', () => {
   it('says how much is chosen, at the price types chosen, and that nothing is held', async () => {
     useDrafts.getState().chooseSeats('play-1', [{ seat: 'stalls.B.1', priceType: 'under-26' }])
     const { map } = await speak('en')
-    expect(map.selected(seat('A.1'), [seat('B.1'), seat('A.1')])).toBe('Row A seat 1 selected. 2 seats, £75.00. Not held yet.')
-    expect(map.cleared(seat('A.1'), [seat('B.1')])).toBe('Row A seat 1 cleared. 1 seat, £15.00.')
+    expect(map.selected([seat('A.1')], [seat('B.1'), seat('A.1')])).toBe('Row A seat 1 selected. 2 seats, £75.00. Not held yet.')
+    expect(map.cleared([seat('A.1')], [seat('B.1')])).toBe('Row A seat 1 cleared. 1 seat, £15.00.')
     useDrafts.getState().forgetAll()
   })
 

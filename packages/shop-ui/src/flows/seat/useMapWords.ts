@@ -6,7 +6,7 @@ import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
 import { useFormats, useWords } from '#i18n'
 import { useDrafts } from '#session'
 import { totalOf } from './choice.ts'
-import { bandAt, type House } from './house.ts'
+import { bandAt, type House, priceAt } from './house.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
 /** "£15.00 to £120.00", or the one price there is. */
@@ -54,8 +54,9 @@ export function useMapWords(instance: string, house: House, hallName: string): S
       gridName: (area) => t('map.grid', { area: areaName(area) }),
       gridSummary: (summary) => (summary.free > 0 ? t('map.gridSummary', spoken(summary)) : t('map.gridSoldOut')),
       passed: (count) => t('map.passed', { count }),
-      selected: (seat, selection) => t('map.chosen', { seat: voice.seat(seat), ...sum(selection) }),
-      cleared: (seat, selection) => t('map.cleared', { seat: voice.seat(seat), ...sum(selection) }),
+      selected: (seats, selection) => t(seats.length > 1 ? 'map.chosenAll' : 'map.chosen', { seat: voice.seats(seats), ...sum(selection) }),
+      cleared: (seats, selection) =>
+        t(seats.length > 1 ? 'map.clearedAll' : 'map.cleared', { seat: voice.seats(seats), ...sum(selection) }),
       lost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
       matching: (count) => t('filter.matching', { count }),
       zoomed: (zoom, rows) => {
@@ -80,6 +81,10 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
   return useMemo(() => {
     const { plan } = house
     const column = (name: string): string => t(`list.columns.${name}`)
+    const each = (seats: readonly number[]): string => {
+      const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
+      return t('list.each', { price: range(prices[0], prices.at(-1)) })
+    }
     return {
       areaName: map.areaName,
       rowName: map.rowName,
@@ -108,6 +113,10 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
         facts: column('facts'),
         details: column('details'),
       },
+      groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: each(seats) }),
+      groupLabel: (seats) => t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) }),
+      groupPrice: each,
+      noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),
       sortBy: t('list.sortBy'),
       sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },

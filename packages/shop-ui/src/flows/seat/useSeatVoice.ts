@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { factsOf, hasFlag, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import { factsOf, hasFlag, isBeside, type Plan, type SeatFlag, typeOf } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from './house.ts'
@@ -9,6 +9,8 @@ import { bandAt, type House, priceAt } from './house.ts'
 export type SeatVoice = {
   /** "Row C seat 14" */
   readonly seat: (index: number) => string
+  /** "Row C seats 14 to 17", or one by one where they don't lie side by side */
+  readonly seats: (indices: readonly number[]) => string
   /** "Stalls, row C, seat 14" */
   readonly seatInHall: (index: number) => string
   /** "Row C seat 14, £45.00, Band B" */
@@ -47,9 +49,13 @@ export function useSeatVoice(house: House): SeatVoice {
   return useMemo(() => speakOf(house, t, formats), [house, t, formats])
 }
 
-function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVoice {
+function speakOf(house: House, t: TFunction, { money, number, list }: Formats): SeatVoice {
   const { plan } = house
   const rowAndNumber = (index: number) => ({ row: plan.rows[plan.rowOf[index]!]!.label, number: plan.numberOf(index) })
+  const nameRun = (run: readonly number[]): string =>
+    run.length === 1
+      ? t('map.seat', rowAndNumber(run[0]!))
+      : t('map.seats', { ...rowAndNumber(run[0]!), from: plan.numberOf(run[0]!), to: plan.numberOf(run.at(-1)!) })
   const price = (index: number): string => {
     const found = priceAt(house, index)
     return found ? money(found.price) : ''
@@ -65,6 +71,7 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
   const band = (name: Band): string => t(`band.${name}`)
   return {
     seat: (index) => t('map.seat', rowAndNumber(index)),
+    seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
     seatInHall: (index) => t('yours.seat', { ...rowAndNumber(index), area: plan.areas[plan.areaOf[index]!]!.name }),
     priced: (index) => {
       const name = bandAt(house, index)
@@ -106,6 +113,17 @@ function speakOf(house: House, t: TFunction, { money, number }: Formats): SeatVo
       )
     },
   }
+}
+
+/** Seats parted where one isn't beside the next, in the order of the plan. */
+function runsOf(plan: Plan, seats: readonly number[]): number[][] {
+  const runs: number[][] = []
+  for (const seat of seats.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && isBeside(plan, run.at(-1)!, seat)) run.push(seat)
+    else runs.push([seat])
+  }
+  return runs
 }
 
 const present = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import { bands } from '@playhouse/domain/pricing'
+import type { SeatListWords, SeatOffers } from '#props'
+import type { ListedGroup } from './list-rows.ts'
+import styles from './SeatList.module.css'
+
+type Props = {
+  readonly groups: readonly ListedGroup[]
+  readonly words: SeatListWords
+  readonly label: string
+  readonly offers: SeatOffers
+  readonly onTogether: (seats: readonly number[]) => void
+}
+
+/** Seats side by side for a party, a checkbox a group: "C14–C17, together, £45 each". */
+export function GroupTable({ groups, words, label, offers, onTogether }: Props): ReactNode {
+  const { columns } = words
+  return (
+    <table className={`${styles['table']} ${styles['groups']}`} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.choose}</th>
+          <th scope="col">{columns.seat}</th>
+          <th scope="col">{columns.price}</th>
+          <th scope="col">{columns.band}</th>
+          <th scope="col">{columns.view}</th>
+          <th scope="col">{columns.facts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupLine key={group.seats[0]} {...group} words={words} offers={offers} onTogether={onTogether} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether'>
+
+function GroupLine({ row, seats, isChosen, words, offers, onTogether }: LineProps): ReactNode {
+  const id = useId()
+  const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
+  const said = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
+  return (
+    <tr data-standing={isChosen ? 'selected' : 'free'}>
+      <td className={styles['choose']}>
+        <input
+          type="checkbox"
+          id={id}
+          data-seats={seats.join(' ')}
+          checked={isChosen}
+          aria-label={words.groupName(seats)}
+          onChange={() => onTogether(seats)}
+        />
+      </td>
+      <th scope="row">
+        <label htmlFor={id}>
+          {words.rowName(row)} · {words.groupLabel(seats)}
+        </label>
+      </th>
+      <td className={styles['price']}>{words.groupPrice(seats)}</td>
+      <td>
+        <span className={styles['band']}>
+          {swatches.map((band) => (
+            <span key={band} className={styles['swatch']} style={{ background: `var(--band-${band})` }} aria-hidden="true" />
+          ))}
+          {said(words.band)}
+        </span>
+      </td>
+      <td>{said(words.viewOfStage)}</td>
+      <td>{said(words.facts)}</td>
+    </tr>
+  )
+}

@@ -52,10 +52,11 @@ export function stageCentre(plan: Plan): [number, number] {
   return [sum[0] / polygon.length, sum[1] / polygon.length]
 }
 
-/** Centimetres on the floor plan from the seat to the stage's nearest edge; 0 on the stage. */
-export function distanceToStage(plan: Plan, seat: number): number {
-  const { polygon } = plan.stage
-  const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+/** Centimetres on the floor plan from the seat to the stage's nearest edge. */
+export const distanceToStage = (plan: Plan, seat: number): number => distanceToPolygon(plan.stage.polygon, plan.x[seat]!, plan.y[seat]!)
+
+/** Centimetres from a place to the nearest edge of a polygon. */
+export function distanceToPolygon(polygon: readonly (readonly [number, number])[], x: number, y: number): number {
   let nearest = Infinity
   polygon.forEach(([ax, ay], i) => {
     const [bx, by] = polygon[(i + 1) % polygon.length]!

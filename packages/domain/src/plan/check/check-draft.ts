@@ -1,0 +1,32 @@
+import type { PlanDraft } from '../draft.ts'
+import { farthest, mostSeats } from '../plan.ts'
+import type { FindingList } from '../report/finding.ts'
+import { seatTypes } from '../schema.ts'
+
+/**
+ * What can be wrong with a draft that no written plan can have.
+ * @returns whether it can be written at all
+ */
+export function checkDraft({ areas }: PlanDraft, found: FindingList): boolean {
+  let canWrite = true
+  const refuse = (...finding: Parameters<FindingList['add']>): void => {
+    canWrite = false
+    found.add(...finding)
+  }
+  const ids = new Set<string>()
+  let count = 0
+  for (const { id: area, rows } of areas)
+    for (const { label, seats } of rows) {
+      count += seats.length
+      if (seats.length === 0 && label !== '') found.add('row-without-seats', { area, at: label })
+      for (const seat of seats) {
+        const id = seat.id ?? `${area}.${label}.${seat.number}`
+        if (ids.has(id)) found.add('renamed-id', { area, at: id })
+        ids.add(id)
+        if ([seat.x, seat.y, seat.z].some((length) => !(Math.abs(length) <= farthest))) refuse('unreadable-position', { area, at: id })
+        if (seat.type && !seatTypes.includes(seat.type)) refuse('unknown-type', { area, at: `${id}: ${String(seat.type)}` })
+      }
+    }
+  if (count > mostSeats) refuse('too-many-seats', { params: { seats: count, most: mostSeats } })
+  return canWrite
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type DraftSeat, type PlanDraft, writePlan } from '../draft.ts'
+import { readPlan } from '../read-plan.ts'
+import { hasErrors } from '../report/finding.ts'
+import { sayFinding } from '../report/sentence.ts'
+import { anyDraft } from '../testing/draft.arbitrary.ts'
+import { checkPlan } from './check-plan.ts'
+
+type Area = PlanDraft['areas'][number]
+const row = (label: string, y: number, count = 5): Area['rows'][number] => ({
+  label,
+  seats: Array.from({ length: count }, (_, seat): DraftSeat => ({ number: String(seat + 1), x: seat * 55, y, z: y / 8 })),
+})
+const area = (change: Partial<Area> = {}): Area => ({
+  id: 'stalls',
+  view: 'all',
+  name: 'Stalls',
+  outline: [],
+  floorsAboveStage: 0,
+  stepFree: true,
+  steps: 0,
+  entrance: 'Door 1',
+  toiletMetres: 12,
+  rows: [row('A', 400), row('B', 490)],
+  ...change,
+})
+const house = (change: Partial<PlanDraft> = {}): PlanDraft => ({
+  hall: 'house',
+  version: '1',
+  name: 'House',
+  stage: {
+    polygon: [
+      [0, 0],
+      [300, 0],
+      [300, 200],
+    ],
+    z: 0,
+    label: 'Stage',
+  },
+  views: [{ id: 'all', name: 'All', order: 1, viewBox: { x: 0, y: 0, width: 500, height: 900 } }],
+  areas: [area()],
+  ...change,
+})
+/** Seats of the first row, changed. */
+const seats = (change: (seats: DraftSeat[]) => DraftSeat[]): PlanDraft => {
+  const first = row('A', 400)
+  return house({ areas: [area({ rows: [{ ...first, seats: change(first.seats) }, row('B', 490)] })] })
+}
+const found = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
+
+describe('the report', () => {
+  it('has nothing to say of a sound plan', () => {
+    expect(checkPlan(house())).toEqual({ seats: 10, rows: 2, areas: 1, findings: [] })
+  })
+
+  it.each<[string, PlanDraft, object]>([
+    ['nobody can sit', house({ areas: [area({ rows: [] })] }), { code: 'empty-plan' }],
+    ['an area is empty', house({ areas: [area(), area({ id: 'boxes', rows: [] })] }), { code: 'area-without-seats', at: ['boxes'] }],
+    ['areas share an id', house({ areas: [area(), area({ rows: [row('C', 600)] })] }), { code: 'repeated-area', at: ['stalls'] }],
+    ['a row is empty', house({ areas: [area({ rows: [row('A', 400), row('Z', 0, 0)] })] }), { code: 'row-without-seats', at: ['Z'] }],
+    ['a view is missing', house({ areas: [area({ view: 'attic' })] }), { code: 'unknown-view', at: ['stalls: attic'] }],
+    [
+      'seats stand on one place',
+      seats(([one, two, ...rest]) => [one!, { ...two!, x: one!.x }, ...rest]),
+      { code: 'coincident-seats', count: 1, at: ['stalls.A.1 = stalls.A.2'] },
+    ],
+    [
+      'seats stand on each other’s laps',
+      seats(([one, two, ...rest]) => [one!, { ...two!, x: 20 }, ...rest]),
+      { code: 'overlapping-seats', count: 1, at: ['stalls.A.1 / stalls.A.2'] },
+    ],
+    [
+      'two seats read the same',
+      seats(([one, two, ...rest]) => [one!, { ...two!, number: '1', id: 'x' }, ...rest]),
+      { code: 'repeated-label', at: ['A 1'] },
+    ],
+    ['ids are used twice', seats((all) => all.map((seat) => ({ ...seat, id: 'same' }))), { code: 'renamed-id', count: 4 }],
+    ['an id is too long', seats(([one, ...rest]) => [{ ...one!, id: 'x'.repeat(81) }, ...rest]), { code: 'long-id', count: 1 }],
+    ['a number is left out', seats(([one, two, , ...rest]) => [one!, two!, ...rest]), { code: 'gap-in-numbers', at: ['A 3'] }],
+    ['a number is missing', seats(([one, ...rest]) => [{ ...one!, number: '' }, ...rest]), { code: 'missing-numbers', count: 1 }],
+    ['a place is no number', seats(([one, ...rest]) => [{ ...one!, x: Number.NaN }, ...rest]), { code: 'unreadable-position', count: 1 }],
+    ['a place is beyond the horizon', seats(([one, ...rest]) => [{ ...one!, y: 1e9 }, ...rest]), { code: 'unreadable-position' }],
+    ['a type is unknown', seats(([one, ...rest]) => [{ ...one!, type: 'throne' as never }, ...rest]), { code: 'unknown-type' }],
+    ['a seat is out of sight', house({ viewBox: { x: 0, y: 0, width: 500, height: 450 } }), { code: 'outside-view-box', count: 5 }],
+    [
+      'seats are outside their area',
+      house({
+        areas: [
+          area({
+            outline: [
+              [-50, 350],
+              [300, 350],
+              [300, 450],
+              [-50, 450],
+            ],
+          }),
+        ],
+      }),
+      { code: 'outside-outline', count: 5 },
+    ],
+    ['rows share a label', house({ areas: [area({ rows: [row('A', 400), row('A', 490)] })] }), { code: 'repeated-row', at: ['A'] }],
+    [
+      'rows cross',
+      house({
+        areas: [
+          area({
+            rows: [
+              row('A', 400),
+              {
+                label: 'X',
+                seats: [
+                  { number: '9', x: 80, y: 370, z: 1 },
+                  { number: '10', x: 85, y: 430, z: 1 },
+                ],
+              },
+            ],
+          }),
+        ],
+      }),
+      { code: 'rows-cross', at: ['A × X'] },
+    ],
+    ['nobody can come along', seats(([one, ...rest]) => [{ ...one!, type: 'wheelchair' }, ...rest]), { code: 'space-without-companion' }],
+    ['nothing is known of the doors', house({ areas: [area({ entrance: '', toiletMetres: 0 })] }), { code: 'no-access-facts' }],
+  ])('tells that %s', (_, draft, finding) => {
+    expect(found(draft)).toContainEqual(expect.objectContaining(finding))
+  })
+
+  it('tells which seats have no price band', () => {
+    const plan = readPlan(writePlan(house()))
+    const { findings } = checkPlan(plan, { bands: [0, 1, 2, -1, 0, 1, 2, -1, 0] })
+    expect(findings).toMatchObject([{ code: 'band-missing', count: 3, at: ['stalls.A.4', 'stalls.B.3', 'stalls.B.5'] }])
+  })
+
+  it('tells that heights are missing, and that ids of a written plan repeat', () => {
+    const flat = house({
+      areas: [area({ rows: [{ label: 'A', seats: [1, 2].map((at) => ({ number: String(at), x: at * 55, y: 0, z: 0 })) }] })],
+    })
+    expect(found(flat).map(({ code }) => code)).toEqual(['no-heights'])
+    const written = writePlan(house())
+    const report = checkPlan(readPlan({ ...written, seats: { ...written.seats, ids: Array.from({ length: 10 }, () => 'same') } }))
+    expect(report.findings).toMatchObject([{ code: 'repeated-id', severity: 'error', count: 9 }])
+    expect(hasErrors(report)).toBe(true)
+  })
+
+  it('speaks in whole sentences of whatever it is given', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const report = checkPlan(draft)
+        expect(report.seats).toBe(draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats)).length)
+        for (const finding of report.findings) expect(sayFinding(finding)).toMatch(/^[A-Z0-9].+\.$/s)
+        const ranks = report.findings.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity))
+        expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

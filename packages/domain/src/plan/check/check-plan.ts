@@ -1,0 +1,85 @@
+import { type PlanDraft, writePlan } from '../draft.ts'
+import { isInside } from '../derive/outline.ts'
+import { pitchOf } from '../derive/pitch.ts'
+import { type Plan, typeOf } from '../plan.ts'
+import { readPlan } from '../read-plan.ts'
+import { createFindings, type FindingList, type PlanReport } from '../report/finding.ts'
+import { checkDraft } from './check-draft.ts'
+import { checkNumbers } from './numbers.ts'
+import { checkPlaces } from './places.ts'
+import { checkRows } from './rows.ts'
+
+export type CheckOptions = {
+  /** Index of the price band of each seat; −1 where it has none. */
+  readonly bands?: ArrayLike<number>
+  /** What was found before, by an import. */
+  readonly found?: FindingList
+}
+
+/** Looks a plan or a draft over, as a careful house manager would before the first ticket is sold. */
+export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindings() }: CheckOptions = {}): PlanReport {
+  const isDraft = !('seatCount' in given)
+  if (isDraft && !checkDraft(given, found)) {
+    const rows = given.areas.flatMap((area) => area.rows)
+    return { seats: rows.flatMap(({ seats }) => seats).length, rows: rows.length, areas: given.areas.length, findings: found.all() }
+  }
+  const plan = isDraft ? readPlan(writePlan(given)) : given
+  if (!isDraft) checkIds(plan, found)
+  if (plan.seatCount === 0) found.add('empty-plan')
+  checkAreas(plan, found)
+  const pitch = pitchOf(plan.rows.map((row) => spotsOf(plan, row))) ?? 0
+  checkPlaces(plan, pitch, found)
+  checkRows(plan, pitch, found)
+  checkNumbers(plan, found)
+  checkFacts(plan, bands, found)
+  return { seats: plan.seatCount, rows: plan.rows.length, areas: plan.areas.length, findings: found.all() }
+}
+
+const spotsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): { x: number; y: number }[] =>
+  Array.from({ length: seatCount }, (_, place) => ({ x: x[firstSeat + place]!, y: y[firstSeat + place]! }))
+
+/** Ids are how tickets name seats: see `seatIdSchema`. */
+const longestId = 80
+
+function checkIds(plan: Plan, found: FindingList): void {
+  const seen = new Set<string>()
+  for (let seat = 0; seat < plan.seatCount; seat++) {
+    const id = plan.idOf(seat)
+    if (seen.has(id)) found.add('repeated-id', { at: id })
+    seen.add(id)
+  }
+}
+
+function checkAreas(plan: Plan, found: FindingList): void {
+  const seen = new Set<string>()
+  const views = new Set(plan.views.map(({ id }) => id))
+  for (const area of plan.areas) {
+    if (seen.has(area.id)) found.add('repeated-area', { at: area.id })
+    seen.add(area.id)
+    if (!views.has(area.view)) found.add('unknown-view', { at: `${area.id}: ${area.view}` })
+    if (area.seatCount === 0) found.add('area-without-seats', { at: area.id })
+    if (area.entrance === '' && area.toiletMetres === 0) found.add('no-access-facts', { at: area.id })
+  }
+}
+
+function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: FindingList): void {
+  let height = false
+  const { viewBox } = plan
+  for (let seat = 0; seat < plan.seatCount; seat++) {
+    const area = plan.areas[plan.areaOf[seat]!]!
+    const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+    const place = (): { area: string; at: string } => ({ area: area.id, at: plan.idOf(seat) })
+    height ||= plan.z[seat] !== 0
+    if (plan.idOf(seat).length > longestId) found.add('long-id', place())
+    if (bands && !(bands[seat]! >= 0)) found.add('band-missing', place())
+    if (x < viewBox.x || y < viewBox.y || x > viewBox.x + viewBox.width || y > viewBox.y + viewBox.height)
+      found.add('outside-view-box', place())
+    else if (area.outline.length > 0 && !isInside(area.outline, x, y)) found.add('outside-outline', place())
+    if (typeOf(plan, seat) === 'wheelchair' && !hasCompanion(plan, seat)) found.add('space-without-companion', place())
+  }
+  if (plan.seatCount > 0 && !height) found.add('no-heights')
+}
+
+/** A chair for who comes along, on either side. */
+const hasCompanion = (plan: Plan, seat: number): boolean =>
+  [seat - 1, seat + 1].some((beside) => plan.rowOf[beside] === plan.rowOf[seat] && typeOf(plan, beside) === 'companion')

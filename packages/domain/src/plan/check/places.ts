@@ -1,0 +1,30 @@
+import { createNearby } from '../derive/nearby.ts'
+import type { Plan } from '../plan.ts'
+import type { FindingList } from '../report/finding.ts'
+
+/** Seats whose centres are nearer than this share of a pitch can't both be sat on. */
+const lap = 0.5
+
+/** Seats on one place, and seats on each other's laps; levels that lie above each other are drawn apart, so all are compared. */
+export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void {
+  const reach = lap * pitch
+  const at = new Map<string, number>()
+  const near = createNearby<number>(reach || 1)
+  for (let seat = 0; seat < plan.seatCount; seat++) {
+    const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+    const area = plan.areas[plan.areaOf[seat]!]!.id
+    const key = `${x} ${y}`
+    const other = at.get(key)
+    if (other !== undefined) {
+      found.add('coincident-seats', { area, at: `${plan.idOf(other)} = ${plan.idOf(seat)}` })
+      continue
+    }
+    at.set(key, seat)
+    near.around(x, y, (beside) => {
+      if (Math.hypot(plan.x[beside]! - x, plan.y[beside]! - y) >= reach) return false
+      found.add('overlapping-seats', { area, at: `${plan.idOf(beside)} / ${plan.idOf(seat)}` })
+      return true
+    })
+    near.put(x, y, seat)
+  }
+}

@@ -1,0 +1,34 @@
+import { createNearby } from '../derive/nearby.ts'
+import type { Plan } from '../plan.ts'
+import type { FindingList } from '../report/finding.ts'
+
+/** Seats farther apart than this many pitches aren't joined by a line: an aisle may lie across a row. */
+const joined = 3
+
+/** Rows of one area whose lines cross: a sign of seats in the wrong row. */
+export function checkRows(plan: Plan, pitch: number, found: FindingList): void {
+  const longest = joined * (pitch || 1)
+  for (const area of plan.areas) {
+    const near = createNearby<number>(longest)
+    const told = new Set<string>()
+    for (const row of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount))
+      for (let seat = row.firstSeat; seat + 1 < row.firstSeat + row.seatCount; seat++) {
+        const [x, y, nx, ny] = [plan.x[seat]!, plan.y[seat]!, plan.x[seat + 1]!, plan.y[seat + 1]!]
+        if (Math.hypot(nx - x, ny - y) > longest) continue
+        near.around(x, y, (other) => {
+          const key = `${plan.rowOf[other]} ${row.index}`
+          if (plan.rowOf[other] === row.index || told.has(key) || !doCross(plan, seat, other)) return
+          told.add(key)
+          found.add('rows-cross', { area: area.id, at: `${plan.rows[plan.rowOf[other]!]!.label} × ${row.label}` })
+        })
+        near.put(x, y, seat)
+      }
+  }
+}
+
+/** Whether the lines from two seats to their next ones cross, ends left aside. */
+function doCross({ x, y }: Plan, a: number, b: number): boolean {
+  const side = (of: number, from: number): number =>
+    Math.sign((x[from + 1]! - x[from]!) * (y[of]! - y[from]!) - (y[from + 1]! - y[from]!) * (x[of]! - x[from]!))
+  return side(b, a) * side(b + 1, a) < 0 && side(a, b) * side(a + 1, b) < 0
+}

@@ -1,0 +1,29 @@
+/** Where a row's label stands in the house's order: A before B before Z before AA, 1 before 2; undefined for other labels. */
+export function labelRank(label: string): number | undefined {
+  if (/^\d{1,4}$/.test(label)) return Number(label)
+  if (!/^[A-Z]{1,2}$/i.test(label)) return undefined
+  const letters = label.toUpperCase()
+  return (letters.length - 1) * 26 + letters.charCodeAt(letters.length - 1) - 64
+}
+
+/** A short readable id: `Ground floor` becomes `ground-floor`; letters of other scripts stay. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 24)
+
+/** Gives a name that none before had: `a`, `a-2`, `a-3`. */
+export function createNamer(): (wanted: string) => string {
+  const uses = new Map<string, number>()
+  const given = new Set<string>()
+  return (wanted) => {
+    let name = wanted
+    for (let use = uses.get(wanted) ?? 1; given.has(name); name = `${wanted}-${use}`) uses.set(wanted, (use += 1))
+    given.add(name)
+    return name
+  }
+}

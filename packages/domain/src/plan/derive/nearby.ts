@@ -1,0 +1,30 @@
+/** Finds what is near: places by square of a grid, so that no pair far apart is ever compared. */
+export type Nearby<Thing> = {
+  readonly put: (x: number, y: number, thing: Thing) => void
+  /** Visits things in the square of a place and the eight around it, until `visit` returns true. */
+  readonly around: (x: number, y: number, visit: (thing: Thing) => boolean | void) => void
+}
+
+/** Two squares far apart may share a key: whoever visits looks at the distance anyway. */
+const keyOf = (column: number, line: number): number => Math.imul(column, 73_856_093) ^ Math.imul(line, 19_349_663)
+
+/** More things in one square lie on top of each other: looking at each of them would take for ever. */
+const mostInSquare = 64
+
+/** @param cell side of a square: nothing farther than this need be found. */
+export function createNearby<Thing>(cell: number): Nearby<Thing> {
+  const squares = new Map<number, Thing[]>()
+  return {
+    put: (x, y, thing) => {
+      const key = keyOf(Math.floor(x / cell), Math.floor(y / cell))
+      const square = squares.get(key)
+      if (square && square.length < mostInSquare) square.push(thing)
+      else if (!square) squares.set(key, [thing])
+    },
+    around: (x, y, visit) => {
+      const [column, line] = [Math.floor(x / cell), Math.floor(y / cell)]
+      for (let l = line - 1; l <= line + 1; l++)
+        for (let c = column - 1; c <= column + 1; c++) for (const thing of squares.get(keyOf(c, l)) ?? []) if (visit(thing)) return
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { distance } from './pitch.ts'
+import { createNearby } from './nearby.ts'
+
+type Spot = { readonly x: number; readonly y: number }
+
+/**
+ * Seats of a row in walking order, left to right as drawn. The order of the file is kept where it walks along the row;
+ * seats given in any order are sorted along the row's longest direction.
+ */
+export function walkRow<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
+  const sorted = alongAxis(seats)
+  const walked = walkLength(seats) <= 1.25 * walkLength(sorted) ? [...seats] : sorted
+  const [first, last] = [walked[0], walked.at(-1)]
+  const isBackwards = first && last && (Math.abs(last.x - first.x) > 1e-6 ? last.x < first.x : last.y < first.y)
+  return isBackwards ? walked.reverse() : walked
+}
+
+const walkLength = (seats: readonly Spot[]): number =>
+  seats.reduce((sum, seat, place) => sum + (place > 0 ? distance(seats[place - 1]!, seat) : 0), 0)
+
+/** Sorted along the direction in which they spread most (first principal axis). */
+function alongAxis<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
+  const mean = (of: (seat: Seat) => number): number => seats.reduce((sum, seat) => sum + of(seat), 0) / seats.length
+  const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)]
+  const [xx, yy, xy] = [mean(({ x }) => (x - mx) ** 2), mean(({ y }) => (y - my) ** 2), mean(({ x, y }) => (x - mx) * (y - my))]
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy)
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+  return [...seats].sort((a, b) => (a.x - b.x) * dx + (a.y - b.y) * dy)
+}
+
+/** A next seat lies at most this many pitches on, and turns the row by less than this cosine says (40°). */
+const [reach, straight] = [1.7, 0.76]
+
+/**
+ * Makes rows of seats that say nothing about theirs: from each seat on to the nearest one that goes straight on.
+ * @param pitch usual distance between neighbours; see {@link nearestPitch}.
+ */
+export function chainRows<Seat extends Spot>(seats: readonly Seat[], pitch: number): Seat[][] {
+  const near = createNearby<Seat>(reach * pitch)
+  for (const seat of seats) near.put(seat.x, seat.y, seat)
+  const free = new Set(seats)
+
+  const nextOf = (seat: Seat, before: Seat | undefined): Seat | undefined => {
+    let [next, best]: [Seat | undefined, number] = [undefined, reach * pitch]
+    near.around(seat.x, seat.y, (other) => {
+      const away = distance(seat, other)
+      if (!free.has(other) || away > best || away < 1e-6) return
+      const along = before ? cosine(before, seat, seat, other) : 1
+      if (along >= straight) [next, best] = [other, away]
+    })
+    return next
+  }
+  const walk = (from: Seat, before: Seat | undefined): Seat[] => {
+    const chain: Seat[] = []
+    let [last, here] = [before, from]
+    for (let next = nextOf(here, last); next; next = nextOf(here, last)) {
+      free.delete(next)
+      chain.push(next)
+      ;[last, here] = [here, next]
+    }
+    return chain
+  }
+
+  return seats.flatMap((seat) => {
+    if (!free.delete(seat)) return []
+    const onwards = walk(seat, undefined)
+    const back = onwards[0] ? walk(seat, onwards[0]) : []
+    return [[...back.reverse(), seat, ...onwards]]
+  })
+}
+
+const cosine = (a: Spot, b: Spot, c: Spot, d: Spot): number =>
+  ((b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y)) / (distance(a, b) * distance(c, d) || 1)
+
+/** Median distance from a seat to its nearest neighbour: the pitch of seats without rows. */
+export function nearestPitch(seats: readonly Spot[]): number | undefined {
+  const sample = seats.filter((_, index) => index % Math.ceil(seats.length / 200) === 0)
+  const nearest = sample.map((seat) =>
+    seats.reduce((best, other) => {
+      const away = distance(seat, other)
+      return away > 1e-6 && away < best ? away : best
+    }, Infinity),
+  )
+  return nearest.filter((away) => away < Infinity).sort((a, b) => a - b)[nearest.length >> 1]
+}
+
+/** A row goes on across an aisle of at most so many pitches. */
+const widestAisle = 8
+/** More rows of one name aren't one row in pieces, and comparing all would take long. */
+const mostPieces = 40
+
+/**
+ * Joins rows that are one in print but several in the file: one line, going on beyond an aisle, numbers that differ.
+ * @param seatsOf a row's seats in walking order
+ */
+export function joinRows<Seat extends Spot & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
+  if (rows.length > mostPieces) return [...rows]
+  const joined: Seat[][] = []
+  const waiting = [...rows]
+  for (let row = waiting.shift(); row; row = waiting.shift()) {
+    let whole = row
+    for (let grew = true; grew;) {
+      grew = false
+      for (const [index, piece] of waiting.entries()) {
+        const longer = goOn(whole, piece, pitch) ?? goOn(piece, whole, pitch)
+        if (!longer) continue
+        whole = longer
+        waiting.splice(index, 1)
+        grew = true
+        break
+      }
+    }
+    joined.push(whole)
+  }
+  return joined
+}
+
+function goOn<Seat extends Spot & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
+  const [end, begin] = [row.at(-1)!, piece[0]!]
+  const away = distance(end, begin)
+  if (away > widestAisle * pitch || away < 1e-6) return undefined
+  const [before, after] = [row.at(-2), piece[1]]
+  const isInLine = (!before || cosine(before, end, end, begin) > 0.7) && (!after || cosine(end, begin, begin, after) > 0.7)
+  if (!isInLine || (!before && !after)) return undefined
+  const numbers = new Set(row.map(({ number }) => number))
+  return piece.some(({ number }) => number === '' || numbers.has(number)) ? undefined : [...row, ...piece]
+}

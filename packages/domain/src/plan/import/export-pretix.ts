@@ -1,0 +1,114 @@
+import type { PlanDraft } from '../draft.ts'
+import type { Category, Point } from './found.ts'
+
+type Place = { x: number; y: number }
+/** What we write of the pretix seating-plan format; its editor takes it as its own. */
+export type PretixPlan = {
+  name: string
+  categories: { name: string; color: string }[]
+  zones: {
+    name: string
+    zone_id: string
+    position: Place
+    rows: {
+      row_number: string
+      row_number_position: 'both'
+      position: Place
+      seats: { seat_guid: string; seat_number: string; position: Place; category: string }[]
+    }[]
+    areas: {
+      shape: 'polygon'
+      color: string
+      border_color: string
+      rotation: 0
+      position: Place
+      polygon: { points: Place[] }
+      text: { position: Place; color: string; text: string }
+    }[]
+  }[]
+  size: { width: number; height: number }
+}
+
+/** How the editor draws: pixels between neighbours where we have `usualPitch` centimetres, and round the hall. */
+const [pixelsPerCentimetre, border] = [25 / 55, 50]
+
+const kinds: Record<string, Category> = {
+  standard: { name: 'Standard', colour: '#7f8fa6' },
+  wheelchair: { name: 'Wheelchair', colour: '#2d7dd2' },
+  companion: { name: 'Companion', colour: '#6fb1e6' },
+  'restricted-view': { name: 'Restricted view', colour: '#c98b2b' },
+}
+
+export type ExportOptions = {
+  readonly categories?: readonly Category[]
+  /** Index into `categories` of each seat in plan order; without it, categories say what kind of seat each is. */
+  readonly categoryOf?: ArrayLike<number>
+}
+
+/**
+ * Writes a plan for the pretix editor. Places, rows, numbers and ids survive the way there and back; heights, notes and
+ * access facts have no place in that format and stay behind.
+ */
+export function exportPretix(draft: PlanDraft, { categories, categoryOf }: ExportOptions = {}): PretixPlan {
+  const seats = draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
+  const corners = [...draft.stage.polygon, ...draft.areas.flatMap(({ outline }) => outline)]
+  const [left, top, right, bottom] = [...corners, ...seats.map(({ x, y }): Point => [x, y])].reduce(
+    ([l, t, r, b], [x, y]) => [Math.min(l, x), Math.min(t, y), Math.max(r, x), Math.max(b, y)] as const,
+    [Infinity, Infinity, -Infinity, -Infinity] as const,
+  )
+  const pixels = (length: number): number => Math.round(length * pixelsPerCentimetre * 100) / 100
+  const at = (x: number, y: number): Place => ({ x: pixels(x - left) + border, y: pixels(y - top) + border })
+  const from = (origin: Place, x: number, y: number): Place => {
+    const place = at(x, y)
+    return { x: Math.round((place.x - origin.x) * 100) / 100, y: Math.round((place.y - origin.y) * 100) / 100 }
+  }
+
+  const used = new Map<string, Category>()
+  let index = -1
+  const categoryFor = (type: string | undefined): string => {
+    index += 1
+    const category = categoryOf ? categories?.[categoryOf[index]!] : (kinds[type ?? 'standard'] ?? kinds['standard'])
+    if (category) used.set(category.name, category)
+    return category?.name ?? ''
+  }
+  const shape = (points: readonly Point[], text: string): PretixPlan['zones'][number]['areas'][number] => {
+    const origin = at(points[0]![0], points[0]![1])
+    return {
+      shape: 'polygon',
+      color: '#eeeeee',
+      border_color: '#999999',
+      rotation: 0,
+      position: origin,
+      polygon: { points: points.map(([x, y]) => from(origin, x, y)) },
+      text: { position: { x: 20, y: 20 }, color: '#333333', text },
+    }
+  }
+
+  const zones = draft.areas.map((area, zone): PretixPlan['zones'][number] => ({
+    name: area.name,
+    zone_id: area.id,
+    position: { x: 0, y: 0 },
+    rows: area.rows.map((row) => {
+      const first = row.seats[0]
+      const position = first ? at(first.x, first.y) : { x: 0, y: 0 }
+      return {
+        row_number: row.label,
+        row_number_position: 'both',
+        position,
+        seats: row.seats.map((seat) => ({
+          seat_guid: seat.id ?? `${area.id}.${row.label}.${seat.number}`,
+          seat_number: seat.number,
+          position: from(position, seat.x, seat.y),
+          category: categoryFor(seat.type),
+        })),
+      }
+    }),
+    areas: zone === 0 ? [shape(draft.stage.polygon, draft.stage.label)] : [],
+  }))
+  return {
+    name: draft.name,
+    categories: [...(categories ?? used.values())].map(({ name, colour }) => ({ name, color: colour })),
+    zones,
+    size: { width: Math.ceil(pixels(right - left)) + 2 * border, height: Math.ceil(pixels(bottom - top)) + 2 * border },
+  }
+}

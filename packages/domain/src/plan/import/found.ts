@@ -1,0 +1,32 @@
+import type { FindingList } from '../report/finding.ts'
+
+/** What a file of another program says, before it becomes a plan: lengths in the file's own unit. */
+export type FoundHall = {
+  readonly name: string
+  readonly areas: readonly FoundArea[]
+  readonly categories: readonly Category[]
+  readonly stage: { readonly polygon: readonly Point[]; readonly label: string } | undefined
+  /** The size the file declares. */
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  readonly findings: FindingList
+}
+export type Point = readonly [x: number, y: number]
+export type FoundArea = { readonly name: string; readonly id: string; readonly rows: readonly FoundRow[] }
+export type FoundRow = {
+  readonly label: string
+  readonly seats: readonly FoundSeat[]
+  /** The file knows no such row: its seats just lie there. */
+  readonly isLoose?: boolean
+}
+export type FoundSeat = {
+  /** Undefined where the file says nothing that can be read. */
+  readonly place: { readonly x: number; readonly y: number } | undefined
+  readonly number: string
+  readonly id: string
+  readonly category: string
+  /** Where in the file, as a JSON path: `zones[0].rows[3].seats[5]`. */
+  readonly source: string
+}
+
+/** A kind of seat in the file's words, mostly a price: the import keeps it beside the plan, for a plan knows no prices. */
+export type Category = { readonly name: string; readonly colour: string }

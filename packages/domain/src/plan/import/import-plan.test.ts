@@ -1,0 +1,314 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PlanDraft, writePlan } from '../draft.ts'
+import { readPlan } from '../read-plan.ts'
+import { severityOf } from '../report/finding.ts'
+import { sayFinding } from '../report/sentence.ts'
+import { readPlanBytes } from '../wire/read-plan-bytes.ts'
+import { writePlanBytes } from '../wire/write-plan-bytes.ts'
+import { anyDraft } from '../testing/draft.arbitrary.ts'
+import { bend, pretixFile, seatsOf } from '../testing/pretix.arbitrary.ts'
+import { exportPretix } from './export-pretix.ts'
+import { importPlan, importPlanText, importPretix } from './import-plan.ts'
+import type { ImportedPlan, ImportResult } from './imported-plan.ts'
+
+function value(result: ImportResult): ImportedPlan {
+  if (!result.ok) throw new Error(sayFinding(result.error))
+  return result.value
+}
+const seatsIn = ({ areas }: PlanDraft) => areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats))
+const codes = ({ report }: ImportedPlan): string[] => report.findings.map(({ code }) => code)
+
+/** What must hold for whatever was read: every seat is there, told apart, traced, and travels. */
+function expectWhole(imported: ImportedPlan, sources: readonly string[]): void {
+  const { draft, origins, report } = imported
+  expect(origins.map(({ source }) => source).sort()).toEqual([...sources].sort())
+  expect(seatsIn(draft)).toHaveLength(sources.length)
+  expect(report.seats).toBe(sources.length)
+  const plan = readPlan(writePlan(draft))
+  expect(plan.seatCount).toBe(sources.length)
+  expect(new Set(Array.from({ length: plan.seatCount }, (_, seat) => plan.idOf(seat))).size).toBe(sources.length)
+  expect(readPlanBytes(writePlanBytes(writePlan(draft))).x).toEqual(plan.x)
+  for (const finding of report.findings) {
+    expect(finding.severity).toBe(severityOf[finding.code])
+    expect(sayFinding(finding)).toMatch(/^.+\.$/s)
+    expect(sayFinding(finding)).not.toContain('undefined')
+  }
+}
+
+describe('a pretix file', { timeout: 60_000 }, () => {
+  it('keeps every seat, whatever the file is like', () => {
+    fc.assert(
+      fc.property(pretixFile, (file) => {
+        const imported = value(importPretix(file))
+        expect(imported.format).toBe('pretix')
+        expectWhole(imported, seatsOf(file))
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('keeps every seat, or is refused with a reason, where it was bent', () => {
+    fc.assert(
+      fc.property(pretixFile.chain(bend), (file) => {
+        const result = importPretix(file)
+        if (result.ok) expectWhole(result.value, seatsOf(file))
+        else expect(['unknown-format', 'too-many-seats']).toContain(result.error.code)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('goes out and comes back', () => {
+    fc.assert(
+      fc.property(pretixFile, (file) => {
+        const first = value(importPretix(file))
+        if (first.report.seats === 0) return
+        const categoryOf = first.origins.map(({ category }) => category)
+        const out = exportPretix(first.draft, { categories: first.categories, categoryOf })
+        const back = value(importPretix(JSON.parse(JSON.stringify(out))))
+        const named = ({ draft }: ImportedPlan) =>
+          draft.areas.map(({ name, rows }) => [name, rows.flatMap((row) => row.seats.map(({ number }) => `${row.label} ${number}`)).sort()])
+        expect(named(back)).toEqual(named(first))
+        expect(back.categories).toEqual(first.categories)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** A row of a pretix file. */
+const rowOf = (label: unknown, numbers: readonly unknown[], y: number, more: object = {}) => ({
+  row_number: label,
+  position: { x: 0, y },
+  seats: numbers.map((number, at) => ({ seat_number: number, position: { x: at * 25, y: 0 }, category: 'Stalls', ...more })),
+})
+const fileOf = (...rows: unknown[]) => ({
+  name: 'House',
+  categories: [{ name: 'Stalls', color: '#123456' }],
+  zones: [{ name: 'Stalls', position: { x: 0, y: 0 }, rows }],
+})
+
+describe('what real pretix files contain', { timeout: 60_000 }, () => {
+  it('adds up places of zone, row and seat, below zero too, given as text too', () => {
+    const file = {
+      zones: [
+        {
+          name: 'Z',
+          position: { x: '-500', y: '1e2' },
+          rows: [
+            {
+              row_number: 'A',
+              position: { x: '10', y: 0 },
+              seats: [
+                { seat_number: 1, position: { x: 0, y: 0 } },
+                { seat_number: '2', position: { x: '25,0', y: '0' } },
+              ],
+            },
+          ],
+        },
+      ],
+    }
+    const [first, second] = seatsIn(value(importPlan(file)).draft)
+    expect([first!.x, second!.x - first!.x, first!.y]).toEqual([Math.round((-490 * 55) / 25), 55, 220])
+  })
+
+  it('keeps odd numbers as they are printed and names what has none', () => {
+    const imported = value(importPlan(fileOf(rowOf('A', ['18 bis', '1_DA', null, ''], 0), rowOf(null, [1, 2], 30))))
+    expect(imported.draft.areas[0]!.rows.map(({ label, seats }) => [label, seats.map(({ number }) => number)])).toEqual(
+      expect.arrayContaining([
+        ['A', ['18 bis', '1_DA', '1', '2']],
+        ['1', ['1', '2']],
+      ]),
+    )
+    expect(codes(imported)).toEqual(expect.arrayContaining(['missing-numbers', 'missing-labels']))
+    const labels = ['NaN', '1e3', 'Infinity', '9007199254740993', '-0', '007']
+    const plan = readPlan(writePlan(value(importPlan(fileOf(rowOf('A', labels, 0)))).draft))
+    expect(labels.map((_, seat) => plan.numberOf(seat))).toEqual(labels)
+  })
+
+  it('gives seats that share a guid ids of their own, and says so', () => {
+    const imported = value(importPlan(fileOf(rowOf('A', [1, 2, 3], 0, { seat_guid: 'same' }))))
+    const plan = readPlan(writePlan(imported.draft))
+    expect([0, 1, 2].map(plan.idOf)).toEqual(['same', 'same~2', 'same~3'])
+    expect(imported.report.findings.find(({ code }) => code === 'renamed-id')?.count).toBe(2)
+  })
+
+  it('makes one row of one printed row in three pieces, and leaves rows of two floors apart', () => {
+    const piece = (label: string, from: number, x: number, y: number) => ({
+      row_number: label,
+      position: { x, y },
+      seats: [0, 1, 2, 3].map((at) => ({ seat_number: from + at, position: { x: at * 25, y: 0 } })),
+    })
+    const whole = value(importPlan(fileOf(piece('A', 5, 150, 0), piece('A', 1, 0, 4), piece('A', 9, 300, 4))))
+    expect(whole.draft.areas[0]!.rows.map(({ seats }) => seats.map(({ number }) => Number(number)))).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    ])
+    expect(codes(whole)).toContain('rows-joined')
+    const floors = value(importPlan(fileOf(piece('A', 1, 0, 0), piece('A', 1, 0, 900))))
+    expect(floors.draft.areas[0]!.rows).toHaveLength(2)
+    expect(codes(floors)).toEqual(expect.arrayContaining(['repeated-row', 'repeated-label']))
+  })
+
+  it('parks seats whose place can’t be read below the hall', () => {
+    const file = fileOf(rowOf('A', [1, 2, 3], 0), {
+      row_number: 'B',
+      position: { x: 0, y: 30 },
+      seats: [
+        { seat_number: 1, position: { x: 'NaN', y: 0 } },
+        { seat_number: 2, position: { x: 1e300, y: 0 } },
+        { seat_number: 3, position: 7 },
+      ],
+    })
+    const imported = value(importPlan(file))
+    expect(imported.report.findings[0]).toMatchObject({ code: 'unreadable-position', severity: 'error', count: 2 })
+    expectWhole(imported, seatsOf(file))
+  })
+
+  it('tells coincident seats, wrong counts, states kept as categories, unknown categories and what lies outside', () => {
+    const rows = [
+      rowOf('A', [1, 2, 3, 4], 0),
+      { ...rowOf('A', [11, 12], 0), seat_count: 5 },
+      rowOf('B', [1, 2], 30, { category: 'NOT AVAILABLE' }),
+    ]
+    const imported = value(importPlan({ ...fileOf(...rows), size: { width: 60, height: 20 } }))
+    expect(codes(imported)).toEqual(
+      expect.arrayContaining(['coincident-seats', 'wrong-count', 'category-is-state', 'category-unknown', 'outside-size']),
+    )
+    expect(imported.report.findings.find(({ code }) => code === 'wrong-count')?.at).toEqual(['seat_count says 5, there are 2'])
+    expect(imported.report.seats).toBe(8)
+  })
+
+  it('knows wheelchair spaces by their category and sees that nobody can come along', () => {
+    const imported = value(importPlan(fileOf(rowOf('A', [1, 2], 0, { category: 'Rollstuhlplatz' }))))
+    expect(seatsIn(imported.draft)[0]).toMatchObject({ type: 'wheelchair', flags: ['endOfRow', 'stepFree'] })
+    expect(codes(imported)).toContain('space-without-companion')
+  })
+
+  it('finds the stage by its word, spaced out or not, and guesses one by the letters of rows', () => {
+    const stage = { shape: 'rectangle', position: { x: 0, y: 500 }, rectangle: { width: 100, height: 40 }, text: { text: 'S T A G E' } }
+    const file = fileOf(rowOf('A', [1, 2, 3], 0), rowOf('B', [1, 2, 3], 30))
+    const given = value(importPlan({ ...file, zones: [{ ...file.zones[0], areas: [stage] }] }))
+    expect(given.draft.stage).toMatchObject({ label: 'STAGE', polygon: expect.arrayContaining([[220, 1188]]) })
+    expect(given.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['B', 'A'])
+    const guessed = value(importPlan(file))
+    expect(codes(guessed)).toContain('no-stage')
+    expect(guessed.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['A', 'B'])
+  })
+
+  it('takes 35,000 seats in a breath and 300,001 not at all', () => {
+    const rows = Array.from({ length: 350 }, (_, row) =>
+      rowOf(
+        String(row + 1),
+        Array.from({ length: 100 }, (_, seat) => seat + 1),
+        row * 30,
+      ),
+    )
+    const imported = value(importPlan(fileOf(...rows)))
+    expect(imported.report).toMatchObject({ seats: 35_000, rows: 350 })
+    const seats = Array.from({ length: 300_001 }, () => ({}))
+    expect(importPlan({ zones: [{ rows: [{ seats }] }] })).toMatchObject({ ok: false, error: { code: 'too-many-seats' } })
+  })
+
+  it('stays quick where 5,000 seats stand on one place', () => {
+    const file = fileOf(
+      rowOf(
+        'A',
+        Array.from({ length: 5_000 }, (_, seat) => seat),
+        0,
+        { position: { x: 3, y: 3 } },
+      ),
+    )
+    expect(value(importPlan(file)).report.findings[0]).toMatchObject({ code: 'coincident-seats', count: 4_999 })
+    const loose = Array.from({ length: 5_000 }, () => ({ x: 1, y: 1 }))
+    expect(value(importPlan(loose)).report.seats).toBe(5_000)
+  })
+})
+
+describe('other files', { timeout: 60_000 }, () => {
+  it('reads a flat list of places, makes rows of loose seats and leaves words out', () => {
+    const list = [
+      ...[1, 2, 3].map((number) => ({ cx: String(number * 15), cy: '10', ZoneName: 'Circle', id: `seat-${number}-A-7` })),
+      ...[1, 2, 3, 4].map((number) => ({ cx: String(number * 15), cy: '40', ZoneName: 'Circle', id: `icon-${number}` })),
+      { cx: '5', cy: '5', ZoneName: 'CIRCLE', id: 'Text' },
+    ]
+    const imported = value(importPlan(list))
+    expect(imported.format).toBe('seat-list')
+    expect(imported.draft.areas).toMatchObject([{ name: 'Circle', floorsAboveStage: 1 }])
+    expect(imported.draft.areas[0]!.rows.map(({ label, seats }) => [label, seats.length]).sort()).toEqual([
+      ['1', 4],
+      ['A', 3],
+    ])
+    expect(codes(imported)).toEqual(expect.arrayContaining(['seat-without-row', 'rows-found', 'labels-left-out']))
+  })
+
+  it('opens our own form, and every draft survives it', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const data = writePlan(draft)
+        const opened = value(importPlan(JSON.parse(JSON.stringify(data))))
+        expect(opened.format).toBe('playhouse')
+        const [before, after] = [readPlan(data), readPlan(writePlan(opened.draft))]
+        expect([after.x, after.y, after.z, after.type, after.flags, after.rows]).toEqual([
+          before.x,
+          before.y,
+          before.z,
+          before.type,
+          before.flags,
+          before.rows,
+        ])
+        for (let seat = 0; seat < before.seatCount; seat++)
+          expect([after.idOf(seat), after.numberOf(seat), after.noteOf(seat)]).toEqual([
+            before.idOf(seat),
+            before.numberOf(seat),
+            before.noteOf(seat),
+          ])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['not-json', '{"zones":['],
+    ['not-json', ''],
+    ['unknown-format', 'null'],
+    ['unknown-format', '[]'],
+    ['unknown-format', '{"type":"FeatureCollection","features":[]}'],
+    ['unknown-format', '"zones"'],
+    ['malformed-plan', '{"hall":"x","areas":[],"seats":{}}'],
+  ])('refuses as %s: %s', (code, text) => {
+    const result = importPlanText(text)
+    expect(result).toMatchObject({ ok: false, error: { code, severity: 'error' } })
+    if (!result.ok) expect(sayFinding(result.error)).toMatch(/^The file|^This|^The plan/)
+  })
+
+  it('refuses or reads any JSON at all, and never throws', () => {
+    const read = (json: unknown) => {
+      expect(importPlan(json).ok).toBeTypeOf('boolean')
+    }
+    fc.assert(fc.property(fc.jsonValue(), read))
+    const withKeys = fc.dictionary(fc.constantFrom('zones', 'seats', 'sections', 'rows', 'hall', 'areas', 'x', 'y', 'sid'), fc.jsonValue())
+    fc.assert(fc.property(withKeys, read))
+  })
+})
+
+const folder = join(import.meta.dirname, '../../../../../../shared/data')
+const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+
+/** Seat plans of real houses, where somebody has put them beside the repository; they are nobody's to publish. */
+describe.skipIf(real.length === 0)('real files', { timeout: 60_000 }, () => {
+  it.each(real)('%s', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const imported = value(importPlanText(text))
+    expectWhole(
+      imported,
+      imported.origins.map(({ source }) => source),
+    )
+    const seats = /(\d+)(?=\.json)/.exec(name)
+    if (seats && imported.format === 'sections') expect(imported.report.seats).toBe(Number(seats[1]))
+    if (imported.format === 'pretix') expectWhole(imported, seatsOf(JSON.parse(text)))
+    expect(imported.report.findings.filter(({ severity, code }) => severity === 'error' && code !== 'coincident-seats')).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { ok } from '../../result.ts'
+import { checkPlan } from '../check/check-plan.ts'
+import { mostSeats } from '../plan.ts'
+import type { FoundHall } from './found.ts'
+import { type ImportResult, type PlanFormat, refuse } from './imported-plan.ts'
+import { isRecord, listOf } from './json.ts'
+import { findPretix, isPretix } from './pretix.ts'
+import { isPlanFile, openPlanFile } from './plan-file.ts'
+import { type ImportOptions, raisePlan } from './raise-plan.ts'
+import { findSeatList, isSeatList } from './seat-list.ts'
+import { findSections, isSections } from './sections.ts'
+
+/** Bytes or letters: the largest halls take a quarter of it. */
+export const largestFile = 64 * 2 ** 20
+
+/** Reads a file's text: see {@link importPlan}. */
+export function importPlanText(text: string, options: ImportOptions = {}): ImportResult {
+  if (text.length > largestFile) return refuse('too-large', { megabytes: Math.round(text.length / 2 ** 20), most: largestFile / 2 ** 20 })
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return refuse('not-json', { reason: error instanceof Error ? error.message : '' })
+  }
+  return importPlan(json, options)
+}
+
+/**
+ * Makes a plan of a file in any format that is known: our own, pretix, sections with seats, or a bare list of seats.
+ * Everything odd is in the report. What a file says of a seat may be wrong; the seat itself is never dropped or merged.
+ */
+export function importPlan(json: unknown, options: ImportOptions = {}): ImportResult {
+  if (isPlanFile(json)) return openPlanFile(json)
+  if (isSections(json)) return raise('sections', () => findSections(json as never), json, options)
+  if (isPretix(json)) return importPretix(json, options)
+  if (isSeatList(json)) return raise('seat-list', () => findSeatList(json), json, options)
+  return refuse('unknown-format', { found: describe(json) })
+}
+
+/** Reads a pretix seating plan, the open exchange format with an editor of its own. */
+export function importPretix(json: unknown, options: ImportOptions = {}): ImportResult {
+  if (!isPretix(json) || !isRecord(json)) return refuse('unknown-format', { found: describe(json) })
+  return raise('pretix', () => findPretix(json), json, options)
+}
+
+function raise(format: PlanFormat, find: () => FoundHall, json: unknown, options: ImportOptions): ImportResult {
+  const seats = countAtMost(json)
+  if (seats > mostSeats) return refuse('too-many-seats', { seats, most: mostSeats })
+  const found = find()
+  const { draft, origins } = raisePlan(found, options)
+  const checked = checkPlan(draft, { found: found.findings })
+  return ok({ format, draft, report: checked, categories: found.categories, origins })
+}
+
+/** How many seats a file may hold: its lists of seats, counted before anything is made of them. */
+function countAtMost(json: unknown): number {
+  if (Array.isArray(json)) return json.length
+  if (!isRecord(json)) return 0
+  const inZones = listOf(json['zones']).flatMap((zone) => (isRecord(zone) ? listOf(zone['rows']) : []))
+  return inZones.reduce<number>(
+    (sum, row) => sum + (isRecord(row) ? listOf(row['seats']).length : 0),
+    isRecord(json['seats']) ? Object.keys(json['seats']).length : listOf(json['seats'] ?? json['places']).length,
+  )
+}
+
+function describe(json: unknown): string {
+  if (Array.isArray(json)) return `a list of ${json.length}`
+  return isRecord(json)
+    ? `an object with ${Object.keys(json).slice(0, 6).join(', ') || 'nothing in it'}`
+    : `${json === null ? 'null' : typeof json}`
+}

@@ -1,0 +1,25 @@
+import { fail, type Result } from '../../result.ts'
+import type { PlanDraft } from '../draft.ts'
+import { createFindings, type Finding, type FindingCode, type PlanReport } from '../report/finding.ts'
+import type { Category } from './found.ts'
+import type { SeatOrigin } from './raise-plan.ts'
+
+export type PlanFormat = 'playhouse' | 'pretix' | 'sections' | 'seat-list'
+export type ImportedPlan = {
+  readonly format: PlanFormat
+  readonly draft: PlanDraft
+  readonly report: PlanReport
+  /** The file's own kinds of seats, mostly prices, for whoever makes the price list. */
+  readonly categories: readonly Category[]
+  /** One for each seat, in plan order. */
+  readonly origins: readonly SeatOrigin[]
+}
+/** A plan, or the one reason why there can't be any. */
+export type ImportResult = Result<ImportedPlan, Finding>
+
+/** Says why nothing can be made of a file. */
+export function refuse(code: FindingCode, params: Finding['params'] = {}): Result<never, Finding> {
+  const findings = createFindings()
+  findings.add(code, { params })
+  return fail(findings.all()[0]!)
+}

@@ -1,0 +1,26 @@
+/** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */
+export type Json = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The list, or the values of an object that is used as one; nothing for anything else. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [])
+
+export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+
+/** A label without blanks around it; numbers are labels too. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+
+/** A coordinate, also as text; undefined for what can't be one. */
+export function lengthOf(value: unknown): number | undefined {
+  const length = typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value
+  return typeof length === 'number' && Number.isFinite(length) ? length : undefined
+}
+
+/** A position; a missing one is where its parent is, an unreadable one is undefined. */
+export function positionOf(value: unknown): { x: number; y: number } | undefined {
+  const { x = 0, y = 0 } = recordOf(value)
+  const [left, top] = [lengthOf(x ?? 0), lengthOf(y ?? 0)]
+  return left === undefined || top === undefined ? undefined : { x: left, y: top }
+}

@@ -1,0 +1,32 @@
+import { ok } from '../../result.ts'
+import { checkPlan } from '../check/check-plan.ts'
+import { draftOf } from '../draft-of.ts'
+import { readPlan } from '../read-plan.ts'
+import { planSchema } from '../schema.ts'
+import { type ImportResult, refuse } from './imported-plan.ts'
+import { isRecord } from './json.ts'
+
+/** Whether a file is meant to be a plan in our own JSON form. */
+export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' in json && 'areas' in json && isRecord(json['seats'])
+
+/** Opens a plan in our own form: here every field is promised, so the first that is wrong refuses the file. */
+export function openPlanFile(json: unknown): ImportResult {
+  const parsed = planSchema.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return refuse('malformed-plan', { reason: `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'is wrong'}` })
+  }
+  try {
+    const plan = readPlan(parsed.data)
+    const draft = draftOf(plan)
+    return ok({
+      format: 'playhouse',
+      draft,
+      report: checkPlan(plan),
+      categories: [],
+      origins: Array.from({ length: plan.seatCount }, (_, seat) => ({ source: `seat ${seat}`, category: -1 })),
+    })
+  } catch (error) {
+    return refuse('malformed-plan', { reason: error instanceof Error ? error.message : '' })
+  }
+}

@@ -1,0 +1,152 @@
+import { createNamer, slugOf } from '../derive/label.ts'
+import { rectangle } from '../derive/stage.ts'
+import { createFindings, type FindingList } from '../report/finding.ts'
+import type { Category, FoundArea, FoundHall, FoundRow, FoundSeat, Point } from './found.ts'
+import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
+import { isLevel, isStage, isState } from './seat-words.ts'
+
+/** Whether a file looks like a pretix seating plan: zones of rows of seats. */
+export const isPretix = (json: unknown): boolean => isRecord(json) && listOf(json['zones']).some(isRecord)
+
+/**
+ * Reads a pretix seating plan: `zones[].rows[].seats[]`, where places of zone, row and seat add up. What the file lacks,
+ * repeats or gets wrong is told; no seat is dropped or merged.
+ */
+export function findPretix(json: Json): FoundHall {
+  const findings = createFindings()
+  const categories = categoriesOf(json)
+  const known = new Set(categories.map(({ name }) => name))
+  const nameArea = createNamer()
+  const zones = listOf(json['zones']).map((zone, index) => ({ zone: recordOf(zone), path: `zones[${index}]` }))
+  const areas = zones.map(({ zone, path }, index): FoundArea => {
+    const name = textOf(zone['name']) || `Area ${index + 1}`
+    const id = nameArea(slugOf(name) || `area-${index + 1}`)
+    const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
+    const rows = listOf(zone['rows']).map((row, at) => readRow(recordOf(row), origin, { path: `${path}.rows[${at}]`, area: id, findings }))
+    tellCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
+    return { id, name, rows }
+  })
+  const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
+  tellCount(findings, undefined, json, seats.length)
+  tellCategories(findings, seats, known)
+  const stage = zones.flatMap(({ zone }) => stagesOf(zone))[0]
+  tellShapes(findings, zones, areas)
+  return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
+}
+
+type Context = { readonly path: string; readonly area: string; readonly findings: FindingList }
+
+function readRow(row: Json, zone: { x: number; y: number }, { path, area, findings }: Context): FoundRow {
+  const place = positionOf(row['position'])
+  const label = textOf(row['row_number']) || textOf(row['row_label'])
+  const seats = listOf(row['seats']).flatMap((seat, at): FoundSeat[] => {
+    const source = `${path}.seats[${at}]`
+    if (!isRecord(seat)) {
+      findings.add('not-a-seat', { area, at: source })
+      return []
+    }
+    const own = positionOf(seat['position'])
+    return [
+      {
+        place: place && own && { x: zone.x + place.x + own.x, y: zone.y + place.y + own.y },
+        number: textOf(seat['seat_number']) || textOf(seat['seat_label']),
+        id: textOf(seat['seat_guid']) || textOf(seat['uuid']),
+        category: textOf(seat['category']),
+        source,
+      },
+    ]
+  })
+  tellCount(findings, area, row, seats.length)
+  if (seats.length === 0) findings.add('row-without-seats', { area, at: label || path })
+  return { label, seats }
+}
+
+function categoriesOf(json: Json): Category[] {
+  return listOf(json['categories'])
+    .filter(isRecord)
+    .map(({ name, color }) => ({ name: textOf(name), colour: textOf(color) }))
+    .filter(({ name }, index, all) => name !== '' && all.findIndex((other) => other.name === name) === index)
+}
+
+function tellCategories(findings: FindingList, seats: readonly FoundSeat[], known: ReadonlySet<string>): void {
+  for (const { category, source } of seats) {
+    if (category === '') findings.add('category-missing', { at: source })
+    else if (!known.has(category)) findings.add('category-unknown', { at: `${category} (${source})` })
+    if (isState(category)) findings.add('category-is-state', { at: `${category} (${source})` })
+  }
+}
+
+const countNames = /^(seat|seats|num|total|max)_?(count|total|seats|number)s?$|^capacity$/i
+
+/** A number of seats that somebody wrote down and nobody kept right. */
+function tellCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {
+  for (const [name, value] of Object.entries(thing)) {
+    const said = countNames.test(name) ? lengthOf(value) : undefined
+    if (said !== undefined && said !== found)
+      findings.add('wrong-count', { ...(area && { area }), at: `${name} says ${said}, there are ${found}` })
+  }
+}
+
+function sizeOf(json: Json): FoundHall['size'] {
+  const size = recordOf(json['size'])
+  const [width, height] = [lengthOf(size['width']), lengthOf(size['height'])]
+  return width && height && width > 0 && height > 0 ? { width, height } : undefined
+}
+
+type Shape = { readonly shape: Json; readonly text: string }
+const shapesOf = (zone: Json): Shape[] =>
+  listOf(zone['areas'])
+    .filter(isRecord)
+    .map((shape) => ({ shape, text: textOf(recordOf(shape['text'])['text']) }))
+
+function stagesOf(zone: Json): NonNullable<FoundHall['stage']>[] {
+  const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
+  return shapesOf(zone)
+    .filter(({ text }) => isStage(text))
+    .flatMap(({ shape, text }) => {
+      const polygon = polygonOf(shape)
+      const place = positionOf(shape['position'])
+      if (!place || polygon.length < 3) return []
+      const turn = ((lengthOf(shape['rotation']) ?? 0) * Math.PI) / 180
+      const turned = polygon.map(([x, y]): Point => [
+        origin.x + place.x + x * Math.cos(turn) - y * Math.sin(turn),
+        origin.y + place.y + x * Math.sin(turn) + y * Math.cos(turn),
+      ])
+      return [{ polygon: turned, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }]
+    })
+}
+
+const [textWidth, textHeight, corners] = [300, 100, 24]
+
+/** The corners of a shape about its own position; a bare text is given a stage's width. */
+function polygonOf(shape: Json): Point[] {
+  const kind = textOf(shape['shape'])
+  if (kind === 'polygon')
+    return listOf(recordOf(shape['polygon'])['points']).flatMap((point): Point[] => {
+      const place = positionOf(point)
+      return place ? [[place.x, place.y]] : []
+    })
+  const round =
+    kind === 'circle'
+      ? { x: recordOf(shape['circle'])['radius'], y: recordOf(shape['circle'])['radius'] }
+      : recordOf(recordOf(shape['ellipse'])['radius'])
+  const [rx, ry] = [lengthOf(round['x']), lengthOf(round['y'])]
+  if (rx && ry)
+    return Array.from({ length: corners }, (_, corner): Point => {
+      const angle = (corner / corners) * 2 * Math.PI
+      return [rx * Math.cos(angle), ry * Math.sin(angle)]
+    })
+  const { width, height } = recordOf(shape['rectangle'])
+  const [w, h] = [lengthOf(width), lengthOf(height)]
+  return w && h ? rectangle(0, 0, w, h) : rectangle(-textWidth / 2, -textHeight / 2, textWidth, textHeight)
+}
+
+/** Words and shapes that are neither seats nor stage, and words that name several levels where the file has one zone. */
+function tellShapes(findings: FindingList, zones: readonly { zone: Json }[], areas: readonly FoundArea[]): void {
+  zones.forEach(({ zone }, index) => {
+    const others = shapesOf(zone).filter(({ text }) => !isStage(text))
+    for (const { text } of others) findings.add('labels-left-out', { area: areas[index]!.id, at: text || 'shape' })
+    const levels = others.filter(({ text }) => isLevel(text))
+    if (levels.length > 1) for (const { text } of levels) findings.add('levels-in-one-area', { area: areas[index]!.id, at: text })
+  })
+}

@@ -1,0 +1,155 @@
+import { slugOf } from '../derive/label.ts'
+import { outlineAround } from '../derive/outline.ts'
+import { rowEnds } from '../derive/pitch.ts'
+import { boxAround, guessStage } from '../derive/stage.ts'
+import { distanceToPolygon } from '../facts.ts'
+import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
+import type { FoundHall, Point } from './found.ts'
+import { nameRows, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
+import { floorsIn, typeInWords } from './seat-words.ts'
+
+export type ImportOptions = {
+  /** The plan's hall, such as `main-house`; otherwise the file's name for it. */
+  readonly hall?: string
+  readonly name?: string
+  readonly version?: string
+  /** Centimetres between neighbours in a row; files count in pixels. */
+  readonly pitch?: number
+}
+
+/** Where a seat of the plan came from, in plan order. */
+export type SeatOrigin = {
+  /** Its place in the file, as a path: `zones[0].rows[3].seats[5]`. */
+  readonly source: string
+  /** Index into the file's categories; −1 for none. */
+  readonly category: number
+}
+export type RaisedPlan = { readonly draft: PlanDraft; readonly origins: readonly SeatOrigin[] }
+
+/** Centimetres: what theatres have, mostly. */
+export const usualPitch = 55
+/** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` of seats that share theirs. */
+const longestId = 74
+
+/** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
+export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan {
+  const { findings } = found
+  const { areas, scale, pitch } = raiseRows(found, options.pitch ?? usualPitch)
+  findings.add('scaled', { params: { pitch, unit: Number((1 / scale).toPrecision(3)) } })
+  tellOutside(found)
+
+  const steady = areas.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
+  const drawn = found.stage?.polygon.map(([x, y]): Point => [x * scale, y * scale])
+  const size = boxAround((drawn ?? []).map(([x, y]) => ({ x, y })))
+  const isDrawn = drawn?.every(([x, y]) => isOnEarth(x) && isOnEarth(y)) && size.width >= 1 && size.height >= 1
+  if (!isDrawn) findings.add('no-stage')
+  const corners = drawn && isDrawn ? drawn : guessStage(steady)
+  const polygon = corners.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
+
+  const origins: SeatOrigin[] = []
+  const dressSeat = dresser(found, origins)
+  const drafted = areas.map((area) => {
+    const rows = nameRows(orderRows(area, polygon), (missing, at) => findings.add(missing, { area: area.id, at }))
+    return draftArea(
+      area,
+      rows.map(({ label, seats }): DraftRow => {
+        const ends = rowEnds(seats, pitch)
+        return { label, seats: seats.map((seat, place) => dressSeat(seat, ends[place]!)) }
+      }),
+    )
+  })
+  const name = options.name || found.name || 'Imported hall'
+  return {
+    origins,
+    draft: {
+      hall: options.hall || slugOf(name) || 'hall',
+      version: options.version ?? '1',
+      name,
+      stage: { polygon, z: 0, label: found.stage?.label || 'Stage' },
+      ...viewsOf(drafted, polygon),
+    },
+  }
+}
+
+/** Gives seats their flags, and their type where the category tells one; keeps account of where each came from. */
+function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (seat: RaisedSeat, isEnd: boolean) => DraftSeat {
+  const categoryAt = new Map(categories.map(({ name }, index) => [name, index]))
+  return ({ id, number, x, y, category, source }, isEnd) => {
+    origins.push({ source, category: categoryAt.get(category) ?? -1 })
+    const type = typeInWords(category)
+    if (type) findings.add('type-from-category', { at: category, params: { type } })
+    const isSpace = type === 'wheelchair' || type === 'companion'
+    const isLong = id.length > longestId
+    if (isLong) findings.add('renamed-id', { at: source })
+    return {
+      number,
+      x,
+      y,
+      z: 0,
+      flags: [...(isEnd ? (['endOfRow'] as const) : []), ...(isSpace ? (['stepFree'] as const) : [])],
+      ...(type && { type }),
+      ...(id && !isLong && { id }),
+    }
+  }
+}
+
+type Drafted = PlanDraft['areas'][number]
+
+function draftArea(area: RaisedArea, rows: DraftRow[]): Drafted {
+  const seats = area.rows.flatMap((row) => row.seats)
+  const settled = seats.filter(({ isParked }) => !isParked)
+  return {
+    id: area.id,
+    view: '',
+    name: area.name,
+    outline: outlineAround(settled.length > 0 ? settled : seats),
+    floorsAboveStage: floorsIn(area.name),
+    stepFree: rows.some((row) => row.seats.some(({ flags }) => flags?.includes('stepFree'))),
+    steps: 0,
+    entrance: '',
+    toiletMetres: 0,
+    rows,
+  }
+}
+
+/** Nearest the stage first, by the row's middle seat. */
+function orderRows({ rows }: RaisedArea, stage: readonly Point[]): RaisedRow[] {
+  const away = new Map(
+    rows.map((row) => {
+      const middle = row.seats[row.seats.length >> 1]
+      return [row, middle ? distanceToPolygon(stage, middle.x, middle.y) : Infinity]
+    }),
+  )
+  return [...rows].sort((a, b) => away.get(a)! - away.get(b)!)
+}
+
+/** A view a level, where the areas' names tell levels apart; else one for the hall. */
+function viewsOf(areas: readonly Drafted[], stage: readonly Point[]): Pick<PlanDraft, 'views' | 'areas'> {
+  const levels = [...Map.groupBy(areas, ({ floorsAboveStage }) => floorsAboveStage)].sort(([a], [b]) => a - b)
+  const idOf = (level: number): string => (levels.length > 1 ? `level-${level}` : 'hall')
+  return {
+    views: levels.map(([level, on], order) => ({
+      id: idOf(level),
+      name: on.length <= 3 ? on.map(({ name }) => name).join(', ') : levels.length > 1 ? `Level ${level}` : 'Hall',
+      order: order + 1,
+      viewBox: boxFor(on, stage),
+    })),
+    areas: areas.map((area) => ({ ...area, view: idOf(area.floorsAboveStage) })),
+  }
+}
+
+function boxFor(areas: readonly Drafted[], stage: readonly Point[]): PlanDraft['views'][number]['viewBox'] {
+  const corners = [...stage, ...areas.flatMap(({ outline }) => outline)].map(([x, y]) => ({ x, y }))
+  const { left, top, width, height } = boxAround(corners)
+  const margin = 150
+  return { x: left - margin, y: top - margin, width: width + 2 * margin, height: height + 2 * margin }
+}
+
+function tellOutside({ areas, size, findings }: FoundHall): void {
+  if (!size) return
+  for (const { id, rows } of areas)
+    for (const { seats } of rows)
+      for (const { place, source } of seats)
+        if (place && (place.x < 0 || place.y < 0 || place.x > size.width || place.y > size.height))
+          findings.add('outside-size', { area: id, at: source })
+}

@@ -1,0 +1,36 @@
+import type { SeatType } from '../schema.ts'
+
+/** Words of categories that say what a seat is, in the languages in which seat plans are drawn. */
+const typeWords: readonly (readonly [SeatType, RegExp])[] = [
+  ['companion', /companion|carer|begleit|accompagn|acompañ|ledsagar/i],
+  ['wheelchair', /wheel ?chair|roll?stuhl|rolstoel|fauteuil|\bpmr\b|silla de ruedas|rullstol|handicap|accessible/i],
+  ['restricted-view', /restricted|obstructed|sichtbehind|visibilit[ée] r[ée]duite|visi[oó]n reducida|skymd/i],
+]
+const stateWords =
+  /\b(un|not )available|\bsold\b|\bblocked\b|\breserved\b|\bvip hold\b|gesperrt|verkauft|nicht verf|vendu|indisponible|agotad|no disponible|såld|upptagen/i
+const stageWords =
+  /^(the |main |die |la |el )?(stage|b(ü|ue)hne|sc[eè]ne|scène|escenario|scen|panggung|palco|pódium|orchester|screen|leinwand|pitch|field)\b/i
+const levelWords =
+  /\b(floor|level|storey|gallery|circle|balcony|tier|stalls|rang|balkon|parkett|etage|étage|galerie|balcon|läktare|lantai)\b/i
+
+export const typeInWords = (text: string): SeatType | undefined => typeWords.find(([, words]) => words.test(text))?.[0]
+export const isState = (text: string): boolean => stateWords.test(text)
+export const isLevel = (text: string): boolean => levelWords.test(text)
+/** Also where somebody spaced the letters out. */
+export const isStage = (text: string): boolean => stageWords.test(text) || stageWords.test(text.replace(/\s+/g, ''))
+
+/** Storeys above the stage, by an area's name: a guess for the designer to look at. */
+export function floorsIn(name: string): number {
+  const numbered =
+    /\b(?:floor|level|storey|gallery|tier|rang|etage|étage|lantai)\s*#?\s*(\d{1,2})\b|\b(\d{1,2})\.?\s*(?:rang|stock|etage|étage|floor)\b/i.exec(
+      name,
+    )
+  if (numbered) return Number(numbered[1] ?? numbered[2])
+  return /amphitheat|upper|gods/i.test(name)
+    ? 3
+    : /balcony|balkon|balcon|gallery|galerie/i.test(name)
+      ? 2
+      : /circle|tier|\brang\b|läktare/i.test(name)
+        ? 1
+        : 0
+}

@@ -1,0 +1,49 @@
+import { createNamer, slugOf } from '../derive/label.ts'
+import { createFindings } from '../report/finding.ts'
+import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
+import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
+
+/** Whether a file has sections beside seats that name their section (`sid`) and row (`rid`). */
+export const isSections = (json: unknown): boolean =>
+  isRecord(json) && isRecord(json['sections']) && listOf(json['seats']).some((seat) => isRecord(seat) && 'sid' in seat)
+
+/** Reads sections, rows and seats that know each other by ids alone: nothing is labelled, so ids name areas. */
+export function findSections(json: Json): FoundHall {
+  const findings = createFindings()
+  const nameArea = createNamer()
+  const rows = new Map<string, Map<string, FoundSeat[]>>()
+  const sections = isRecord(json['sections']) ? Object.entries(json['sections']) : []
+  for (const [key, section] of sections) rows.set(isRecord(section) ? textOf(section['id']) || key : key, new Map())
+
+  for (const [key, seat] of Object.entries(isRecord(json['seats']) ? json['seats'] : listOf(json['seats']))) {
+    const source = `seats[${key}]`
+    if (!isRecord(seat)) {
+      findings.add('not-a-seat', { at: source })
+      continue
+    }
+    const [section, row] = [textOf(seat['sid']), textOf(seat['rid'])]
+    const [x, y] = [lengthOf(seat['x']), lengthOf(seat['y'])]
+    const ofSection = rows.get(section) ?? new Map<string, FoundSeat[]>()
+    rows.set(section, ofSection)
+    const found: FoundSeat = {
+      place: x === undefined || y === undefined ? undefined : { x, y },
+      number: textOf(seat['number']),
+      id: textOf(seat['id']) || key,
+      category: textOf(seat['category']),
+      source,
+    }
+    if (row === '') findings.add('seat-without-row', { at: source })
+    const ofRow = ofSection.get(row)
+    if (ofRow) ofRow.push(found)
+    else ofSection.set(row, [found])
+  }
+  const areas = [...rows].map(([section, ofSection]): FoundArea => {
+    const name = `Section ${section || '–'}`
+    return {
+      id: nameArea(slugOf(name)),
+      name,
+      rows: [...ofSection].map(([row, seats]) => (row === '' ? { label: '', seats, isLoose: true } : { label: '', seats })),
+    }
+  })
+  return { name: textOf(json['name']), areas, categories: [], stage: undefined, size: undefined, findings }
+}

@@ -1,0 +1,100 @@
+/** How bad it is: an error must be mended before seats are sold, a warning looked at, a note known. */
+export type Severity = 'error' | 'warning' | 'note'
+
+/** All that may be said about a plan. Codes are stable: programs and translations go by them. */
+export const severityOf = {
+  'not-json': 'error',
+  'too-large': 'error',
+  'too-many-seats': 'error',
+  'unknown-format': 'error',
+  'malformed-plan': 'error',
+  'empty-plan': 'error',
+  'unreadable-position': 'error',
+  'unknown-type': 'error',
+  'unknown-view': 'error',
+  'repeated-area': 'error',
+  'repeated-id': 'error',
+  'long-id': 'error',
+  'coincident-seats': 'error',
+  'overlapping-seats': 'warning',
+  'area-without-seats': 'warning',
+  'row-without-seats': 'warning',
+  'seat-without-row': 'warning',
+  'not-a-seat': 'warning',
+  'wrong-count': 'warning',
+  'renamed-id': 'warning',
+  'repeated-label': 'warning',
+  'repeated-row': 'note',
+  'missing-numbers': 'warning',
+  'missing-labels': 'warning',
+  'gap-in-numbers': 'note',
+  'category-missing': 'warning',
+  'category-unknown': 'warning',
+  'category-is-state': 'warning',
+  'band-missing': 'warning',
+  'no-stage': 'warning',
+  'no-heights': 'note',
+  'no-access-facts': 'note',
+  'space-without-companion': 'warning',
+  'outside-size': 'note',
+  'outside-view-box': 'warning',
+  'outside-outline': 'note',
+  'rows-cross': 'warning',
+  'levels-in-one-area': 'note',
+  'type-from-category': 'note',
+  'rows-joined': 'note',
+  'rows-found': 'note',
+  'labels-left-out': 'note',
+  scaled: 'note',
+} as const satisfies Record<string, Severity>
+export type FindingCode = keyof typeof severityOf
+
+/** What was found, once however many seats it concerns. */
+export type Finding = {
+  readonly severity: Severity
+  readonly code: FindingCode
+  /** How many seats, rows or things it concerns; 1 for the plan itself. */
+  readonly count: number
+  /** Ids of the first few areas concerned; none for the whole plan. */
+  readonly areas: readonly string[]
+  /** The first few places concerned: row labels, seat ids, or paths in the file that was imported. */
+  readonly at: readonly string[]
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+export type PlanReport = {
+  readonly seats: number
+  readonly rows: number
+  readonly areas: number
+  /** The worst first. */
+  readonly findings: readonly Finding[]
+}
+
+export type FindingPlace = { readonly area?: string; readonly at?: string; readonly params?: Finding['params'] }
+
+/** Gathers findings; the same said again is counted, not repeated. */
+export type FindingList = {
+  readonly add: (code: FindingCode, place?: FindingPlace) => void
+  readonly all: () => Finding[]
+}
+
+const [fewPlaces, longestPlace] = [8, 80]
+const ranks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
+
+export function createFindings(): FindingList {
+  type Open = Omit<Finding, 'at' | 'areas' | 'count'> & { at: string[]; areas: string[]; count: number }
+  const found = new Map<string, Open>()
+  return {
+    add: (code, { area, at, params = {} } = {}) => {
+      const key = JSON.stringify([code, params])
+      const known = found.get(key) ?? { severity: severityOf[code], code, count: 0, areas: [], at: [], params }
+      found.set(key, known)
+      known.count += 1
+      if (area !== undefined && known.areas.length < fewPlaces && !known.areas.includes(area)) known.areas.push(area)
+      if (at !== undefined && known.at.length < fewPlaces) known.at.push(at.length > longestPlace ? `${at.slice(0, longestPlace)}…` : at)
+    },
+    all: () => [...found.values()].sort((a, b) => ranks[a.severity] - ranks[b.severity]),
+  }
+}
+
+export const hasErrors = ({ findings }: Pick<PlanReport, 'findings'>): boolean => findings.some(({ severity }) => severity === 'error')

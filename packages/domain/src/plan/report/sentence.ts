@@ -1,0 +1,61 @@
+import type { Finding, FindingCode } from './finding.ts'
+
+type Say = (finding: Finding) => string
+const seats = ({ count }: Finding): string => (count === 1 ? '1 seat' : `${count} seats`)
+const rows = ({ count }: Finding): string => (count === 1 ? '1 row' : `${count} rows`)
+const are = ({ count }: Finding): string => (count === 1 ? 'is' : 'are')
+const have = ({ count }: Finding): string => (count === 1 ? 'has' : 'have')
+const stand = ({ count }: Finding): string => (count === 1 ? 'stands' : 'stand')
+
+/** Designers read these in English, on the command line and in the preview; the shop never shows them. */
+const sentences: Record<FindingCode, Say> = {
+  'not-json': ({ params }) => `The file is not JSON: ${params['reason']}.`,
+  'too-large': ({ params }) => `The file has ${params['megabytes']} MB; at most ${params['most']} are read.`,
+  'too-many-seats': ({ params }) => `There are ${params['seats']} seats; at most ${params['most']} fit into a plan.`,
+  'unknown-format': ({ params }) => `This is no seat plan of a kind known here; it is ${params['found']}.`,
+  'malformed-plan': ({ params }) => `The plan is malformed: ${params['reason']}.`,
+  'empty-plan': () => 'The plan has no seats.',
+  'unreadable-position': (one) => `${seats(one)} ${have(one)} a position that can’t be read; they are parked below the hall.`,
+  'unknown-type': (one) => `${seats(one)} ${have(one)} a type that is unknown.`,
+  'unknown-view': ({ count }) => `${count === 1 ? '1 area is' : `${count} areas are`} drawn on a view that isn’t there.`,
+  'repeated-area': () => 'Two areas have the same id.',
+  'repeated-id': (one) => `${seats(one)} ${have(one)} an id that another seat has too: a ticket could mean either.`,
+  'long-id': (one) => `${seats(one)} ${have(one)} an id of more than 80 letters, too long for a ticket.`,
+  'coincident-seats': (one) => `${seats(one)} ${stand(one)} on exactly the place of another.`,
+  'overlapping-seats': (one) => `${seats(one)} ${stand(one)} nearer than half a seat to another.`,
+  'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
+  'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,
+  'seat-without-row': (one) => `${seats(one)} ${have(one)} no row in the file.`,
+  'not-a-seat': (one) => `${one.count} things among the seats are no seats: they have no fields.`,
+  'wrong-count': ({ count }) => `The file counts its seats wrong in ${count === 1 ? '1 place' : `${count} places`}.`,
+  'renamed-id': (one) => `${seats(one)} ${have(one)} an id that was used before or is too long, and got another.`,
+  'repeated-label': (one) => `${seats(one)} ${have(one)} the row and number of another seat in the area: people can’t tell them apart.`,
+  'repeated-row': (one) => `${rows(one)} ${have(one)} the label of another row in the area.`,
+  'missing-numbers': (one) => `${seats(one)} ${have(one)} no number; they were numbered from the left.`,
+  'missing-labels': (one) => `${rows(one)} ${have(one)} no label; they were numbered from the stage.`,
+  'gap-in-numbers': (one) => `Numbers are left out in ${rows(one)}.`,
+  'category-missing': (one) => `${seats(one)} ${have(one)} no category, so no price can follow from it.`,
+  'category-unknown': (one) => `${seats(one)} ${have(one)} a category that the file doesn’t list.`,
+  'category-is-state': (one) =>
+    `${seats(one)} ${have(one)} a category that is a state of one night, not a kind of seat: block them on the performance.`,
+  'band-missing': (one) => `${seats(one)} ${have(one)} no price band.`,
+  'no-stage': () => 'The file has no stage that can be drawn. One was put where the row labels point; please check it.',
+  'no-heights': () => 'All seats are at height 0: views from seats can’t be computed.',
+  'no-access-facts': (one) =>
+    `${one.count === 1 ? '1 area says' : `${one.count} areas say`} nothing of entrances, steps and toilets; floors are guessed by names.`,
+  'space-without-companion': (one) => `${one.count} wheelchair spaces have no companion seat beside them.`,
+  'outside-size': (one) => `${seats(one)} ${stand(one)} outside the size that the file declares.`,
+  'outside-view-box': (one) => `${seats(one)} ${stand(one)} outside the part of the plan that is shown.`,
+  'outside-outline': (one) => `${seats(one)} ${stand(one)} outside the outline of the area.`,
+  'rows-cross': (one) => `${one.count} pairs of rows cross each other.`,
+  'levels-in-one-area': (one) => `The area seems to hold ${one.count} levels; make each of them a zone of its own.`,
+  'type-from-category': (one) => `${seats(one)} became “${one.params['type']}”, by the name of the category.`,
+  'rows-joined': (one) => `${rows(one)} came in pieces and ${are(one)} whole now: same label, one line, other numbers.`,
+  'rows-found': (one) => `Seats without rows were put into ${rows(one)} by where they stand.`,
+  'labels-left-out': (one) => `${one.count} texts and shapes are no seats and were left out.`,
+  scaled: ({ params }) =>
+    `Lengths were scaled so that neighbours stand ${params['pitch']} cm apart: 1 cm is ${params['unit']} of the file.`,
+}
+
+/** A finding in a sentence. */
+export const sayFinding = (finding: Finding): string => sentences[finding.code](finding)

@@ -1,0 +1,46 @@
+import { type Plan, typeOf } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
+
+/**
+ * Every word of the map in plain English, for a page that has no translations of its own.
+ * @param money an amount in minor units as people read it: `(pence) => '£' + (pence / 100).toFixed(2)`
+ */
+export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatWords {
+  const areaName = (area: number): string => plan.areas[area]!.name
+  const rowName = (row: number): string => `Row ${plan.rows[row]!.label}`
+  const place = (seat: number): string => `${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`
+  const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
+  const range = ({ from, to }: AreaSummary): string =>
+    from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
+  const sum = (selection: readonly number[]): string => {
+    const total = selection.reduce((pence, seat) => pence + (offerOf(seat)?.priceFrom ?? 0), 0)
+    return `${selection.length} ${selection.length === 1 ? 'seat' : 'seats'}, ${money(total)}.`
+  }
+  return {
+    mapName: `Seat map of ${plan.name}`,
+    areaName,
+    areaPrice: (from) => (from === undefined ? 'sold out' : `from ${money(from)}`),
+    rowName,
+    seatName: (seat, standing) => {
+      const offer = offerOf(seat)
+      const type = typeOf(plan, seat)
+      const told = standing === 'taken' || !offer ? ['taken'] : [offer.price, `band ${offer.letter}`]
+      if (type !== 'standard') told.push(type)
+      if (standing === 'mine') told.push('in your basket')
+      return [place(seat), ...told].join(', ')
+    },
+    gridName: (area) => `${areaName(area)} seats`,
+    gridSummary: (summary) =>
+      `${summary.free} of ${summary.seats} available, ${range(summary)}. Arrow keys move, Space selects, question mark for help.`,
+    areaShown: (summary) => `${areaName(summary.area)}: ${summary.free} of ${summary.seats} available`,
+    passed: (seats) => (seats === 1 ? '1 taken seat passed' : `${seats} taken seats passed`),
+    selected: (seats, selection) => `${seats.map(place).join(', ')} selected. ${sum(selection)}`,
+    cleared: (seats, selection) => `${seats.map(place).join(', ')} cleared. ${sum(selection)}`,
+    lost: (seat) => `${place(seat)} has just been taken and is no longer in your selection.`,
+    matching: (seats) => (seats === 1 ? '1 seat matches.' : `${seats} seats match.`),
+    zoomed: (percent, rows) => `Zoom ${percent} per cent${rows ? `, ${rows.map(rowName).join(' to ')}` : ''}`,
+    notFound: (name) => `No seat ${name} here.`,
+    exploring: (takenToo) => (takenToo ? 'Arrow keys also stop on taken seats' : 'Arrow keys stop only on seats you can choose'),
+  }
+}

@@ -1,0 +1,1 @@
+export { englishWords } from './english-words.ts'

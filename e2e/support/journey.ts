@@ -31,35 +31,32 @@ export async function walkToSeats(page: Page, chosen: Evening): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 }
 
-/** Seats of the grid that can be chosen, lie in the open part of the map and are drawn so large, in CSS pixels. */
+/** Up to six seats of the grid that can be chosen, lie in the open part of the map and are drawn so large, in CSS pixels. */
 export async function openSeats(page: Page, smallest = 24): Promise<Locator[]> {
-  const grid = page.getByRole('grid')
-  await expect(grid.getByRole('checkbox').first()).toBeAttached()
-  const seats: Locator[] = []
-  for (const seat of await grid.getByRole('checkbox').all()) {
-    if ((await seat.getAttribute('aria-disabled')) === 'true' || (await seat.getAttribute('aria-checked')) === 'true') continue
-    if (await isOnTop(seat, smallest)) seats.push(seat)
-    if (seats.length === 6) break
-  }
-  return seats
-}
-
-/** Whether a press in its middle would reach the map, and not a panel above it. */
-const isOnTop = (seat: Locator, smallest: number): Promise<boolean> =>
-  seat.evaluate((element, size) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const [middle, centre] = [x + width / 2, y + height / 2]
-    if (width < size || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
-    const hit = document.elementFromPoint(middle, centre)
-    return (
-      hit !== null &&
-      (hit === element ||
-        element.contains(hit) ||
-        hit.tagName === 'CANVAS' ||
-        hit.closest('[role=grid]') !== null ||
-        hit.querySelector('canvas') !== null)
+  const seats = page.getByRole('grid').locator('[role=checkbox]')
+  await expect(seats.first()).toBeAttached()
+  const open = await seats.evaluateAll((elements, size) => {
+    /** Whether a press in its middle would reach the map, and not a panel above it. */
+    const isOnTop = (element: Element): boolean => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const [middle, centre] = [x + width / 2, y + height / 2]
+      if (width < size || middle < 8 || centre < 8 || middle > innerWidth - 8 || centre > innerHeight - 8) return false
+      const hit = document.elementFromPoint(middle, centre)
+      return (
+        hit !== null &&
+        (hit === element ||
+          element.contains(hit) ||
+          hit.tagName === 'CANVAS' ||
+          hit.closest('[role=grid]') !== null ||
+          hit.querySelector('canvas') !== null)
+      )
+    }
+    return elements.flatMap((element, nth) =>
+      element.ariaDisabled !== 'true' && element.ariaChecked !== 'true' && isOnTop(element) ? [nth] : [],
     )
   }, smallest)
+  return open.slice(0, 6).map((nth) => seats.nth(nth))
+}
 
 export async function addToBasket(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Add .*to basket/ }).click()
@@ -70,12 +67,11 @@ export async function addToBasket(page: Page): Promise<void> {
 /** Picks so many seats of the list, the first that are free. */
 export async function pickFromList(page: Page, chosen: Evening, count: number): Promise<string[]> {
   await page.goto(`${chosen.path}/syos/all?list`)
-  const free = page.getByRole('checkbox', { name: /^Row/ })
+  const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   await expect(free.first()).toBeVisible()
   const names: string[] = []
-  for (let nth = 0; names.length < count; nth++) {
+  for (let nth = 0; nth < count; nth++) {
     const seat = free.nth(nth)
-    if (await seat.isDisabled()) continue
     await seat.press('Space')
     await expect(seat).toBeChecked()
     names.push((await seat.getAttribute('aria-label')) ?? '')

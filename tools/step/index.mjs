@@ -25,8 +25,7 @@ export const steps = {
   build: checkBuild,
   budgets: checkBudgets,
   e2e: () => journeys('e2e'),
-  'e2e-installed': () =>
-    onInstalledPostgres((url) => journeys('e2e-installed', ['journeys/mouse', 'journeys/payment'], { E2E_DATABASE_URL: url })),
+  'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', ['journeys', 'faults'], { E2E_DATABASE_URL: url })),
 }
 
 /** @param {string} program @param {...string} args */

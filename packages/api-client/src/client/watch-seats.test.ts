@@ -250,6 +250,18 @@ describe('watching seats', () => {
     expect(line().signal.aborted).toBe(false)
   })
 
+  it('does not trust a line that the device has lost', async () => {
+    const { line, state } = start()
+    await pass()
+    line().say(changes(10, 11))
+    await pass()
+    const { signal } = line()
+    dispatchEvent(new Event('offline'))
+    expect(signal.aborted).toBe(true)
+    await pass(11_000)
+    expect(state.isStale).toBe(true)
+  })
+
   it('does not wait out a pause once the network is back', async () => {
     const { answers, lines } = start(10, (net) => void (net.answers.stream = () => Promise.reject(new TypeError('offline'))))
     await pass(60_000)

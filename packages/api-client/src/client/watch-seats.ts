@@ -128,6 +128,8 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
       failures = 0
       interrupt.abort()
     },
+    // The line may not notice for a while.
+    offline: () => interrupt.abort(),
     // No use in waiting out a pause; a line that works is left alone.
     online: () => {
       failures = 0

@@ -6,7 +6,8 @@ export type Attention = {
   readonly rest: () => void
   /** It is looked at again, after a rest. */
   readonly wake: () => void
-  /** The device is back on a network. */
+  /** The device went off the network, or is back on one. */
+  readonly offline: () => void
   readonly online: () => void
 }
 
@@ -15,7 +16,7 @@ type Told = { addEventListener(type: string, listener: () => void): void; remove
 const browser = globalThis as unknown as Told & { readonly document?: Told & { readonly visibilityState: string } }
 
 /** Tells when nobody looks any more, and when somebody does; never, where there is no page. Returns the way to stop. */
-export function watchAttention({ rest, wake, online }: Attention): () => void {
+export function watchAttention({ rest, wake, offline, online }: Attention): () => void {
   const page = browser.document
   if (!page) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,10 +34,12 @@ export function watchAttention({ rest, wake, online }: Attention): () => void {
     }
   }
   page.addEventListener('visibilitychange', turn)
+  browser.addEventListener('offline', offline)
   browser.addEventListener('online', online)
   return () => {
     clearTimeout(timer)
     page.removeEventListener('visibilitychange', turn)
+    browser.removeEventListener('offline', offline)
     browser.removeEventListener('online', online)
   }
 }

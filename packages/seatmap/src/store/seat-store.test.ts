@@ -28,6 +28,14 @@ test('what was seen already changes nothing', () => {
   expect(store.version()).toBe(7)
 })
 
+test('begins anew when the server does', () => {
+  const store = createSeatStore(plan)
+  store.apply([[3, 1]], 7)
+  store.restart(new Uint8Array(plan.seatCount), 2)
+  expect(store.outlook[3]).toBe(0)
+  expect(store.apply([[4, 1]], 3)).toBe(true)
+})
+
 test('tells which seats changed, once, and only when some did', () => {
   const store = createSeatStore(plan)
   const told: SeatChange[] = []

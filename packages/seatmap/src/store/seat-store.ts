@@ -19,6 +19,8 @@ export type SeatStore = {
   readonly freeIn: (area: number) => number
   /** Replaces everything. Older than what is known: ignored, false. @throws RangeError for a wrong length. */
   readonly load: (values: Uint8Array, version: number) => boolean
+  /** Replaces everything, though the version be lower: the server began to count anew. @throws RangeError for a wrong length. */
+  readonly restart: (values: Uint8Array, version: number) => void
   /** Applies changes. `version` not above the known one: already seen, ignored, false. */
   readonly apply: (deltas: readonly SeatDelta[], version: number) => boolean
   /** Called after each change that altered a seat. Returns the way to stop. */
@@ -53,6 +55,14 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     for (const listener of listeners) listener({ from, to, seats })
   }
 
+  const replace = (values: Uint8Array, next: number): void => {
+    if (values.length !== seatCount) throw new RangeError(`availability has ${values.length} of ${seatCount} seats`)
+    version = next
+    const seats: number[] = []
+    for (let seat = 0; seat < seatCount; seat++) if (put(seat, values[seat]!)) seats.push(seat)
+    tell(seats)
+  }
+
   return {
     seatCount,
     outlook,
@@ -60,14 +70,11 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     revision: () => revision,
     freeIn: (area) => free[area] ?? 0,
     load: (values, next) => {
-      if (values.length !== seatCount) throw new RangeError(`availability has ${values.length} of ${seatCount} seats`)
-      if (next < version) return false
-      version = next
-      const seats: number[] = []
-      for (let seat = 0; seat < seatCount; seat++) if (put(seat, values[seat]!)) seats.push(seat)
-      tell(seats)
-      return true
+      const isNewer = next >= version
+      if (isNewer) replace(values, next)
+      return isNewer
     },
+    restart: replace,
     apply: (deltas, next) => {
       if (next <= version) return false
       version = next

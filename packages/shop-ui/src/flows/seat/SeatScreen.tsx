@@ -112,7 +112,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           <div ref={top} className={styles['top']}>
             <LevelSwitcher plan={plan} view={view} onChange={showView} />
           </div>
-          {(isStale || isOffline) && (
+          {isStale && (
             <div className={styles['stale']}>
               <Notice tone="warning" role="status">
                 {t(isOffline ? 'stale' : 'unreachable')}

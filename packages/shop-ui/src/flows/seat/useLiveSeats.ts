@@ -1,36 +1,27 @@
-import { QueryObserver, type QueryObserverResult, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Availability } from '@playhouse/api-client/contract'
+import { watchSeats } from '@playhouse/api-client/client'
 import { unpackOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery } from '#session'
 
-/** How often the house is asked which seats are free, while the tab is looked at. Milliseconds. */
-const askEvery = 5_000
-
 /**
- * Keeps a store true to the server: every five seconds, and at once when the visitor comes back to the tab. Changes go
- * to the store alone, so that nothing on the screen renders, moves or loses focus because a stranger bought a seat.
- * @returns whether the last question stayed unanswered
+ * Keeps a store true to the server, seat by seat as they change. Changes go to the store alone, so that nothing on the
+ * screen renders, moves or loses focus because a stranger bought a seat.
+ * @returns whether the seats may have changed without our knowing, for ten seconds or more
  */
 export function useLiveSeats(instance: string, store: SeatStore): boolean {
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
   useEffect(() => {
-    const observer = new QueryObserver(client, {
-      ...availabilityQuery(instance),
-      refetchInterval: askEvery,
-      refetchOnWindowFocus: 'always',
-      notifyOnChangeProps: ['data', 'status', 'errorUpdateCount'],
-    })
-    const take = ({ data, isRefetchError, isError }: QueryObserverResult<Availability>): void => {
-      setStale(isRefetchError || isError)
-      if (data && data.version !== store.version()) store.load(unpackOutlook(data.seats, store.seatCount), data.version)
+    const load = (packed: string, version: number): void => {
+      const values = unpackOutlook(packed, store.seatCount)
+      if (!store.load(values, version)) store.restart(values, version)
     }
-    const stop = observer.subscribe(take)
-    // What is known already is no change, so the observer wouldn't tell it.
-    take(observer.getCurrentResult())
-    return stop
+    // What the page was opened with. From here on only the watch speaks: another answer could be older than it says.
+    const known = client.getQueryData(availabilityQuery(instance).queryKey)
+    if (known && known.version > store.version()) load(known.seats, known.version)
+    return watchSeats(instance, { version: store.version, load, apply: store.apply, setStale })
   }, [client, instance, store])
   return isStale
 }

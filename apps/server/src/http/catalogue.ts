@@ -58,7 +58,6 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       }
       return ok({ version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft })
     },
-  }
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
@@ -71,15 +70,16 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       viewer.begin(watch.first)
       return ok(undefined as never)
     },
+  }
 }
 
-const identity = (payload: unknown): string => payload as string
 /** A browser that comes back by itself says the last event's id; a first visit says the version it was told. */
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
   const version = Number(/^\d{1,16}$/.test(String(id)) ? id : (after ?? NaN))
   return Number.isSafeInteger(version) ? version : undefined
 }
 
+const identity = (payload: unknown): string => payload as string
 
 /** Sends what never changes, and compresses it but once. */
 function createPlanSender() {

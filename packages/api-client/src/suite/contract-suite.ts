@@ -240,8 +240,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
 
+    describeLiveSeats(() => host)
     describePasswords(() => host)
     describePlanned(() => host)
   })
 }
-    describeLiveSeats(() => host)

@@ -30,7 +30,7 @@ export function importPlanText(text: string, options: ImportOptions = {}): Impor
  * Everything odd is in the report. What a file says of a seat may be wrong; the seat itself is never dropped or merged.
  */
 export function importPlan(json: unknown, options: ImportOptions = {}): ImportResult {
-  if (isPlanFile(json)) return openPlanFile(json)
+  if (isPlanFile(json)) return openPlanFile(json, options)
   if (isSections(json)) return raise('sections', () => findSections(json as never), json, options)
   if (isPretix(json)) return importPretix(json, options)
   if (isSeatList(json)) return raise('seat-list', () => findSeatList(json), json, options)

@@ -5,12 +5,13 @@ import { readPlan } from '../read-plan.ts'
 import { planSchema } from '../schema.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
 import { isRecord } from './json.ts'
+import type { ImportOptions } from './raise-plan.ts'
 
 /** Whether a file is meant to be a plan in our own JSON form. */
 export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' in json && 'areas' in json && isRecord(json['seats'])
 
 /** Opens a plan in our own form: here every field is promised, so the first that is wrong refuses the file. */
-export function openPlanFile(json: unknown): ImportResult {
+export function openPlanFile(json: unknown, { hall, name, version }: ImportOptions): ImportResult {
   const parsed = planSchema.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -18,7 +19,7 @@ export function openPlanFile(json: unknown): ImportResult {
   }
   try {
     const plan = readPlan(parsed.data)
-    const draft = draftOf(plan)
+    const draft = { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) }
     return ok({
       format: 'playhouse',
       draft,

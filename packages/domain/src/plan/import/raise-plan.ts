@@ -62,7 +62,7 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
   return {
     origins,
     draft: {
-      hall: options.hall || slugOf(name) || 'hall',
+      hall: options.hall || hallId(name),
       version: options.version ?? '1',
       name,
       stage: { polygon, z: 0, label: found.stage?.label || 'Stage' },
@@ -70,6 +70,12 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
     },
   }
 }
+
+/** Plain letters and digits: it stands in addresses. */
+const hallId = (name: string): string =>
+  slugOf(name)
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/^-+/, '') || 'hall'
 
 /** Gives seats their flags, and their type where the category tells one; keeps account of where each came from. */
 function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (seat: RaisedSeat, isEnd: boolean) => DraftSeat {

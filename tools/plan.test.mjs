@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runPlan } from './plan.mjs'
+import { planSchema } from '../packages/domain/src/plan/index.ts'
+
+/** @type {string} */
+let folder
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plan-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** @param {...string} args */
+function plan(...args) {
+  /** @type {string[]} */
+  const out = []
+  /** @type {string[]} */
+  const err = []
+  const code = runPlan(
+    args,
+    (line) => out.push(line),
+    (trouble) => err.push(trouble),
+  )
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** @param {string} name @param {unknown} content */
+function file(name, content) {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const seat = (/** @type {number} */ number, x = number * 25) => ({
+  seat_guid: `g-${number}`,
+  seat_number: String(number),
+  position: { x, y: 0 },
+})
+const pretix = (/** @type {object[]} */ ...seats) => ({
+  name: 'The Playhouse',
+  categories: [],
+  zones: [{ name: 'Stalls', rows: [{ row_number: 'A', seats }] }],
+})
+
+describe('pnpm plan', () => {
+  it('is a command', () => {
+    const source = file('command.json', pretix(seat(1), seat(2)))
+    const out = execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), 'check', source], { encoding: 'utf8' })
+    expect(out).toContain('The Playhouse: 2 seats')
+  })
+
+  it('imports a pretix file, and what it wrote can be checked', () => {
+    const target = join(folder, 'out.json')
+    const imported = plan(
+      'import',
+      file('pretix.json', pretix(seat(1), seat(2))),
+      '--out',
+      target,
+      '--hall',
+      'main-house',
+      '--name',
+      'Main house',
+    )
+    expect(imported).toMatchObject({ code: 0, err: '' })
+    expect(imported.out).toContain('Main house: 2 seats in 1 row and 1 area (read as pretix)')
+    expect(imported.out).toMatch(/^warning +no-stage /m)
+    const written = planSchema.parse(JSON.parse(readFileSync(target, 'utf8')))
+    expect(written).toMatchObject({ hall: 'main-house', name: 'Main house', rows: [{ label: 'A', seats: 2 }] })
+    expect(plan('check', target)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('exports for the pretix editor, and takes back what it wrote', () => {
+    const source = file('there.json', pretix(seat(1), seat(2)))
+    expect(plan('export', source)).toMatchObject({ code: 0, err: '' })
+    const { code, out } = plan('check', join(folder, 'there.pretix.json'))
+    expect(code).toBe(0)
+    expect(out).toContain('The Playhouse: 2 seats in 1 row and 1 area (read as pretix)')
+  })
+
+  it('leaves with 1 where the report has errors, and still writes every seat', () => {
+    const source = file('lap.json', pretix(seat(1), seat(2, 25), seat(3, 75)))
+    const { code, out } = plan('import', source)
+    expect(code).toBe(1)
+    expect(out).toMatch(/^error +coincident-seats /m)
+    expect(JSON.parse(readFileSync(join(folder, 'lap.plan.json'), 'utf8')).seats.x).toHaveLength(3)
+  })
+
+  it.each([
+    ['what isn’t JSON', () => ['check', file('broken.json', '{"zones": [')], 'is not JSON'],
+    ['what is no plan', () => ['check', file('other.json', { type: 'FeatureCollection' })], 'no seat plan'],
+    ['a plan with a field missing', () => ['check', file('short.json', { hall: 'x', areas: [], seats: {} })], 'malformed'],
+    ['a file that isn’t there', () => ['import', join(folder, 'nowhere.json')], 'can’t be read'],
+    ['a folder', () => ['import', folder], 'can’t be read'],
+    [
+      'a place that can’t be written',
+      () => ['import', file('fine.json', pretix(seat(1))), '--out', join(folder, 'no', 'such', 'folder.json')],
+      'can’t be written',
+    ],
+    ['a pitch of no size', () => ['import', file('fine.json', pretix(seat(1))), '--pitch', 'wide'], '--pitch'],
+    ['a hall with blanks', () => ['import', file('fine.json', pretix(seat(1))), '--hall', 'Main House'], '--hall'],
+    ['an unknown option', () => ['import', 'x.json', '--force'], 'usage'],
+    ['no file', () => ['check'], 'usage'],
+    ['another verb', () => ['paint', 'x.json'], 'usage'],
+  ])('leaves with 2 and a sentence for %s', (_, args, words) => {
+    const { code, err } = plan(...args())
+    expect(code).toBe(2)
+    expect(err).toContain(words)
+    expect(err).not.toMatch(/^\s+at .*:\d+/m)
+  })
+})

@@ -43,6 +43,10 @@ const server = wall(
   '^(node:|fastify|kysely|pg$|@playhouse/(server|fixtures))',
   'This runs in browsers: it has no server, no database and no fixtures.',
 )
+const serverless = wall(
+  '^(node:|fastify|kysely|pg$|@playhouse/(server|shop)(/|$))',
+  'The preview is a page without a server: it plays the shop on fixtures and mocks, in the browser alone.',
+)
 /** All but `zod` and neighbours. */
 const zodOnly = wall(
   '^([^.z]|z[^o]|zo[^d]|zod[^/])',
@@ -61,6 +65,9 @@ const rooms: readonly Room[] = [
   { folder: 'packages/shop-ui/src/parts', walls: [upstairs, mocks, server, lazily] },
   { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily] },
   { folder: 'apps/shop/src', walls: [mocks, server, lazily] },
+  { folder: 'apps/preview/src', walls: [serverless] },
+  { folder: 'apps/preview/src/*', walls: [serverless, lazily] },
+  { folder: 'apps/preview/src/scene', walls: [serverless] },
   { folder: 'apps/server/src/*', walls: [mocks] },
   { folder: 'apps/server/src/db', walls: [kitchen, http, mocks] },
   { folder: 'apps/server/src/http', walls: [sql, mocks] },

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { type Brand, brandSchema } from '@playhouse/domain/brand'
+
+const shelf = fileURLToPath(new URL('../../../brands', import.meta.url))
+const door = 'virtual:brands'
+
+/** Every white label there is, and the font files they ask for at the address where the shop asks for them: `fonts/…`. */
+export function brandFiles(): Plugin {
+  const brands = readBrands()
+  const files = new Map(brands.flatMap(fontFilesOf))
+  return {
+    name: 'playhouse:brands',
+    resolveId: (id) => (id === door ? `\0${door}` : undefined),
+    load: (id) => (id === `\0${door}` ? `export const brands = ${JSON.stringify(brands)}` : undefined),
+    generateBundle() {
+      for (const [fileName, path] of files) this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = files.get((request.url ?? '').slice(1))
+        if (!path) return next()
+        response.setHeader('content-type', 'font/woff2')
+        response.end(readFileSync(path))
+      })
+    },
+  }
+}
+
+/** @throws when a brand breaks the schema: a designer should hear of it when building, not from a broken page. */
+function readBrands(): Brand[] {
+  return readdirSync(shelf, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => brandSchema.parse(JSON.parse(readFileSync(join(shelf, name, 'brand.json'), 'utf8'))))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function fontFilesOf({ fonts }: Brand): [string, string][] {
+  return [fonts.display, fonts.body].flatMap(({ package: name }) => {
+    const home = dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))
+    return ['latin', 'latin-ext'].map((subset): [string, string] => {
+      const file = `${name}-${subset}-wght-normal.woff2`
+      return [`fonts/${name}/${file}`, join(home, 'files', file)]
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+/** What the page may do: run its own files, and nothing else. No host is asked for anything, so a plan never leaves the browser. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `frame-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
+].join('; ')
+
+/** Writes the policy into the built page, since a static host sends no headers of ours. Hot reload can't live under it. */
+export const strictPage = (): Plugin => ({
+  name: 'playhouse:strict-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { server }) =>
+      html.replace('<!--policy-->', server ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}" />`),
+  },
+})

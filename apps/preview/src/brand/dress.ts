@@ -1,0 +1,47 @@
+import type { Brand, ColourToken, Palette } from '@playhouse/domain/brand'
+import { colourTokens } from '@playhouse/domain/brand'
+import { brandCss } from '@playhouse/shop-ui/theme'
+import type { Setting } from '#setting'
+import { highContrast } from './high-contrast.ts'
+
+type PaletteName = Setting['palette']
+
+/**
+ * A brand's style sheet in one of its palettes. The shop asks for fonts at the root of its host; the preview may lie
+ * below any path, so their addresses are made whole against `base`.
+ */
+export function dressCss(brand: Brand, palette: PaletteName, base: string): string {
+  const fonts = new URL('fonts/', base).href
+  return brandCss(wearing(brand, palette)).replaceAll('url(/fonts/', `url(${fonts}`) + (palette === 'forced' ? forcedCss : '')
+}
+
+function wearing(brand: Brand, palette: PaletteName): Brand {
+  switch (palette) {
+    case 'brand':
+      return brand
+    case 'light':
+    case 'dark':
+      return { ...brand, scheme: palette }
+    case 'contrast':
+      return { ...brand, scheme: 'dark', colours: { ...brand.colours, dark: highContrast(brand.colours.dark) } }
+    case 'forced':
+      return { ...brand, scheme: 'dark', colours: { ...brand.colours, dark: systemColours } }
+  }
+}
+
+/** What forced colours make of the tokens: the system's own, whatever a brand says (CSS Color Adjustment 1, §3.1). */
+const systemColour = (token: ColourToken): string => {
+  if (token === 'line' || token === 'house-line' || token === 'seat-taken') return 'GrayText'
+  if (token === 'accent') return 'LinkText'
+  if (token === 'focus' || token === 'seat-selected') return 'Highlight'
+  if (token.startsWith('band-')) return 'ButtonText'
+  return (/ink|soft|positive|warning|danger/.test(token) && !/accent-ink|stage-ink/.test(token)) || token === 'stage'
+    ? 'CanvasText'
+    : 'Canvas'
+}
+const systemColours = Object.fromEntries(colourTokens.map((token) => [token, systemColour(token)])) as Palette
+
+/** Shadows and tints go too, and every control gets a line round it. */
+const forcedCss = `
+*,::before,::after{box-shadow:none!important;text-shadow:none!important}
+button,input,select,[role=button],[role=radio]{border-color:ButtonText!important}`

@@ -1,0 +1,54 @@
+import { type ColourToken, colourTokens, type Palette } from '@playhouse/domain/brand'
+
+/**
+ * A brand's colours for somebody who asks for the strongest contrast: text and lines in pure black or white, the house
+ * black, and each band as light as it must be to stand 7:1 from it, with its hue kept. High contrast is a palette of the
+ * visitor's own, not "more contrast": backgrounds lose their tints.
+ */
+export function highContrast(colours: Palette): Palette {
+  return Object.fromEntries(colourTokens.map((token) => [token, fixed[token] ?? lighten(colours[token])])) as Palette
+}
+
+const [black, white] = ['#000000', '#ffffff']
+const fixed: Partial<Record<ColourToken, string>> = {
+  paper: black,
+  surface: black,
+  raised: black,
+  ink: white,
+  'ink-soft': white,
+  line: white,
+  accent: '#ffff00',
+  'accent-ink': black,
+  focus: '#00ffff',
+  stage: white,
+  'stage-ink': black,
+  house: black,
+  'house-raised': black,
+  'house-ink': white,
+  'house-soft': white,
+  'house-line': white,
+  'seat-taken': '#757575',
+  'seat-selected': white,
+}
+
+/** WCAG 2.2 contrast with black that is asked of text at level AAA. */
+const enough = 7
+
+/** Mixed with white until it stands out from black far enough. */
+function lighten(colour: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  for (let share = 0; ; share += 0.05) {
+    const mixed = channels.map((channel) => Math.round(channel + (255 - channel) * Math.min(1, share)))
+    if ((luminance(mixed) + 0.05) / 0.05 >= enough || share >= 1)
+      return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  }
+}
+
+/** Relative luminance, as WCAG 2.2 defines it. */
+function luminance(channels: readonly number[]): number {
+  const [red, green, blue] = channels.map((channel) => {
+    const value = channel / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}

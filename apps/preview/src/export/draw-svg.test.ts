@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { readPlan } from '@playhouse/domain/plan'
+import { hall } from '@playhouse/fixtures'
+import { describe, expect, test } from 'vitest'
+import { drawSvg, usualGap } from './draw-svg.ts'
+
+const plan = readPlan(hall('bridge-thrust'))
+const ink = { house: '#111111', stage: '#eeeeee', line: '#888888', ink: '#ffffff', seatOf: () => '#ff0000' }
+const parse = (svg: string): Document => new DOMParser().parseFromString(svg, 'image/svg+xml')
+
+describe('the drawing', () => {
+  const page = parse(drawSvg(plan, usualGap(plan), ink))
+
+  test('has every seat once, by id', () => {
+    const ids = [...page.querySelectorAll('[data-seat]')].map((seat) => seat.getAttribute('data-seat'))
+    expect(ids).toEqual(Array.from({ length: plan.seatCount }, (_, seat) => plan.idOf(seat)))
+  })
+  test('stays one drawing whatever a hall is called', () => {
+    const odd = { ...plan, name: '</title><script>alert(1)</script>&"' }
+    const drawn = parse(drawSvg(odd, 50, ink))
+    expect(drawn.querySelector('parsererror')).toBeNull()
+    expect(drawn.querySelector('script')).toBeNull()
+    expect(drawn.querySelector('title')?.textContent).toBe(odd.name)
+  })
+})
+
+test('the usual gap is what most neighbours have', () => {
+  expect(usualGap(plan)).toBeGreaterThan(40)
+  expect(usualGap(plan)).toBeLessThan(70)
+  expect(usualGap({ ...plan, rows: [] })).toBe(50)
+})

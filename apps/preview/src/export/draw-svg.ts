@@ -1,0 +1,57 @@
+import { type Plan, typeOf } from '@playhouse/domain/plan'
+
+/** Colours of the picture: the brand's own. */
+export type SvgInk = {
+  readonly house: string
+  readonly stage: string
+  readonly line: string
+  readonly ink: string
+  readonly seatOf: (seat: number) => string
+}
+
+/** A seat fills this share of the distance to its neighbour. */
+const seatShare = 0.42
+
+/**
+ * The plan as a drawing for print and for other programs: areas, stage, a circle a seat with its id, a square where a
+ * wheelchair stands. Lengths in centimetres.
+ */
+export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, seatOf }: SvgInk): string {
+  const { x, y, width, height } = plan.viewBox
+  const points = (outline: readonly (readonly [number, number])[]): string => outline.map((point) => point.join(',')).join(' ')
+  const radius = Math.round(pitch * seatShare)
+  const seats = Array.from({ length: plan.seatCount }, (_, seat) => {
+    const [cx, cy] = [Math.round(plan.x[seat]!), Math.round(plan.y[seat]!)]
+    const id = `data-seat="${escape(plan.idOf(seat))}" fill="${seatOf(seat)}"`
+    return typeOf(plan, seat) === 'wheelchair'
+      ? `<rect x="${cx - radius}" y="${cy - radius}" width="${2 * radius}" height="${2 * radius}" ${id}/>`
+      : `<circle cx="${cx}" cy="${cy}" r="${radius}" ${id}/>`
+  })
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" role="img">`,
+    `<title>${escape(plan.name)}</title>`,
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${house}"/>`,
+    `<polygon points="${points(plan.stage.polygon)}" fill="${stage}"/>`,
+    ...plan.areas
+      .filter(({ outline }) => outline.length > 2)
+      .map(
+        ({ outline, name }) =>
+          `<polygon points="${points(outline)}" fill="none" stroke="${line}" stroke-width="10"><title>${escape(name)}</title></polygon>`,
+      ),
+    `<g stroke="${ink}" stroke-width="0">`,
+    ...seats,
+    '</g>',
+    '</svg>',
+  ].join('\n')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char]!)
+
+/** Centimetres between neighbours in a row, the middle one of all. */
+export function usualGap(plan: Plan): number {
+  const gaps = plan.rows.flatMap(({ firstSeat, seatCount }) =>
+    seatCount > 1 ? [Math.hypot(plan.x[firstSeat + 1]! - plan.x[firstSeat]!, plan.y[firstSeat + 1]! - plan.y[firstSeat]!)] : [],
+  )
+  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] || 50
+}

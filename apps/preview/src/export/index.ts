@@ -1,0 +1,1 @@
+export { type PlanFormat, planFormats, save, writePlanFile } from './plan-files.ts'

@@ -1,0 +1,52 @@
+import { type Plan, type PlanData, writePlanBytes } from '@playhouse/domain/plan'
+import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
+import { bands } from '@playhouse/domain/pricing'
+import type { Brand } from '@playhouse/domain/brand'
+import { eveningOf } from '#house'
+import { readHouse } from '@playhouse/shop-ui/flows/seat'
+import { drawSvg, usualGap } from './draw-svg.ts'
+
+export const planFormats = ['json', 'plan', 'pretix', 'svg'] as const
+export type PlanFormat = (typeof planFormats)[number]
+
+/** A plan as a file to keep: our JSON, our packed bytes, the pretix editor's JSON, or a drawing in a brand's colours. */
+export function writePlanFile(format: PlanFormat, data: PlanData, plan: Plan, brand: Brand): File {
+  const name = data.hall.replaceAll(/[^\w-]+/g, '-')
+  switch (format) {
+    case 'json':
+      return new File([JSON.stringify(data)], `${name}.json`, { type: 'application/json' })
+    case 'plan':
+      return new File([writePlanBytes(data)], `${name}.plan`, { type: 'application/octet-stream' })
+    case 'pretix':
+      return new File([JSON.stringify(exportPretix(draftOf(plan)), null, 1)], `${name}.pretix.json`, { type: 'application/json' })
+    case 'svg':
+      return new File([drawSvg(plan, usualGap(plan), inkOf(brand, data))], `${name}.svg`, { type: 'image/svg+xml' })
+  }
+}
+
+function inkOf(brand: Brand, data: PlanData) {
+  const { colours, scheme } = brand
+  const worn = colours[scheme === 'dark' ? 'dark' : 'light']
+  const { plan, priceList } = eveningOf(brand, data)
+  const { bandOf } = readHouse(plan, priceList)
+  return {
+    house: worn.house,
+    stage: worn.stage,
+    line: worn['house-line'],
+    ink: worn['house-ink'],
+    seatOf: (seat: number): string => {
+      const band = bands[bandOf[seat]!]
+      return band ? worn[`band-${band}`] : worn['seat-taken']
+    },
+  }
+}
+
+/** Hands a file to the browser to be kept. It is made here and goes to no host. */
+export function save(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has begun to read it by the next turn; a minute is time enough for any disk.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,29 @@
+import { mapKeyEntries, readPlan, seatTypes } from '@playhouse/domain/plan'
+import { hall, halls } from '@playhouse/fixtures'
+import { describe, expect, test } from 'vitest'
+import { planOf, showEveryType } from './plan.ts'
+
+describe.each(halls.map((id) => [id] as const))('the showcase of %s', (id) => {
+  const plan = showEveryType(hall(id))
+
+  test('has every kind of seat', () => {
+    const { type } = readPlan(plan)
+    for (const [index, name] of seatTypes.entries()) expect(type.includes(index), name).toBe(true)
+  })
+  test('is the same hall otherwise', () => {
+    const { version: _, seats, ...rest } = plan
+    expect(rest).toMatchObject({ rows: hall(id).rows, areas: hall(id).areas })
+    expect(seats).toMatchObject({ x: hall(id).seats.x, flags: hall(id).seats.flags })
+  })
+})
+
+test('the map key has what the showcase shows, and two states', () => {
+  expect(mapKeyEntries.filter((entry) => !(seatTypes as readonly string[]).includes(entry))).toEqual(['unavailable', 'selected'])
+})
+
+test('a hall that isn’t there is the first there is; an imported one is only known where it was imported', () => {
+  const own = { ...hall('studio-60'), hall: 'mine' }
+  expect(planOf({ hall: 'nowhere', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)
+  expect(planOf({ hall: 'imported', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)
+  expect(planOf({ hall: 'imported', showcase: false }, own)).toBe(own)
+})

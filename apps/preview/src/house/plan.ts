@@ -1,0 +1,37 @@
+import { expandRuns, type PlanData, seatTypes, toRuns } from '@playhouse/domain/plan'
+import { hall, halls } from '@playhouse/fixtures'
+import { importedHall, type Setting } from '#setting'
+
+/** Seats of each kind that the showcase paints: a pair reads better than a speck. */
+const pair = 2
+
+/** The plan a setting asks for; an imported one lives in this tab, and without it the first hall stands in. */
+export function planOf({ hall: id, showcase }: Pick<Setting, 'hall' | 'showcase'>, imported: PlanData | undefined): PlanData {
+  const data = id === importedHall && imported ? imported : hall(halls.find((each) => each === id) ?? halls[0]!)
+  return showcase ? showEveryType(data) : data
+}
+
+/** The same hall with a pair of seats of every kind, so that each glyph can be seen: in the middle of a row each. */
+export function showEveryType(data: PlanData): PlanData {
+  const count = data.rows.reduce((sum, row) => sum + row.seats, 0)
+  const types = expandRuns(data.seats.type, new Uint8Array(count))
+  const middles = middleSeats(data)
+  seatTypes.forEach((_, type) => {
+    if (types.includes(type)) return
+    const first = middles[type % middles.length]! + Math.floor(type / middles.length) * pair
+    // At most what is there: a hall of five seats shows five kinds.
+    for (let seat = first; seat < Math.min(count, first + pair); seat++) types[seat] = type
+  })
+  return { ...data, version: `${data.version}-every-type`, seats: { ...data.seats, type: toRuns(types) } }
+}
+
+/** The seat in the middle of every row that has room for a pair, nearest the stage first. */
+function middleSeats({ rows }: PlanData): number[] {
+  const found: number[] = []
+  let first = 0
+  for (const { seats } of rows) {
+    if (seats >= pair) found.push(first + Math.floor((seats - pair) / 2))
+    first += seats
+  }
+  return found.length > 0 ? found : [0]
+}

@@ -1,0 +1,51 @@
+import { readPlan } from '@playhouse/domain/plan'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { hall } from '@playhouse/fixtures'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outlookOf, sellLive } from './sale.ts'
+
+const plan = readPlan(hall('bridge-thrust'))
+const takenIn = (outlook: Uint8Array): number[] => [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.taken)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('nothing, everything, and any share of the house can be sold', () => {
+  expect(takenIn(outlookOf(plan, 0, []))).toHaveLength(0)
+  expect(takenIn(outlookOf(plan, 100, []))).toHaveLength(plan.seatCount)
+  expect(takenIn(outlookOf(plan, 40, []))).toHaveLength(Math.round(plan.seatCount * 0.4))
+})
+
+test('more sold keeps what was sold, and never takes the visitor’s own seats', () => {
+  const [some, more] = [takenIn(outlookOf(plan, 30, [])), new Set(takenIn(outlookOf(plan, 60, [])))]
+  expect(some.filter((seat) => !more.has(seat))).toEqual([])
+  expect(takenIn(outlookOf(plan, 100, [3, 4]))).not.toContain(3)
+})
+
+test('live sales take free seats at the pace asked for, until they are stopped', () => {
+  const taken = new Set<number>()
+  const stop = sellLive(
+    plan.seatCount,
+    10,
+    (seat) => !taken.has(seat),
+    (seats) => seats.forEach((seat) => taken.add(seat)),
+  )
+  vi.advanceTimersByTime(3000)
+  expect(taken.size).toBe(30)
+  stop()
+  vi.advanceTimersByTime(3000)
+  expect(taken.size).toBe(30)
+})
+
+test('live sales end with the house', () => {
+  const sold: number[] = []
+  const stop = sellLive(
+    3,
+    100,
+    (seat) => !sold.includes(seat),
+    (seats) => sold.push(...seats),
+  )
+  vi.advanceTimersByTime(2000)
+  expect(sold.toSorted()).toEqual([0, 1, 2])
+  stop()
+})

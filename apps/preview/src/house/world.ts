@@ -1,0 +1,71 @@
+import { createMockShop, type MockShop } from '@playhouse/api-client/mocks'
+import type { Brand } from '@playhouse/domain/brand'
+import { type Plan, type PlanData, readPlan } from '@playhouse/domain/plan'
+import type { PriceList } from '@playhouse/domain/pricing'
+import type { Production } from '@playhouse/domain/season'
+import { instantOf } from '@playhouse/domain/time'
+import { priceListOf, productionIn } from '@playhouse/fixtures'
+import { performanceId } from './sale.ts'
+
+/** The day it is in every preview, so that a link shows the same dates tomorrow. */
+const today = '2027-02-01'
+const startsAt = '2027-02-12T19:30'
+const onSaleSince = '2026-10-01T10:00'
+
+/** One evening in one hall of one brand: what the map shows and the mock shop sells. */
+export type Evening = { readonly data: PlanData; readonly plan: Plan; readonly production: Production; readonly priceList: PriceList }
+
+/** What the brand's house plays in this hall, at prices for any hall. */
+export function eveningOf(brand: Brand, data: PlanData): Evening {
+  const plan = readPlan(data)
+  return { data, plan, production: productionIn(brand.id, data.hall), priceList: priceListOf(plan) }
+}
+
+/** A shop in memory that plays this one evening, for one visitor, starting now on {@link today}. */
+export function openMockShop(brand: Brand, { data, production, priceList }: Evening): MockShop {
+  const at = (plain: string): number => instantOf(plain, brand.timeZone).epochMilliseconds
+  const opened = at(`${today}T12:00`) - performance.now()
+  return createMockShop({
+    brand,
+    productions: [production],
+    performances: [
+      {
+        id: performanceId,
+        production: production.id,
+        hall: data.hall,
+        priceList: priceList.id,
+        startsAt,
+        timeZone: brand.timeZone,
+        sale: 'on-sale',
+        generalSaleAt: onSaleSince,
+        accessTags: [],
+        soldShare: 0,
+        startsAtInstant: at(startsAt),
+        generalSaleInstant: at(onSaleSince),
+        priorityInstant: undefined,
+      },
+    ],
+    priceLists: [priceList],
+    plan: () => data,
+    sold: () => [],
+    now: () => Math.round(opened + performance.now()),
+    hasOneVisitor: true,
+  })
+}
+
+/** Fills the mock house: so many sold, and these in the visitor's basket. What live sales took before is forgotten. */
+export function fillHouse(shop: MockShop, outlook: Uint8Array, mine: readonly number[]): void {
+  const { taken, list } = shop.house(performanceId)!
+  const visit = shop.visits.get('visitor') ?? shop.newVisit()
+  shop.visits.set('visitor', visit)
+  taken.clear()
+  outlook.forEach((value, seat) => void (value && taken.set(seat, 'sold')))
+  for (const seat of mine) taken.set(seat, visit)
+  visit.tickets = mine.map((seat) => ({
+    id: `00000000-0000-7000-8000-${String(seat).padStart(12, '0')}`,
+    performance: performanceId,
+    seat,
+    priceType: list.priceTypes[0]!.id,
+  }))
+  visit.deadline = mine.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
+}

@@ -1,0 +1,2 @@
+export { goOffline, refuseWebgl } from './deprive.ts'
+export { type Pretence, pretend, rewrite } from './pretend.ts'

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from './pretend.ts'
+
+const [yes, no] = ['(min-width: 0px)', '(max-width: 0px)']
+const pretence = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }
+
+describe('a media query under a pretence', () => {
+  test.each([
+    ['(forced-colors: active)', yes],
+    ['(forced-colors)', yes],
+    ['(forced-colors:none)', no],
+    ['( PREFERS-reduced-motion : reduce )', yes],
+    ['(prefers-reduced-motion: no-preference)', no],
+    ['(prefers-color-scheme: dark)', '(prefers-color-scheme: dark)'],
+    ['(width < 40rem)', '(width < 40rem)'],
+    ['print', 'print'],
+    ['(forced-colors: active) and (width >= 96rem)', `${yes} and (width >= 96rem)`],
+    ['not (forced-colors: active), (prefers-reduced-motion: reduce)', `not ${yes}, ${yes}`],
+  ])('%s asks %s', (query, asked) => expect(answer(query, pretence)).toBe(asked))
+
+  test('that pretends nothing stays as it is', () => expect(answer('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
+})

@@ -1,0 +1,1 @@
+export { type CameraFeed, OverlayCanvas } from './OverlayCanvas.tsx'

@@ -1,0 +1,21 @@
+export { readLink, writeLink, writeStageLink } from './link.ts'
+export {
+  importedHall,
+  mapSituations,
+  type Overlay,
+  overlays,
+  palettes,
+  type Setting,
+  type Situation,
+  situations,
+  sizeOf,
+  type StageName,
+  stages,
+  standard,
+  startOf,
+  type ViewportName,
+  viewportNames,
+  viewports,
+  type Vision,
+  visions,
+} from './setting.ts'

@@ -1,0 +1,71 @@
+import { locales } from '@playhouse/domain/brand'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readLink, writeLink, writeStageLink } from './link.ts'
+import { overlays, palettes, type Setting, situations, stages, standard, viewportNames, visions } from './setting.ts'
+
+const tenth = fc.integer({ min: -90_000, max: 90_000 }).map((value) => value / 10)
+const word = fc.stringMatching(/^[\w:.-]{1,20}$/)
+const anySetting: fc.Arbitrary<Setting> = fc.record({
+  stage: fc.constantFrom(...stages),
+  hall: word,
+  brand: word,
+  palette: fc.constantFrom(...palettes),
+  locale: fc.constantFrom(...locales),
+  situation: fc.constantFrom(...situations),
+  sold: fc.integer({ min: 0, max: 100 }),
+  live: fc.integer({ min: 0, max: 200 }),
+  mine: fc.integer({ min: 0, max: 9 }),
+  chosen: fc.array(
+    fc.string({ minLength: 1 }).filter((id) => !id.includes('~')),
+    { maxLength: 20 },
+  ),
+  filter: word,
+  showcase: fc.boolean(),
+  view: word,
+  framing: fc.option(fc.record({ x: tenth, y: tenth, seatSize: fc.integer({ min: 1, max: 720 }).map((value) => value / 10) }), {
+    nil: undefined,
+  }),
+  viewport: fc.constantFrom(...viewportNames),
+  width: fc.integer({ min: 200, max: 4000 }),
+  height: fc.integer({ min: 200, max: 4000 }),
+  vision: fc.constantFrom(...visions),
+  text: fc.constantFrom(100 as const, 200 as const),
+  still: fc.boolean(),
+  overlays: fc.subarray([...overlays]),
+})
+
+describe('a link', () => {
+  test('brings back every view it was made of', () =>
+    fc.assert(
+      fc.property(anySetting, (setting) => {
+        expect(readLink(`#${writeLink(setting)}`)).toEqual({ setting, ignored: [], isAlone: false })
+      }),
+    ))
+
+  test('of the standard view says nothing', () => expect(writeLink(standard)).toBe(''))
+
+  test('can show the stage alone', () => {
+    expect(readLink(writeStageLink({ ...standard, sold: 7 }))).toEqual({ setting: { ...standard, sold: 7 }, ignored: [], isAlone: true })
+    expect(readLink(writeStageLink(standard)).isAlone).toBe(true)
+  })
+
+  test('never fails, and names what it can’t read', () =>
+    fc.assert(
+      fc.property(fc.string(), (hash) => {
+        const { setting } = readLink(hash)
+        expect(Object.keys(setting).sort()).toEqual(Object.keys(standard).sort())
+      }),
+    ))
+
+  test.each([
+    ['sold=101', 'sold'],
+    ['sold=-1', 'sold'],
+    ['locale=fr', 'locale'],
+    ['framing=1_2', 'framing'],
+    ['framing=1_2_0', 'framing'],
+    ['overlays=rows.halo', 'overlays'],
+    ['hall=%3Cscript%3E', 'hall'],
+    ['constructor=1', 'constructor'],
+  ])('%s leaves %s as it was', (hash, key) => expect(readLink(hash)).toEqual({ setting: standard, ignored: [key], isAlone: false }))
+})

@@ -1,0 +1,106 @@
+import { locales } from '@playhouse/domain/brand'
+import { overlays, palettes, type Setting, situations, stages, standard, viewportNames, visions } from './setting.ts'
+
+type Field<Value> = { readonly write: (value: Value) => string; readonly read: (text: string) => Value | undefined }
+
+const oneOf = <Value extends string>(values: readonly Value[]): Field<Value> => ({
+  write: String,
+  read: (text) => values.find((value) => value === text),
+})
+const whole = (least: number, most: number): Field<number> => ({
+  write: String,
+  read: (text) => (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+})
+const name: Field<string> = { write: String, read: (text) => (/^[\w:.-]{1,80}$/.test(text) ? text : undefined) }
+const flag: Field<boolean> = {
+  write: (value) => (value ? '1' : '0'),
+  read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+}
+/** Ids may hold anything but what parts them. */
+const parted = '~~'
+const ids: Field<readonly string[]> = {
+  write: (values) => values.join(parted),
+  read: (text) => {
+    const values = text === '' ? [] : text.split(parted)
+    return values.length <= 20 ? values : undefined
+  },
+}
+const several = <Value extends string>(values: readonly Value[]): Field<readonly Value[]> => ({
+  write: (chosen) => chosen.join('.'),
+  read: (text) => {
+    const asked = text === '' ? [] : text.split('.')
+    const known = values.filter((value) => asked.includes(value))
+    return known.length === asked.length ? known : undefined
+  },
+})
+const framing: Field<Setting['framing']> = {
+  write: (at) => (at ? [at.x, at.y, at.seatSize].map((value) => Number(value.toFixed(1))).join('_') : ''),
+  read: (text) => {
+    const [x, y, seatSize, ...rest] = text.split('_').map(Number)
+    const right = [x, y, seatSize].every(Number.isFinite) && rest.length === 0 && seatSize! > 0
+    return right ? { x: x!, y: y!, seatSize: seatSize! } : undefined
+  },
+}
+
+const fields: { readonly [Key in keyof Setting]: Field<Setting[Key]> } = {
+  stage: oneOf(stages),
+  hall: name,
+  brand: name,
+  palette: oneOf(palettes),
+  locale: oneOf(locales),
+  situation: oneOf(situations),
+  sold: whole(0, 100),
+  live: whole(0, 200),
+  mine: whole(0, 9),
+  chosen: ids,
+  filter: name,
+  showcase: flag,
+  view: name,
+  framing,
+  viewport: oneOf(viewportNames),
+  width: whole(200, 4000),
+  height: whole(200, 4000),
+  vision: oneOf(visions),
+  text: { write: String, read: (text) => (text === '100' ? 100 : text === '200' ? 200 : undefined) },
+  still: flag,
+  overlays: several(overlays),
+}
+const keys = Object.keys(fields) as (keyof Setting)[]
+
+/** A view as the part of an address after `#`: what differs from the standard view, in words a person can change. */
+export function writeLink(setting: Setting): string {
+  const link = new URLSearchParams()
+  for (const key of keys) {
+    const field = fields[key] as Field<unknown>
+    const text = field.write(setting[key])
+    if (text !== field.write(standard[key])) link.set(key, text)
+  }
+  return link.toString()
+}
+
+export type ReadLink = {
+  readonly setting: Setting
+  /** Parts of the link that say nothing we know: they are left at the standard, and told. */
+  readonly ignored: readonly string[]
+  /** The stage without the panels around it, for a device of one's own. */
+  readonly isAlone: boolean
+}
+
+/** Reads a view out of an address; never throws, whatever the address says. */
+export function readLink(hash: string): ReadLink {
+  const link = new URLSearchParams(hash.replace(/^#/, ''))
+  const ignored: string[] = []
+  const read: Partial<Record<keyof Setting, unknown>> = {}
+  for (const [key, text] of link) {
+    if (key === aloneKey) continue
+    const field = Object.hasOwn(fields, key) ? (fields[key as keyof Setting] as Field<unknown>) : undefined
+    const value = field?.read(text)
+    if (value === undefined) ignored.push(key)
+    else read[key as keyof Setting] = value
+  }
+  return { setting: { ...standard, ...(read as Partial<Setting>) }, ignored, isAlone: link.has(aloneKey) }
+}
+
+const aloneKey = 'alone'
+/** The address of the stage alone. */
+export const writeStageLink = (setting: Setting): string => [`${aloneKey}=1`, writeLink(setting)].filter(Boolean).join('&')

@@ -1,0 +1,105 @@
+import { type Locale, locales } from '@playhouse/domain/brand'
+import type { Framing } from '@playhouse/seatmap'
+
+/** What stands on the stage: the bare map with its overlays, the shop's own seat screen, or a scene composed in @pixi/react. */
+export const stages = ['map', 'shop', 'scene'] as const
+export type StageName = (typeof stages)[number]
+
+/** Colours: as the brand says, one of its two schemes, or what a visitor's own settings make of them. */
+export const palettes = ['brand', 'light', 'dark', 'contrast', 'forced'] as const
+
+/** What the visitor meets. The first three suit every stage; the others are the seat screen's. */
+export const situations = ['open', 'no-webgl', 'list', 'stale', 'offline', 'loading', 'error'] as const
+export type Situation = (typeof situations)[number]
+/** Of the bare map: there is nothing to be off line from. */
+export const mapSituations: readonly Situation[] = ['open', 'no-webgl', 'list']
+
+/** CSS pixels; `fill` is whatever room there is, `custom` what the designer types. */
+export const viewports = {
+  fill: undefined,
+  desktop: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+  custom: undefined,
+} as const
+export type ViewportName = keyof typeof viewports
+export const viewportNames = Object.keys(viewports) as ViewportName[]
+
+export const visions = ['plain', 'protanopia', 'deuteranopia', 'tritanopia', 'greyscale', 'blurred', 'faded'] as const
+export type Vision = (typeof visions)[number]
+
+/** Drawn over the bare map. `grid` shows where the keyboard's seats lie, `beside` puts the list next to the picture. */
+export const overlays = ['outlines', 'rows', 'pitch', 'sight', 'ids', 'grid', 'beside', 'frames'] as const
+export type Overlay = (typeof overlays)[number]
+
+/** The hall that came out of a file: it exists in this tab alone. */
+export const importedHall = 'imported'
+
+/** All that a view is made of: what the link holds, and what the stage is told. */
+export type Setting = {
+  readonly stage: StageName
+  /** A fixture's name, or {@link importedHall}. */
+  readonly hall: string
+  readonly brand: string
+  readonly palette: (typeof palettes)[number]
+  readonly locale: Locale
+  readonly situation: Situation
+  /** Per cent of the house that is sold, 0 to 100. */
+  readonly sold: number
+  /** Seats sold each second while one looks. */
+  readonly live: number
+  /** Seats in the visitor's basket. */
+  readonly mine: number
+  /** Seats the visitor has chosen, by id. */
+  readonly chosen: readonly string[]
+  /** `none`, or a rule: `band:a`, `type:wheelchair`, `flag:stepFree`. */
+  readonly filter: string
+  /** Whether the hall shows every kind of seat there is, its own or not. */
+  readonly showcase: boolean
+  /** A level of the hall, or `all`. */
+  readonly view: string
+  /** Where the camera looks; the whole view without it. */
+  readonly framing: Framing | undefined
+  readonly viewport: ViewportName
+  readonly width: number
+  readonly height: number
+  readonly vision: Vision
+  /** Per cent of the browser's text size. */
+  readonly text: 100 | 200
+  /** Reduced motion. */
+  readonly still: boolean
+  readonly overlays: readonly Overlay[]
+}
+
+export const standard: Setting = {
+  stage: 'map',
+  hall: 'bridge-end-on',
+  brand: 'bridge',
+  palette: 'brand',
+  locale: locales[0],
+  situation: 'open',
+  sold: 40,
+  live: 0,
+  mine: 0,
+  chosen: [],
+  filter: 'none',
+  showcase: false,
+  view: 'all',
+  framing: undefined,
+  viewport: 'fill',
+  width: 1024,
+  height: 768,
+  vision: 'plain',
+  text: 100,
+  still: false,
+  overlays: [],
+}
+
+/** The size of the visitor's window; `undefined` takes the room there is. */
+export const sizeOf = ({ viewport, width, height }: Setting): { readonly width: number; readonly height: number } | undefined =>
+  viewport === 'custom' ? { width, height } : viewports[viewport]
+
+/** What a stage can't be told while it runs: it starts again with the page's own abilities taken or given. */
+export const startOf = ({ stage, situation, palette, still }: Setting): string =>
+  [stage, situation, palette === 'forced' ? 'forced' : 'free', still ? 'still' : 'moving'].join(' ')

@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import type { PlanData } from '@playhouse/domain/plan'
+import { SeatPage } from '@playhouse/shop-ui/flows/seat'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { availabilityQuery, basketQuery, queryClient, sessionQuery } from '@playhouse/shop-ui/session'
+import { brandNamed } from '#brand'
+import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#house'
+import type { Setting } from '#setting'
+import type { Line, Order, Report } from '#wire'
+import type { SwitchBoard } from './answer-calls.ts'
+import { useChosen } from './useChosen.ts'
+import { useEvening } from './useEvening.ts'
+
+type ShopStageProps = {
+  readonly setting: Setting
+  readonly sent: PlanData | undefined
+  readonly line: Line<Report, Order>
+  readonly board: SwitchBoard
+}
+
+/** The shop's own seat screen over a shop in memory: nothing of it is drawn here. */
+export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
+  const evening = useEvening(setting, sent)
+  const { plan, priceList, production, mine, data } = evening
+  const outlook = useMemo(() => outlookOf(plan, setting.sold, mine), [plan, setting.sold, mine])
+  const shop = useMemo(() => {
+    const opened = openMockShop(brandNamed(setting.brand), { data, plan, production, priceList })
+    board.connect(opened, setting.situation)
+    queryClient.clear()
+    return opened
+  }, [setting.brand, setting.situation, data, plan, production, priceList, board])
+  const filled = useMemo(() => {
+    fillHouse(shop, outlook, mine)
+    return { shop, mine }
+  }, [shop, outlook, mine])
+  useEffect(() => {
+    // What was asked before the house was filled again is old news.
+    for (const { queryKey } of [availabilityQuery(performanceId), basketQuery, sessionQuery])
+      void queryClient.invalidateQueries({ queryKey })
+  }, [filled, outlook])
+  useEffect(() => {
+    if (setting.live === 0) return
+    const { taken } = shop.house(performanceId)!
+    return sellLive(
+      plan.seatCount,
+      setting.live,
+      (seat) => !taken.has(seat),
+      (seats) => seats.forEach((seat) => taken.set(seat, 'sold')),
+    )
+  }, [shop, plan, setting.live])
+  useChosen(setting.chosen, priceList, (seats) => line.send({ kind: 'chosen', seats }))
+
+  const as = setting.situation === 'list' ? 'list' : 'map'
+  const path = `/events/${production.id}/${performanceId}/syos/${setting.view}?${as}`
+  const router = useMemo(() => createMemoryRouter(routes(path), { initialEntries: [path] }), [path])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider key={data.hall + data.version} router={router} />
+      </Suspense>
+      <StatusRegion />
+    </QueryClientProvider>
+  )
+}
+
+const routes = (home: string) => [
+  { path: '/events/:event/:instance/syos/:view?', Component: SeatPage },
+  { path: '*', element: <Elsewhere home={home} /> },
+]
+
+/** The preview has one screen of the shop: a link away from it is named, not followed. */
+function Elsewhere({ home }: { readonly home: string }) {
+  const t = useWords('preview')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <Page width="reading">
+      <h1>{t('elsewhere.title')}</h1>
+      <p>{t('elsewhere.detail', { path: pathname })}</p>
+      <Button look="primary" onPress={() => void navigate(home)}>
+        {t('elsewhere.back')}
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { getResponse, type RequestHandler } from 'msw'
+import { createHandlers, type MockShop } from '@playhouse/api-client/mocks'
+import type { Situation } from '#setting'
+
+export type SwitchBoard = {
+  /** From now on this shop answers. */
+  readonly connect: (shop: MockShop, situation: Situation) => void
+}
+
+/**
+ * Answers the seat screen's calls from a shop in memory: by msw's handlers, without its service worker, which plain http,
+ * private windows and many hosts refuse. Calls to anything but the API go their way.
+ */
+export function answerCalls(): SwitchBoard {
+  let handlers: readonly RequestHandler[] = []
+  let situation: Situation = 'open'
+  let asked = 0
+  const own = globalThis.fetch.bind(globalThis)
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { origin, pathname } = new URL(request.url)
+    if (origin !== location.origin || !pathname.startsWith('/api/')) return own(request)
+    if (pathname.endsWith('/availability')) {
+      asked += 1
+      // The first answer comes, as it did before the line went dead.
+      if (situation === 'stale' && asked > 1) throw new TypeError('The preview plays a box office out of reach')
+    }
+    if (slow.test(pathname)) {
+      if (situation === 'loading') await new Promise(() => {})
+      if (situation === 'error') return Response.json(breakdown, { status: 500, headers: { 'content-type': 'application/problem+json' } })
+    }
+    return (await getResponse([...handlers], request)) ?? new Response(null, { status: 404 })
+  }
+  return {
+    connect: (shop, next) => {
+      handlers = createHandlers(shop)
+      situation = next
+      asked = 0
+    },
+  }
+}
+
+/** What the seat screen waits for. */
+const slow = /\/(instances|venues)\//
+const breakdown = {
+  type: 'urn:playhouse:problem:something-wrong',
+  title: 'something-wrong',
+  status: 500,
+  code: 'something-wrong',
+  params: {},
+  requestId: 'preview',
+}

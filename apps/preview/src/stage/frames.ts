@@ -1,0 +1,47 @@
+import type { Measurement } from '#wire'
+
+/** One frame in which script ran: when it began and how long it took, milliseconds. */
+type Frame = { readonly at: number; readonly script: number }
+
+export type FrameCounter = {
+  /** Frames that began since a moment of `performance.now()`. */
+  readonly since: (moment: number) => readonly Frame[]
+  readonly measure: (fly: () => Promise<void>) => Promise<Measurement>
+}
+
+/** Frames kept: half a minute at sixty a second. */
+const memory = 1800
+
+/**
+ * Counts animation frames in which script ran, and how long it ran in each. Must come before whatever is counted: it
+ * stands between the page and `requestAnimationFrame`. The map asks for frames only while something moves, so that a map
+ * at rest counts none.
+ */
+export function countFrames(): FrameCounter {
+  const frames: { at: number; script: number }[] = []
+  const request = requestAnimationFrame.bind(globalThis)
+  globalThis.requestAnimationFrame = (run) =>
+    request((at) => {
+      const begun = performance.now()
+      run(at)
+      const script = performance.now() - begun
+      const last = frames.at(-1)
+      if (last?.at === at) last.script += script
+      else frames.push({ at, script })
+      if (frames.length > memory) frames.shift()
+    })
+  const since = (moment: number): readonly Frame[] => frames.filter(({ at }) => at >= moment)
+  return {
+    since,
+    measure: async (fly) => {
+      const begun = performance.now()
+      await fly()
+      return summarise(since(begun), (performance.now() - begun) / 1000)
+    },
+  }
+}
+
+export function summarise(frames: readonly Frame[], seconds: number): Measurement {
+  const scripts = frames.map(({ script }) => script).sort((a, b) => a - b)
+  return { frames: frames.length, seconds, medianScript: scripts[scripts.length >> 1] ?? 0, worstScript: scripts.at(-1) ?? 0 }
+}

@@ -1,0 +1,47 @@
+import type { Vision } from '#setting'
+import styles from './VisionFilters.module.css'
+
+/**
+ * How colours meet other eyes, as matrices on linear RGB, row by row. Colour deficiencies: G. M. Machado, M. M. Oliveira,
+ * L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009,
+ * table 1, severity 1.0. Greyscale: luminance by ITU-R BT.709.
+ */
+const matrices = {
+  protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+  greyscale: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
+} as const
+
+/** A matrix of three by three as SVG's feColorMatrix takes it: alpha stays, nothing is added. */
+const valuesOf = (matrix: readonly number[]): string =>
+  [0, 3, 6].map((row) => [...matrix.slice(row, row + 3), 0, 0].join(' ')).join(' ') + ' 0 0 0 1 0'
+
+const idOf = (vision: string): string => `vision-${vision}`
+
+/** The CSS filter of a way of seeing. */
+export const filterOf = (vision: Vision): string => (vision === 'plain' ? 'none' : `url(#${idOf(vision)})`)
+
+/** The filters themselves: once in the page. SVG filters count in linear RGB unless told otherwise, which these need. */
+export const VisionFilters = () => (
+  <svg aria-hidden="true" className={styles['filters']}>
+    {Object.entries(matrices).map(([vision, matrix]) => (
+      <filter key={vision} id={idOf(vision)} colorInterpolationFilters="linearRGB">
+        <feColorMatrix type="matrix" values={valuesOf(matrix)} />
+      </filter>
+    ))}
+    {/* A focus out of reach: letters of 16 px just can't be read. */}
+    <filter id={idOf('blurred')}>
+      <feGaussianBlur stdDeviation="2.5" />
+    </filter>
+    {/* A cloudy lens, as cataract makes it: less contrast, light scattered over everything. */}
+    <filter id={idOf('faded')}>
+      <feGaussianBlur stdDeviation="1" />
+      <feComponentTransfer>
+        <feFuncR type="linear" slope="0.5" intercept="0.35" />
+        <feFuncG type="linear" slope="0.5" intercept="0.33" />
+        <feFuncB type="linear" slope="0.45" intercept="0.27" />
+      </feComponentTransfer>
+    </filter>
+  </svg>
+)

@@ -1,0 +1,1 @@
+export { filterOf, VisionFilters } from './VisionFilters.tsx'

@@ -1,0 +1,1 @@
+export { listenForVoice } from './listen-for-voice.ts'

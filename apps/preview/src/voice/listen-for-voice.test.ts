@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForVoice, type Utterance } from './listen-for-voice.ts'
+
+let said: Utterance[]
+let stop: () => void
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div role="grid" aria-label="Stalls seats">
+      <button role="checkbox" aria-checked="false" aria-label="Row C seat 14, £45.00" aria-describedby="more"></button>
+      <p id="more">aisle</p>
+    </div>
+    <p role="status"></p>
+    <div role="alert"></div>`
+  said = []
+  stop = listenForVoice(document, (utterance) => said.push(utterance))
+})
+afterEach(() => stop())
+
+test('says name, role, state and description of what gets focus', () => {
+  document.querySelector('button')!.focus()
+  expect(said).toEqual([{ by: 'focus', text: 'Row C seat 14, £45.00 · checkbox · not checked · aisle' }])
+})
+
+test('says live messages, alerts as such, and nothing that only went away', async () => {
+  document.querySelector('p[role]')!.textContent = '4 taken seats passed\u00A0'
+  await vi.waitFor(() => expect(said).toEqual([{ by: 'status', text: '4 taken seats passed' }]))
+  document.querySelector('[role=alert]')!.textContent = 'Gone'
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ by: 'alert', text: 'Gone' }))
+  document.querySelector('[role=alert]')!.textContent = ''
+  await Promise.resolve()
+  expect(said).toHaveLength(2)
+})
+
+test('is quiet once stopped', () => {
+  stop()
+  document.querySelector('button')!.focus()
+  expect(said).toEqual([])
+})

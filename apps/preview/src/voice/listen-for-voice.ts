@@ -1,0 +1,48 @@
+import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
+
+export type Utterance = { readonly by: 'focus' | 'status' | 'alert'; readonly text: string }
+
+/**
+ * Tells what a screen reader would be given here: name, role and state of whatever gets focus, and every live message. A
+ * real reader adds its own manner; the words are the page's.
+ */
+export function listenForVoice(page: Document, hear: (utterance: Utterance) => void): () => void {
+  const focused = ({ target }: FocusEvent): void => {
+    if (target instanceof Element && target !== page.body) hear({ by: 'focus', text: describe(target) })
+  }
+  const live = new MutationObserver((changes) => {
+    const regions = new Set(changes.map(({ target }) => regionOf(target)))
+    for (const region of regions) {
+      // The mark that makes a repeated sentence a change isn't spoken.
+      const text = region?.textContent?.replaceAll('\u00A0', ' ').trim()
+      if (region && text)
+        hear({ by: region.getAttribute('role') === 'alert' || region.ariaLive === 'assertive' ? 'alert' : 'status', text })
+    }
+  })
+  page.addEventListener('focusin', focused)
+  live.observe(page.body, { childList: true, characterData: true, subtree: true })
+  return () => {
+    page.removeEventListener('focusin', focused)
+    live.disconnect()
+  }
+}
+
+const regionOf = (node: Node): Element | null =>
+  (node instanceof Element ? node : node.parentElement)?.closest(
+    '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]',
+  ) ?? null
+
+/** "Row C seat 14, £45.00, Band B · checkbox · not checked · …" in the order in which readers say it. */
+export function describe(element: Element): string {
+  const state = (name: string, words: Readonly<Record<string, string>>): string | undefined => words[element.getAttribute(name) ?? '']
+  const parts = [
+    computeAccessibleName(element),
+    getRole(element) ?? '',
+    state('aria-checked', { true: 'checked', false: 'not checked', mixed: 'partly checked' }),
+    state('aria-expanded', { true: 'expanded', false: 'collapsed' }),
+    state('aria-pressed', { true: 'pressed', false: 'not pressed' }),
+    state('aria-disabled', { true: 'disabled' }),
+    computeAccessibleDescription(element),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,1 @@
+export { speakPreview } from './words.ts'

@@ -1,0 +1,65 @@
+import { Keyboard, Link2, Maximize, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { localeNames, useLocale, useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Select } from '@playhouse/shop-ui/parts/Select'
+import { Tooltip } from '@playhouse/shop-ui/parts/Tooltip'
+import { type Locale, locales } from '@playhouse/domain/brand'
+import { type Setting, stages } from '#setting'
+import { Segments } from './part/Segments.tsx'
+import styles from './Toolbar.module.css'
+import type { ChangeSetting } from './useSetting.ts'
+
+type ToolbarProps = {
+  readonly setting: Setting
+  readonly change: ChangeSetting
+  readonly onCamera: (move: 'in' | 'out' | 'fit') => void
+  readonly onCopy: () => void
+  readonly onHelp: () => void
+  readonly onSpeak: (locale: Locale) => void
+}
+
+/** What is wanted all the time: which stage, the camera, the link, the keys. */
+export function Toolbar({ setting, change, onCamera, onCopy, onHelp, onSpeak }: ToolbarProps) {
+  const t = useWords('preview')
+  const words = useWords('seat')
+  const locale = useLocale()
+  const press = (name: string, sign: ReactNode, onPress: () => void, isDisabled = false) => (
+    <Tooltip text={name}>
+      <Button look="icon" aria-label={name} onPress={onPress} isDisabled={isDisabled}>
+        {sign}
+      </Button>
+    </Tooltip>
+  )
+  const hasCamera = setting.stage === 'map' && setting.situation !== 'list'
+  return (
+    <header className={styles['bar']}>
+      <h1>{t('title')}</h1>
+      <Segments
+        label={t('stage.label')}
+        isLabelHidden
+        value={setting.stage}
+        onChange={(stage) => change({ stage })}
+        segments={stages.map((value) => ({ value, label: t(`stage.${value}`) }))}
+      />
+      <div role="group" aria-label={words('camera.label')} className={styles['group']}>
+        {press(words('camera.out'), <Minus aria-hidden="true" />, () => onCamera('out'), !hasCamera)}
+        {press(words('camera.in'), <Plus aria-hidden="true" />, () => onCamera('in'), !hasCamera)}
+        {press(words('camera.fit'), <Maximize aria-hidden="true" />, () => onCamera('fit'), !hasCamera)}
+      </div>
+      <div className={styles['group']}>
+        {press(t('take.copy'), <Link2 aria-hidden="true" />, onCopy)}
+        {press(t('keys.title'), <Keyboard aria-hidden="true" />, onHelp)}
+      </div>
+      <div className={styles['language']}>
+        <Select
+          name="tool-language"
+          label={t('language')}
+          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+          value={locale}
+          onChange={onSpeak}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { checkPlan } from '@playhouse/domain/plan/import'
+import type { Locale } from '@playhouse/domain/brand'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { announce, StatusRegion } from '@playhouse/shop-ui/parts/announce'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Notice } from '@playhouse/shop-ui/parts/Notice'
+import { classNames } from '@playhouse/shop-ui/theme'
+import { brandNamed } from '#brand'
+import { type PlanFormat, save, writePlanFile } from '#export'
+import { importedHall, writeLink } from '#setting'
+import { VisionFilters } from '#vision'
+import type { Measurement, Report } from '#wire'
+import { FileDrop } from './file/FileDrop.tsx'
+import { useImport } from './file/useImport.ts'
+import { FactsPane } from './pane/FactsPane.tsx'
+import { ReportPane } from './pane/ReportPane.tsx'
+import { type Utterance, VoicePane } from './pane/VoicePane.tsx'
+import { HallSection } from './panel/HallSection.tsx'
+import { LookSection } from './panel/LookSection.tsx'
+import { MeasureSection } from './panel/MeasureSection.tsx'
+import { Panel } from './panel/Panel.tsx'
+import { SaleSection } from './panel/SaleSection.tsx'
+import { TakeSection } from './panel/TakeSection.tsx'
+import { WindowSection } from './panel/WindowSection.tsx'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { StageFrame } from './StageFrame.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useHall } from './useHall.ts'
+import { useSetting } from './useSetting.ts'
+import { useShortcuts } from './useShortcuts.ts'
+import { useStageLine } from './useStageLine.ts'
+import styles from './Workbench.module.css'
+
+/** Utterances kept. */
+const memory = 60
+/** Rings drawn at most: beyond, they are a carpet. */
+const mostRings = 2000
+const panes = ['report', 'voice', 'facts'] as const
+/** On a narrow screen one of them is in sight at a time. */
+const sides = ['settings', 'stage', 'report'] as const
+
+/** The designers' workbench: what can be set, the stage, and what there is to know about what stands on it. */
+export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => void }) {
+  const t = useWords('preview')
+  const { setting, change, ignored } = useSetting()
+  const { imported, refused, isReading, take } = useImport(change)
+  const { data, plan } = useHall(setting, imported?.data)
+  const checked = useMemo(
+    () => (setting.hall === importedHall && imported ? imported.report : checkPlan(plan)),
+    [setting.hall, imported, plan],
+  )
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [heard, setHeard] = useState<readonly Utterance[]>([])
+  const [measurement, setMeasurement] = useState<Measurement>()
+  const [isMeasuring, setMeasuring] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [side, setSide] = useState<(typeof sides)[number]>('stage')
+  const nextUtterance = useRef(0)
+  const copy = useCallback(() => {
+    const address = `${location.href.replace(/#.*/, '')}#${writeLink(setting)}`
+    navigator.clipboard.writeText(address).then(
+      () => announce(t('take.copied')),
+      // Without the right to the clipboard the address still stands in its field.
+      () => announce(t('take.notCopied'), 'assertive'),
+    )
+  }, [setting, t])
+
+  const hear = (report: Report): void => {
+    switch (report.kind) {
+      case 'ready':
+        return setFailure(undefined)
+      case 'heard':
+        return setHeard((before) => [{ ...report, id: nextUtterance.current++ }, ...before].slice(0, memory))
+      case 'framing':
+        return change({ framing: report.percent === 100 ? undefined : report.framing })
+      case 'chosen':
+        return change({ chosen: report.seats })
+      case 'picture':
+        return report.picture ? save(new File([report.picture], `${data.hall}.png`, { type: 'image/png' })) : undefined
+      case 'measured':
+        setMeasuring(false)
+        return setMeasurement(report.measurement)
+      case 'failed':
+        return setFailure(report.reason)
+    }
+  }
+  const { order } = useStageLine(frame, setting, data, hear)
+  useShortcuts({ setting, change, order, onLink: copy, onHelp: () => setHelpOpen(true) })
+  const ring = (seats: readonly number[]): void => {
+    setSide('stage')
+    if (setting.stage !== 'map') change({ stage: 'map' })
+    order({ kind: 'ring', seats: seats.slice(0, mostRings) })
+  }
+  const exportPlan = (format: PlanFormat): void => save(writePlanFile(format, data, plan, brandNamed(setting.brand)))
+  useEffect(() => setMeasurement(undefined), [data])
+
+  const shared = { setting, change, plan }
+  return (
+    <div className={classNames(styles['workbench'], styles[side])}>
+      <VisionFilters />
+      <Toolbar
+        setting={setting}
+        change={change}
+        onCamera={(move) => order({ kind: 'camera', move })}
+        onCopy={copy}
+        onHelp={() => setHelpOpen(true)}
+        onSpeak={onSpeak}
+      />
+      <nav aria-label={t('sides.label')} className={styles['sides']}>
+        {sides.map((one) => (
+          <Button key={one} look={side === one ? 'primary' : 'quiet'} aria-pressed={side === one} onPress={() => setSide(one)}>
+            {t(`sides.${one}`)}
+          </Button>
+        ))}
+      </nav>
+      <Panel>
+        {ignored.length > 0 && <Notice tone="warning">{t('link.ignored', { parts: ignored.join(', ') })}</Notice>}
+        {setting.hall === importedHall && !imported && <Notice tone="warning">{t('link.noFile')}</Notice>}
+        <HallSection {...shared} importedName={imported?.data.name}>
+          <FileDrop isReading={isReading} onFile={take} />
+        </HallSection>
+        <LookSection {...shared} />
+        <SaleSection {...shared} />
+        <WindowSection {...shared} />
+        <MeasureSection
+          {...shared}
+          measurement={measurement}
+          isMeasuring={isMeasuring}
+          onMeasure={() => {
+            setMeasuring(true)
+            order({ kind: 'measure' })
+          }}
+        />
+        <TakeSection {...shared} onExport={exportPlan} onPicture={() => order({ kind: 'picture' })} onCopy={copy} />
+      </Panel>
+      <main aria-label={t('stage.label')} className={styles['middle']}>
+        {failure !== undefined && (
+          <Notice tone="error" role="alert" title={t('stage.failed')}>
+            {failure}
+          </Notice>
+        )}
+        <StageFrame frame={frame} setting={setting} />
+      </main>
+      <aside aria-label={t('sides.report')} className={styles['aside']}>
+        <Tabs>
+          <TabList aria-label={t('sides.report')} className={styles['tabs'] ?? ''}>
+            {panes.map((pane) => (
+              <Tab key={pane} id={pane} className={styles['tab'] ?? ''}>
+                {t(`pane.${pane}`)}
+              </Tab>
+            ))}
+          </TabList>
+          <TabPanel id="report">
+            <ReportPane plan={plan} report={checked} origins={imported?.origins ?? []} refused={refused} onRing={ring} />
+          </TabPanel>
+          <TabPanel id="voice">
+            <VoicePane heard={heard} locale={setting.locale} onClear={() => setHeard([])} />
+          </TabPanel>
+          <TabPanel id="facts">
+            <FactsPane plan={plan} onRing={ring} />
+          </TabPanel>
+        </Tabs>
+      </aside>
+      <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <StatusRegion />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Finding } from '@playhouse/domain/plan/import'
+import { importedHall } from '#setting'
+import type { ChangeSetting } from '../useSetting.ts'
+import { type OpenedFile, readPlanFile } from './read-plan-file.ts'
+
+export type Import = {
+  /** The hall that came out of the last file that held one. */
+  readonly imported: OpenedFile | undefined
+  /** Why the last file gave none; the hall before it stays. */
+  readonly refused: { readonly file: string; readonly finding: Finding } | undefined
+  readonly isReading: boolean
+  readonly take: (file: File) => void
+}
+
+/** Opens files, one at a time, and puts what they hold on the stage. A file dropped beside the field counts too. */
+export function useImport(change: ChangeSetting): Import {
+  const [imported, setImported] = useState<OpenedFile>()
+  const [refused, setRefused] = useState<Import['refused']>()
+  const [isReading, setReading] = useState(false)
+  const take = useCallback(
+    async (file: File) => {
+      setReading(true)
+      // A large file keeps the page busy: the button says so first.
+      await new Promise((painted) => setTimeout(painted, 30))
+      const result = await readPlanFile(file)
+      setReading(false)
+      if ('refused' in result) return setRefused({ file: result.file, finding: result.refused })
+      setRefused(undefined)
+      setImported(result.opened)
+      change({ hall: importedHall })
+    },
+    [change],
+  )
+  useEffect(() => {
+    // Without this a file that misses the field would replace the page.
+    const allow = (event: DragEvent): void => event.preventDefault()
+    const drop = (event: DragEvent): void => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) void take(file)
+    }
+    addEventListener('dragover', allow)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', drop)
+    }
+  }, [take])
+  return { imported, refused, isReading, take: (file) => void take(file) }
+}

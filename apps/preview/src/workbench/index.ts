@@ -1,0 +1,1 @@
+export { startWorkbench } from './start-workbench.tsx'

@@ -1,0 +1,94 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
+import { type Finding, type PlanReport, sayFinding, type SeatOrigin, type Severity } from '@playhouse/domain/plan/import'
+import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Notice } from '@playhouse/shop-ui/parts/Notice'
+import { TextField } from '@playhouse/shop-ui/parts/TextField'
+import { classNames } from '@playhouse/shop-ui/theme'
+import { seatsOfFinding } from '../file/seats-of-finding.ts'
+import { Segments } from '../part/Segments.tsx'
+import styles from './Pane.module.css'
+
+const signs = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
+const severities: readonly Severity[] = ['error', 'warning', 'note']
+
+type ReportPaneProps = {
+  readonly plan: Plan
+  readonly report: PlanReport
+  readonly origins: readonly SeatOrigin[]
+  readonly refused: { readonly file: string; readonly finding: Finding } | undefined
+  readonly onRing: (seats: readonly number[]) => void
+}
+
+/** What was found in the plan on the stage; a finding that names seats leads to them. */
+export function ReportPane({ plan, report, origins, refused, onRing }: ReportPaneProps) {
+  const t = useWords('preview')
+  const { number } = useFormats()
+  const [severity, setSeverity] = useState<Severity | 'all'>('all')
+  const [sought, setSought] = useState('')
+  const lines = useMemo(
+    () => report.findings.map((finding) => ({ finding, sentence: sayFinding(finding), seats: seatsOfFinding(plan, finding, origins) })),
+    [plan, report, origins],
+  )
+  const wanted = sought.trim().toLocaleLowerCase()
+  const shown = lines.filter(
+    ({ finding, sentence }) =>
+      (severity === 'all' || finding.severity === severity) &&
+      [sentence, ...finding.areas, ...finding.at].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  )
+  const countOf = (one: Severity): number => lines.filter(({ finding }) => finding.severity === one).length
+  return (
+    <div className={styles['pane']}>
+      {refused && (
+        <Notice tone="error" role="alert" title={t('report.refused', { file: refused.file })}>
+          <p lang="en">{sayFinding(refused.finding)}</p>
+          <p>{t('report.refusedHint')}</p>
+        </Notice>
+      )}
+      <p>{t('report.summary', { seats: number(report.seats), rows: number(report.rows), areas: number(report.areas) })}</p>
+      {lines.length === 0 ? (
+        <Notice tone="success" title={t('report.clean')} />
+      ) : (
+        <>
+          <Segments
+            label={t('report.severity')}
+            isLabelHidden
+            value={severity}
+            onChange={setSeverity}
+            segments={[
+              { value: 'all', label: t('report.all', { found: number(lines.length) }) },
+              ...severities.map((value) => ({ value, label: t(`report.${value}`, { found: number(countOf(value)) }) })),
+            ]}
+          />
+          <TextField name="sought" label={t('report.search')} value={sought} onChange={setSought} optional />
+          <p role="status" className="visually-hidden">
+            {t('report.shown', { count: shown.length })}
+          </p>
+          <ul role="list" className={styles['findings']}>
+            {shown.map(({ finding, sentence, seats }, index) => {
+              const Sign = signs[finding.severity]
+              return (
+                <li key={index} className={classNames(styles['finding'], styles[finding.severity])}>
+                  <Sign aria-label={t(`report.one.${finding.severity}`)} />
+                  <div>
+                    <p lang="en">{sentence}</p>
+                    {(finding.areas.length > 0 || finding.at.length > 0) && (
+                      <p className={styles['place']}>{[finding.areas.join(', '), finding.at.join(', ')].filter(Boolean).join(': ')}</p>
+                    )}
+                    {seats.length > 0 && (
+                      <Button look="quiet" onPress={() => onRing(seats)}>
+                        {t('report.show', { count: seats.length })}
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

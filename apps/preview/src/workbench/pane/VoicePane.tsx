@@ -1,0 +1,32 @@
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { classNames } from '@playhouse/shop-ui/theme'
+import type { Report } from '#wire'
+import styles from './Pane.module.css'
+
+export type Utterance = Omit<Extract<Report, { kind: 'heard' }>, 'kind'> & { readonly id: number }
+
+type VoicePaneProps = { readonly heard: readonly Utterance[]; readonly locale: string; readonly onClear: () => void }
+
+/** What a screen reader would be given on the stage, the latest first. Not a live region itself, or it would be read twice. */
+export function VoicePane({ heard, locale, onClear }: VoicePaneProps) {
+  const t = useWords('preview')
+  return (
+    <div className={styles['pane']}>
+      <p className={styles['hint']}>{t('voice.hint')}</p>
+      {heard.length > 0 && (
+        <Button look="quiet" onPress={onClear}>
+          {t('voice.clear')}
+        </Button>
+      )}
+      <ol role="list" reversed className={styles['voice']}>
+        {heard.map(({ id, by, text }) => (
+          <li key={id} className={classNames(styles['utterance'], styles[by])}>
+            <span className={styles['by']}>{t(`voice.${by}`)}</span>
+            <span lang={locale}>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

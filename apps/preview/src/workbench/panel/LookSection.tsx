@@ -1,0 +1,37 @@
+import { localeNames, useWords } from '@playhouse/shop-ui/i18n'
+import { Select } from '@playhouse/shop-ui/parts/Select'
+import { brandNamed, brands } from '#brand'
+import { palettes } from '#setting'
+import { Section } from '../part/Section.tsx'
+import type { PanelProps } from './Panel.tsx'
+
+/** Whose shop it is, in which colours and which language. */
+export function LookSection({ setting, change }: PanelProps) {
+  const t = useWords('preview')
+  return (
+    <Section title={t('look.title')} isInitiallyOpen>
+      <Select
+        name="brand"
+        label={t('look.brand')}
+        options={brands.map(({ id, name }) => ({ value: id, label: name }))}
+        value={brandNamed(setting.brand).id}
+        onChange={(brand) => change({ brand })}
+      />
+      <Select
+        name="palette"
+        label={t('look.palette')}
+        options={palettes.map((palette) => ({ value: palette, label: t(`palette.${palette}`) }))}
+        value={setting.palette}
+        onChange={(palette) => change({ palette })}
+        {...(setting.palette === 'forced' && { hint: t('look.forcedHint') })}
+      />
+      <Select
+        name="locale"
+        label={t('look.locale')}
+        options={brandNamed(setting.brand).locales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
+        value={setting.locale}
+        onChange={(locale) => change({ locale })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { seatFlag, seatTypes } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { NumberStepper } from '@playhouse/shop-ui/parts/NumberStepper'
+import { Select } from '@playhouse/shop-ui/parts/Select'
+import { goodPlaces } from '#house'
+import { situations } from '#setting'
+import { Section } from '../part/Section.tsx'
+import { Slide } from '../part/Slide.tsx'
+import styles from './Panel.module.css'
+import type { PanelProps } from './Panel.tsx'
+
+/** The most a basket takes, and the seats that one press chooses. */
+const [mostHeld, choice] = [9, 4]
+const busiest = 100
+
+/** What the evening has come to: how much is sold, how fast it goes, what is the visitor's own, and what goes wrong. */
+export function SaleSection({ setting, change, plan }: PanelProps) {
+  const t = useWords('preview')
+  const words = useWords('seat')
+  const { number } = useFormats()
+  const filters = useMemo(
+    () => [
+      { value: 'none', label: t('sale.noFilter') },
+      ...bands.map((band) => ({ value: `band:${band}`, label: words(`band.${band}`) })),
+      ...seatTypes.map((type) => ({ value: `type:${type}`, label: words(`type.${type}`) })),
+      ...Object.keys(seatFlag).map((flag) => ({ value: `flag:${flag}`, label: words(`fact.${flag}`) })),
+    ],
+    [t, words],
+  )
+  const onMap = setting.stage !== 'shop'
+  return (
+    <Section title={t('sale.title')} isInitiallyOpen>
+      <Slide
+        label={t('sale.sold')}
+        value={setting.sold}
+        onChange={(sold) => change({ sold })}
+        maximum={100}
+        say={(value) => (value === 100 ? t('sale.soldOut') : t('sale.percent', { percent: number(value) }))}
+      />
+      <Slide
+        label={t('sale.live')}
+        value={setting.live}
+        onChange={(live) => change({ live })}
+        maximum={busiest}
+        say={(count) => t('sale.perSecond', { count })}
+      />
+      <Select
+        name="situation"
+        label={t('sale.situation')}
+        options={situations.map((value) => ({ value, label: t(`situation.${value}`) }))}
+        value={setting.situation}
+        onChange={(situation) => change({ situation })}
+      />
+      <NumberStepper name="mine" label={t('sale.mine')} value={setting.mine} onChange={(mine) => change({ mine })} maximum={mostHeld} />
+      <div className={styles['line']}>
+        <span>{t('sale.chosen', { count: setting.chosen.length })}</span>
+        <Button onPress={() => change({ chosen: goodPlaces(plan, choice, mostHeld).map((seat) => plan.idOf(seat)) })}>
+          {t('sale.choose', { count: choice })}
+        </Button>
+        <Button look="quiet" isDisabled={setting.chosen.length === 0} onPress={() => change({ chosen: [] })}>
+          {t('sale.clear')}
+        </Button>
+      </div>
+      <Select
+        name="filter"
+        label={t('sale.filter')}
+        options={filters}
+        value={filters.some(({ value }) => value === setting.filter) ? setting.filter : 'none'}
+        onChange={(filter) => change({ filter })}
+        disabled={!onMap}
+        {...(!onMap && { hint: t('sale.filterHint') })}
+      />
+    </Section>
+  )
+}

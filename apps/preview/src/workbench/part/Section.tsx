@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Disclosure } from '@playhouse/shop-ui/parts/Disclosure'
+import styles from './Section.module.css'
+
+type SectionProps = { readonly title: string; readonly children: ReactNode; readonly isInitiallyOpen?: boolean }
+
+/** One group of the panel: opens and closes, says its name. */
+export const Section = ({ title, children, isInitiallyOpen = false }: SectionProps) => (
+  <div className={styles['section']}>
+    <Disclosure label={title} level={2} isInitiallyOpen={isInitiallyOpen}>
+      <div className={styles['fields']}>{children}</div>
+    </Disclosure>
+  </div>
+)

@@ -1,0 +1,47 @@
+import { brands } from '#brand'
+import { palettes, type Setting, stages, viewportNames, visions } from '#setting'
+
+/** What a key does, by the code of its place on the keyboard; each is pressed with Alt, in the workbench and on the stage. */
+export const shortcuts = {
+  KeyM: 'stage',
+  KeyB: 'brand',
+  KeyP: 'palette',
+  KeyV: 'viewport',
+  KeyY: 'vision',
+  KeyL: 'link',
+  Digit0: 'fit',
+  Equal: 'in',
+  Minus: 'out',
+  KeyK: 'help',
+} as const
+export type Deed = (typeof shortcuts)[keyof typeof shortcuts]
+
+/** The sign on the key. */
+export const keyNameOf = (code: string): string => ({ Equal: '+', Minus: '−' })[code] ?? code.replace(/^Key|^Digit/, '')
+
+export const deedOf = (code: string): Deed | undefined => (shortcuts as Readonly<Record<string, Deed>>)[code]
+
+const after = <Value>(values: readonly Value[], value: Value): Value => values[(values.indexOf(value) + 1) % values.length]!
+
+/** The setting after a key that goes to the next of a kind; `undefined` for a key that does something else. */
+export function stepSetting(deed: Deed, setting: Setting): Partial<Setting> | undefined {
+  switch (deed) {
+    case 'stage':
+      return { stage: after(stages, setting.stage) }
+    case 'brand':
+      return {
+        brand: after(
+          brands.map(({ id }) => id),
+          setting.brand,
+        ),
+      }
+    case 'palette':
+      return { palette: after(palettes, setting.palette) }
+    case 'viewport':
+      return { viewport: after(viewportNames, setting.viewport) }
+    case 'vision':
+      return { vision: after(visions, setting.vision) }
+    default:
+      return undefined
+  }
+}

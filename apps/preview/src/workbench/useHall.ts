@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { type Plan, type PlanData, readPlan } from '@playhouse/domain/plan'
+import { planOf } from '#house'
+import type { Setting } from '#setting'
+
+/** The hall of a setting, as it travels and as it is used; the same objects until another is chosen. */
+export function useHall({ hall, showcase }: Setting, imported: PlanData | undefined): { readonly data: PlanData; readonly plan: Plan } {
+  return useMemo(() => {
+    const data = planOf({ hall, showcase }, imported)
+    return { data, plan: readPlan(data) }
+  }, [hall, showcase, imported])
+}

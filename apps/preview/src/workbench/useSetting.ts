@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { mapSituations, readLink, type Setting, writeLink } from '#setting'
+
+/** Browsers refuse an address that changes more than some hundred times in half a minute. Milliseconds. */
+const addressRest = 250
+
+export type ChangeSetting = (change: Partial<Setting>) => void
+
+/** The setting, kept in the address: a copied address brings it back, the browser's own history isn't filled with it. */
+export function useSetting(): { readonly setting: Setting; readonly change: ChangeSetting; readonly ignored: readonly string[] } {
+  const [link, setLink] = useState(() => readLink(location.hash))
+  const { setting, ignored } = link
+  const written = useRef(writeLink(setting))
+
+  useEffect(() => {
+    const text = writeLink(setting)
+    if (text === written.current) return
+    const timer = setTimeout(() => {
+      written.current = text
+      history.replaceState(null, '', `#${text}`)
+    }, addressRest)
+    return () => clearTimeout(timer)
+  }, [setting])
+  useEffect(() => {
+    const follow = (): void => {
+      const next = readLink(location.hash)
+      written.current = writeLink(next.setting)
+      setLink(next)
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  const change = useCallback<ChangeSetting>(
+    (change) => setLink(({ setting }) => ({ setting: mend({ ...setting, ...change }, change), ignored: [], isAlone: false })),
+    [],
+  )
+  return { setting, change, ignored }
+}
+
+/** What can't be kept when something else changes: another hall has other seats, and the bare map no box office. */
+function mend(setting: Setting, change: Partial<Setting>): Setting {
+  const moved = change.hall !== undefined ? { ...setting, framing: undefined, chosen: [], view: 'all' } : setting
+  if (change.view !== undefined) return { ...moved, framing: undefined }
+  const needsShop = !mapSituations.includes(moved.situation)
+  if (!needsShop || moved.stage === 'shop') return moved
+  return change.situation !== undefined ? { ...moved, stage: 'shop' } : { ...moved, situation: 'open' }
+}

@@ -113,6 +113,8 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>
   groupLabel: (seats: readonly number[]) => string
   /** "£45.00 each", or "£45.00 to £60.00 each" */
   groupPrice: (seats: readonly number[]) => string
+  /** What is told of any of them, once. */
+  groupFacts: (seats: readonly number[]) => string
   /** Nowhere here do so many free seats lie together. */
   noGroup: (size: number) => string
   /** Text of the button that opens details of a seat. */

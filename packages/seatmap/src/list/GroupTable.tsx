@@ -3,6 +3,7 @@ import { bands } from '@playhouse/domain/pricing'
 import type { SeatListWords, SeatOffers } from '#props'
 import type { ListedGroup } from './list-rows.ts'
 import styles from './SeatList.module.css'
+import { shortFacts } from './SeatTable.tsx'
 
 type Props = {
   readonly groups: readonly ListedGroup[]
@@ -41,9 +42,10 @@ type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether'>
 function GroupLine({ row, seats, isChosen, words, offers, onTogether }: LineProps): ReactNode {
   const id = useId()
   const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
-  const said = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
+  const tellAll = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
+  const facts = words.groupFacts(seats)
   return (
-    <tr data-standing={isChosen ? 'selected' : 'free'}>
+    <tr data-standing={isChosen ? 'selected' : 'free'} data-long={facts.length > shortFacts || undefined}>
       <td className={styles['choose']}>
         <input
           type="checkbox"
@@ -65,11 +67,11 @@ function GroupLine({ row, seats, isChosen, words, offers, onTogether }: LineProp
           {swatches.map((band) => (
             <span key={band} className={styles['swatch']} style={{ background: `var(--band-${band})` }} aria-hidden="true" />
           ))}
-          {said(words.band)}
+          {tellAll(words.band)}
         </span>
       </td>
-      <td>{said(words.viewOfStage)}</td>
-      <td>{said(words.facts)}</td>
+      <td>{tellAll(words.viewOfStage)}</td>
+      <td>{facts}</td>
     </tr>
   )
 }

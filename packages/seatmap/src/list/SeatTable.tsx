@@ -6,6 +6,8 @@ import styles from './SeatList.module.css'
 
 /** Seats shown before "show more": a table of a thousand is no help to anybody. */
 const firstPage = 240
+/** Letters of a seat's facts that fit beside its band and view on a phone. */
+export const shortFacts = 18
 
 type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails'> & {
   readonly rows: readonly ListedRow[]
@@ -68,8 +70,9 @@ function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LinePr
   const id = useId()
   const fixed = standing === 'taken' || standing === 'mine'
   const band = bands[offers.bandOf[seat]!]
+  const facts = words.facts(seat)
   return (
-    <tr data-standing={standing}>
+    <tr data-standing={standing} data-long={facts.length > shortFacts || undefined}>
       <td className={styles['choose']}>
         <input
           type="checkbox"
@@ -95,7 +98,7 @@ function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LinePr
         )}
       </td>
       <td>{words.viewOfStage(seat)}</td>
-      <td>{words.facts(seat)}</td>
+      <td>{facts}</td>
       {onDetails && (
         <td>
           <button type="button" className={styles['details']} aria-describedby={id} onClick={() => onDetails(seat)}>

@@ -81,6 +81,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
   return useMemo(() => {
     const { plan } = house
     const column = (name: string): string => t(`list.columns.${name}`)
+    const told = (seat: number): string[] => [...voice.comforts(seat), plan.noteOf(seat) ?? ''].filter(Boolean)
     const each = (seats: readonly number[]): string => {
       const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })
@@ -103,7 +104,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
         return band ? voice.band(band) : ''
       },
       viewOfStage: voice.view,
-      facts: (seat) => [...voice.comforts(seat), plan.noteOf(seat)].filter(Boolean).join(', '),
+      facts: (seat) => told(seat).join(', '),
       columns: {
         choose: column('choose'),
         seat: column('seat'),
@@ -116,6 +117,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: each(seats) }),
       groupLabel: (seats) => t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) }),
       groupPrice: each,
+      groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
       noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),
       sortBy: t('list.sortBy'),

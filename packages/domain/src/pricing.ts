@@ -73,7 +73,7 @@ export const totalsSchema = z.strictObject({
   /** Part of `total` that is tax. */
   vat: moneySchema,
   total: moneySchema,
-  /** Paid by voucher or credit. */
+  /** Paid already: by voucher and credit in a basket, and what the provider took once it is an order. */
   paid: moneySchema,
   leftToPay: moneySchema,
 })
@@ -101,4 +101,10 @@ export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: nu
     paid,
     leftToPay: subtract(total, paid),
   }
+}
+
+/** The totals after a payment of `amount`, which is never more than was left. @throws RangeError where it is. */
+export function payOff(totals: Totals, amount: Money): Totals {
+  if (amount < 0 || amount > totals.leftToPay) throw new RangeError(`${amount} paid where ${totals.leftToPay} was left to pay`)
+  return { ...totals, paid: add(totals.paid, amount), leftToPay: subtract(totals.leftToPay, amount) }
 }

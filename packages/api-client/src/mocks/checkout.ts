@@ -1,6 +1,6 @@
 import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { totalsOf } from '@playhouse/domain/pricing'
+import { payOff, totalsOf } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import type { Answers, Contract } from './answers.ts'
@@ -77,7 +77,7 @@ export function payMock(shop: MockShop, id: string): void {
     delivery: visit.delivery,
     billing: visit.billing,
     notes: visit.notes,
-    totals: { ...totals, paid: totals.total, leftToPay: zero },
+    totals: payOff(totals, totals.leftToPay),
   }
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
   Object.assign(payment, { state: 'succeeded', order })

@@ -226,7 +226,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(status).toMatchObject({ state: 'succeeded', order: { state: 'confirmed' } })
       const { number } = status.order!
       const order = value(await client.me.order({ params: { number } }))
-      expect(order.totals).toMatchObject({ total: basket.totals.total, leftToPay: 0 })
+      expect(order.totals).toMatchObject({ total: basket.totals.total, paid: basket.totals.total, leftToPay: 0 })
       expect(order.tickets.map((ticket) => ticket.price).sort()).toEqual(basket.tickets.map((ticket) => ticket.price).sort())
       expect(value(await client.me.orders()).orders).toMatchObject([{ number, count: 2, total: basket.totals.total }])
       expect(value(await client.basket.read())).toMatchObject({ tickets: [] })

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { type Journey, journeys } from './journeys.ts'
 import { languageTag, localeCookieOf } from './locale.ts'
+import { countPlurals } from './plurals.ts'
 import { fetchWords, lazyWords } from './words.ts'
 
 type Speaker = Pick<Brand, 'name' | 'words' | 'contact'>
@@ -72,10 +73,3 @@ async function insist(locale: string, namespaces: readonly string[]): Promise<vo
 }
 
 const showLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))
-
-/** Intl has no plural rule for Haitian Creole and would count by the machine's own language; it counts as English does. */
-function countPlurals(speech: i18n): void {
-  const resolver: { getRule(code: string, options?: { ordinal?: boolean }): Intl.PluralRules } = speech.services.pluralResolver
-  const byIntl = resolver.getRule.bind(resolver)
-  resolver.getRule = (code, options) => byIntl(code === 'ht' || code.startsWith('en') ? 'en' : code, options)
-}

@@ -5,6 +5,8 @@ import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/baske
 import type { Catalogue } from '#modules/catalogue'
 import { sellSeats } from '#modules/seating'
 import { newQrCode } from '#modules/ticket'
+import { money } from '@playhouse/domain/money'
+import { payOff } from '@playhouse/domain/pricing'
 
 /** Letters and digits that nobody confuses when reading one out on the telephone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -23,6 +25,7 @@ export async function placeOrder(
 ): Promise<boolean> {
   const id = newId()
   const { quote } = attempt
+  const totals = payOff(quote.totals, money(attempt.amount))
   for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
 
@@ -37,8 +40,8 @@ export async function placeOrder(
       attempt_id: attempt.id,
       state: 'confirmed',
       total: quote.totals.total,
-      paid: attempt.amount,
-      totals: JSON.stringify({ ...quote.totals, paid: quote.totals.total, leftToPay: 0 }),
+      paid: totals.paid,
+      totals: JSON.stringify(totals),
       delivery: JSON.stringify(quote.delivery),
       billing: quote.billing ? JSON.stringify(quote.billing) : null,
       notes: JSON.stringify(quote.notes),

@@ -1,8 +1,9 @@
+import type { Speaker } from '#modules/speech'
 import type { TFunction } from 'i18next'
 import ical from 'ical-generator'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
-import { type Speaker, ticketWords } from './ticket-words.ts'
+import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
 
 /**

@@ -1,0 +1,1 @@
+export { type Speaker, speechOf } from './speech.ts'

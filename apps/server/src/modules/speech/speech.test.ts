@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type Speaker, speechOf } from './index.ts'
+
+const words = {
+  hello: 'Welcome to {{brand}}',
+  seat_one: '{{count}} seat',
+  seat_other: '{{count}} seats',
+  ask: 'Call {{boxOffice}}, {{phone}}',
+}
+const say = speechOf('mail', { en: words, 'en-us': words, sv: words, de: words, es: words, ht: words })
+const contact = { boxOffice: 'The box office', phone: '020', email: 'a@b.example', groupSales: 'g@b.example', address: 'London' }
+const speaker = (own: Record<string, string> = {}): Speaker => ({ name: '<The Globe>', contact, words: { en: own } })
+
+test('the brand’s facts stand in the texts as they are', () => {
+  const t = say(speaker(), 'en')
+  expect(t('hello')).toBe('Welcome to <The Globe>')
+  expect(t('ask')).toBe('Call The box office, 020')
+})
+
+test('a brand’s own text is laid over one namespace, and over nobody else’s', () => {
+  expect(say(speaker({ 'mail:hello': 'Curtain up: {{brand}}', 'ticket:hello': 'no' }), 'en')('hello')).toBe('Curtain up: <The Globe>')
+  expect(say(speaker(), 'en')('hello')).toBe('Welcome to <The Globe>')
+})
+
+test.each(['en', 'ht'] as const)('counts in %s', (locale) => {
+  expect([1, 2].map((count) => say(speaker(), locale)('seat', { count }))).toEqual(['1 seat', '2 seats'])
+})

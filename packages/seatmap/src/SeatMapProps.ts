@@ -120,6 +120,8 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>
   /** Text of the button that opens details of a seat. */
   details: string
   /** "Sort by" and its choices. */
+  /** Beside a chosen seat, for whoever would have to Tab through the rest of the house: "To your seats". */
+  done: string
   sortBy: string
   sorts: { readonly row: string; readonly price: string; readonly stepFree: string }
   showTaken: string
@@ -213,6 +215,8 @@ export type SeatListProps = SeatChoiceProps & {
   readonly party?: number
   /** The visitor wants exactly these seats, or none of them any more when all are chosen. */
   readonly onTogether?: (seats: readonly number[]) => void
+  /** The visitor has chosen and wants to go on: focus belongs on the button that takes the seats. */
+  readonly onDone?: () => void
   /** Level of the areas' headings, 3 by default. */
   readonly headingLevel?: 2 | 3 | 4
 }

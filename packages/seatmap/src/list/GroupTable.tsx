@@ -3,7 +3,7 @@ import { bands } from '@playhouse/domain/pricing'
 import type { SeatListWords, SeatOffers } from '#props'
 import type { ListedGroup } from './list-rows.ts'
 import styles from './SeatList.module.css'
-import { shortFacts } from './SeatTable.tsx'
+import { Done, shortFacts } from './SeatTable.tsx'
 
 type Props = {
   readonly groups: readonly ListedGroup[]
@@ -11,10 +11,11 @@ type Props = {
   readonly label: string
   readonly offers: SeatOffers
   readonly onTogether: (seats: readonly number[]) => void
+  readonly onDone: (() => void) | undefined
 }
 
 /** Seats side by side for a party, a checkbox a group: "C14–C17, together, £45 each". */
-export function GroupTable({ groups, words, label, offers, onTogether }: Props): ReactNode {
+export function GroupTable({ groups, words, label, ...choosing }: Props): ReactNode {
   const { columns } = words
   return (
     <table className={`${styles['table']} ${styles['groups']}`} aria-label={label}>
@@ -30,16 +31,16 @@ export function GroupTable({ groups, words, label, offers, onTogether }: Props):
       </thead>
       <tbody>
         {groups.map((group) => (
-          <GroupLine key={group.seats[0]} {...group} words={words} offers={offers} onTogether={onTogether} />
+          <GroupLine key={group.seats[0]} {...group} {...choosing} words={words} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether'>
+type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether' | 'onDone'>
 
-function GroupLine({ row, seats, isChosen, words, offers, onTogether }: LineProps): ReactNode {
+function GroupLine({ row, seats, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
   const id = useId()
   const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
   const tellAll = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
@@ -60,6 +61,7 @@ function GroupLine({ row, seats, isChosen, words, offers, onTogether }: LineProp
         <label htmlFor={id}>
           {words.rowName(row)} · {words.groupLabel(seats)}
         </label>
+        {isChosen && onDone && <Done words={words} onDone={onDone} />}
       </th>
       <td className={styles['price']}>{words.groupPrice(seats)}</td>
       <td>

@@ -100,13 +100,14 @@ function AreaSeats({
   onToggle,
   onTogether,
   onDetails,
+  onDone,
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
   const label = words.areaName(area)
-  const asking = onDetails ? { onDetails } : {}
+  const asking = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
   if (party > 1 && onTogether) {
     const groups = listGroups(hall, area, party, sort, offers)
     if (groups.length === 0) return <p className={styles['empty']}>{words.noGroup(party)}</p>
-    return <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} />
+    return <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} onDone={onDone} />
   }
   return (
     <SeatTable

@@ -9,17 +9,18 @@ const firstPage = 240
 /** Letters of a seat's facts that fit beside its band and view on a phone. */
 export const shortFacts = 18
 
-type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails'> & {
+type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails' | 'onDone'> & {
   readonly rows: readonly ListedRow[]
   readonly words: SeatListWords
   readonly label: string
 }
 
 /** The seats of an area: a group of rows for each row of the house, a checkbox a seat. */
-export function SeatTable({ rows, words, label, offers, onToggle, onDetails }: Props): ReactNode {
+export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode {
   const [limit, setLimit] = useState(firstPage)
   const shown = withinLimit(rows, limit)
   const { columns } = words
+  const { onDetails } = choosing
   return (
     <>
       <table className={styles['table']} aria-label={label}>
@@ -43,14 +44,7 @@ export function SeatTable({ rows, words, label, offers, onToggle, onDetails }: P
               </th>
             </tr>
             {seats.map((listed) => (
-              <SeatLine
-                key={listed.seat}
-                {...listed}
-                words={words}
-                offers={offers}
-                onToggle={onToggle}
-                {...(onDetails ? { onDetails } : {})}
-              />
+              <SeatLine key={listed.seat} {...listed} {...choosing} words={words} />
             ))}
           </tbody>
         ))}
@@ -64,9 +58,9 @@ export function SeatTable({ rows, words, label, offers, onToggle, onDetails }: P
   )
 }
 
-type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onDetails'>
+type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
 
-function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LineProps): ReactNode {
+function SeatLine({ seat, standing, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
   const id = useId()
   const fixed = standing === 'taken' || standing === 'mine'
   const band = bands[offers.bandOf[seat]!]
@@ -87,6 +81,7 @@ function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LinePr
       </td>
       <th scope="row">
         <label htmlFor={id}>{words.seatLabel(seat)}</label>
+        {standing === 'selected' && onDone && <Done words={words} onDone={onDone} />}
       </th>
       <td className={styles['price']}>{standing === 'taken' ? '' : words.price(seat)}</td>
       <td>
@@ -109,6 +104,15 @@ function SeatLine({ seat, standing, words, offers, onToggle, onDetails }: LinePr
     </tr>
   )
 }
+
+type DoneProps = Pick<SeatListProps, 'onDone'> & { readonly words: SeatListWords }
+
+/** The way on from a chosen seat without the rest of the house between: seen when focus comes to it. */
+export const Done = ({ words, onDone }: DoneProps): ReactNode => (
+  <button type="button" className={styles['done']} onClick={onDone}>
+    {words.done}
+  </button>
+)
 
 /** Whole rows until the limit is passed. */
 function withinLimit(rows: readonly ListedRow[], limit: number): readonly ListedRow[] {

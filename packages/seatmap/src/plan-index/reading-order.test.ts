@@ -41,7 +41,7 @@ function draw(rows: readonly (readonly (readonly [number, number])[])[]): Plan {
 }
 const orderOf = (plan: Plan, row = 0): number[] => readingOrder(plan, plan.rows[row]!).map((seat) => seat - plan.rows[row]!.firstSeat)
 
-test('every seat of a row is read once, in any venue', () => {
+test('every seat of a row is read once, in any venue', { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(venues, ({ plan }) => {
       for (const row of plan.rows)
@@ -53,7 +53,7 @@ test('every seat of a row is read once, in any venue', () => {
   )
 })
 
-test('a straight row is read along its line however it is turned, listed and numbered', () => {
+test('a straight row is read along its line however it is turned, listed and numbered', { timeout: 30_000 }, () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 20 })
   fc.assert(
     fc.property(places, fc.double({ min: 0, max: 6.3, noNaN: true }), (along, turn) => {

@@ -4,6 +4,9 @@ import { announce } from '#parts/announce'
 import { basketQuery, queryClient, serverNow, useBrand } from '#session'
 import type { SeatChoice } from './useChoice.ts'
 
+/** The button that takes the seats: where focus goes from a list of hundreds. */
+export const addSeatsId = 'add-seats'
+
 /** Holds the chosen seats and goes to the basket, saying until when they are held; stays where it is when they can't be. */
 export function useAddSeats(seats: Pick<SeatChoice, 'choice' | 'add'>): () => Promise<void> {
   const t = useWords('seat')

@@ -120,6 +120,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
       noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),
+      done: t('list.done'),
       sortBy: t('list.sortBy'),
       sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },
       showTaken: t('list.showTaken'),

@@ -13,6 +13,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Pixi and the halls come when a stage asks for them.
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { debugName: 'words', name: (id) => /\/words\/([\w-]+)(?:\/[\w-]+)?\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5175 },
 })

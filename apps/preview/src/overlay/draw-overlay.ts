@@ -144,7 +144,7 @@ function drawRings(pencil: Pencil, subject: OverlaySubject, plan: Plan): void {
   for (const seat of subject.rings) {
     if (seat >= plan.seatCount) continue
     pencil.beginPath()
-    pencil.arc(...place(subject, seat), Math.max(7, subject.seatSize * 0.75), 0, 2 * Math.PI)
+    pencil.arc(...place(subject, seat), Math.max(7, subject.seatSize * 0.64), 0, 2 * Math.PI)
     pencil.stroke()
   }
 }

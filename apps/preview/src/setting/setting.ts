@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@playhouse/domain/brand'
 import type { Framing } from '@playhouse/seatmap'
 
-/** What stands on the stage: the bare map with its overlays, the shop's own seat screen, or a scene composed in @pixi/react. */
-export const stages = ['map', 'shop', 'scene'] as const
+/** What stands on the stage: the bare map with its overlays, or the shop's own seat screen. */
+export const stages = ['map', 'shop'] as const
 export type StageName = (typeof stages)[number]
 
 /** Colours: as the brand says, one of its two schemes, or what a visitor's own settings make of them. */

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import type { PlanData } from '@playhouse/domain/plan'
 import { SeatPage } from '@playhouse/shop-ui/flows/seat'
@@ -7,7 +7,7 @@ import { useWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Page } from '@playhouse/shop-ui/parts/Page'
-import { availabilityQuery, basketQuery, queryClient, sessionQuery } from '@playhouse/shop-ui/session'
+import { availabilityQuery, basketQuery, queryClient, sessionQuery, useSession } from '@playhouse/shop-ui/session'
 import { brandNamed } from '#brand'
 import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#house'
 import type { Setting } from '#setting'
@@ -61,7 +61,9 @@ export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense>
-        <RouterProvider key={data.hall + data.version} router={router} />
+        <Visit>
+          <RouterProvider key={data.hall + data.version} router={router} />
+        </Visit>
       </Suspense>
       <StatusRegion />
     </QueryClientProvider>
@@ -72,6 +74,12 @@ const routes = (home: string) => [
   { path: '/events/:event/:instance/syos/:view?', Component: SeatPage },
   { path: '*', element: <Elsewhere home={home} /> },
 ]
+
+/** What the shop's guards see to before any screen: the session, and with it the box office's clock. */
+function Visit({ children }: { readonly children: ReactNode }) {
+  useSession()
+  return children
+}
 
 /** The preview has one screen of the shop: a link away from it is named, not followed. */
 function Elsewhere({ home }: { readonly home: string }) {

@@ -1,10 +1,8 @@
 import { Keyboard, Link2, Maximize, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { localeNames, useLocale, useWords } from '@playhouse/shop-ui/i18n'
+import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
-import { Select } from '@playhouse/shop-ui/parts/Select'
 import { Tooltip } from '@playhouse/shop-ui/parts/Tooltip'
-import { type Locale, locales } from '@playhouse/domain/brand'
 import { type Setting, stages } from '#setting'
 import { Segments } from './part/Segments.tsx'
 import styles from './Toolbar.module.css'
@@ -16,14 +14,12 @@ type ToolbarProps = {
   readonly onCamera: (move: 'in' | 'out' | 'fit') => void
   readonly onCopy: () => void
   readonly onHelp: () => void
-  readonly onSpeak: (locale: Locale) => void
 }
 
 /** What is wanted all the time: which stage, the camera, the link, the keys. */
-export function Toolbar({ setting, change, onCamera, onCopy, onHelp, onSpeak }: ToolbarProps) {
+export function Toolbar({ setting, change, onCamera, onCopy, onHelp }: ToolbarProps) {
   const t = useWords('preview')
   const words = useWords('seat')
-  const locale = useLocale()
   const press = (name: string, sign: ReactNode, onPress: () => void, isDisabled = false) => (
     <Tooltip text={name}>
       <Button look="icon" aria-label={name} onPress={onPress} isDisabled={isDisabled}>
@@ -50,15 +46,6 @@ export function Toolbar({ setting, change, onCamera, onCopy, onHelp, onSpeak }: 
       <div className={styles['group']}>
         {press(t('take.copy'), <Link2 aria-hidden="true" />, onCopy)}
         {press(t('keys.title'), <Keyboard aria-hidden="true" />, onHelp)}
-      </div>
-      <div className={styles['language']}>
-        <Select
-          name="tool-language"
-          label={t('language')}
-          options={locales.map((value) => ({ value, label: localeNames[value] }))}
-          value={locale}
-          onChange={onSpeak}
-        />
       </div>
     </header>
   )

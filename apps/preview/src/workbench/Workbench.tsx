@@ -17,6 +17,7 @@ import { useImport } from './file/useImport.ts'
 import { FactsPane } from './pane/FactsPane.tsx'
 import { ReportPane } from './pane/ReportPane.tsx'
 import { type Utterance, VoicePane } from './pane/VoicePane.tsx'
+import { LanguageField } from './panel/LanguageField.tsx'
 import { HallSection } from './panel/HallSection.tsx'
 import { LookSection } from './panel/LookSection.tsx'
 import { MeasureSection } from './panel/MeasureSection.tsx'
@@ -107,7 +108,6 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
         onCamera={(move) => order({ kind: 'camera', move })}
         onCopy={copy}
         onHelp={() => setHelpOpen(true)}
-        onSpeak={onSpeak}
       />
       <nav aria-label={t('sides.label')} className={styles['sides']}>
         {sides.map((one) => (
@@ -135,6 +135,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
           }}
         />
         <TakeSection {...shared} onExport={exportPlan} onPicture={() => order({ kind: 'picture' })} onCopy={copy} />
+        <LanguageField onSpeak={onSpeak} />
       </Panel>
       <main aria-label={t('stage.label')} className={styles['middle']}>
         {failure !== undefined && (

@@ -25,6 +25,10 @@ test('names seats by their place in the file, and all of a row there', () => {
   expect(seatsOfFinding(plan, finding(['zones[0].rows[2].seats[1]']), origins)).toEqual([17])
   expect(seatsOfFinding(plan, finding(['zones[0].rows[1]']), origins)).toEqual([8, 9, 10, 11, 12, 13, 14, 15])
 })
+test('names seats within what is said of them', () => {
+  expect(seatsOfFinding(plan, finding([`${plan.idOf(3)} = ${plan.idOf(2)}`]), [])).toEqual([3, 2])
+  expect(seatsOfFinding(plan, finding(['NOT AVAILABLE (zones[0].rows[0].seats[5])']), origins)).toEqual([5])
+})
 test('names a row of its area by label, not that of another', () => {
   const seats = seatsOfFinding(plan, finding([row.label], area!.id), [])
   expect(seats[0]).toBe(row.firstSeat)

@@ -8,7 +8,7 @@ import type { Finding, SeatOrigin } from '@playhouse/domain/plan/import'
 export function seatsOfFinding(plan: Plan, { areas: ids, at }: Finding, origins: readonly SeatOrigin[]): number[] {
   const areas = plan.areas.filter(({ id }) => ids.includes(id))
   const rows = areas.length > 0 ? plan.rows.filter((row) => areas.some(({ index }) => index === row.area)) : plan.rows
-  const named = at.flatMap((place) => {
+  const named = at.flatMap(namesIn).flatMap((place) => {
     const seat = plan.indexOf(place)
     if (seat !== undefined) return [seat]
     const inFile = seatsFrom(origins, place)
@@ -19,6 +19,13 @@ export function seatsOfFinding(plan: Plan, { areas: ids, at }: Finding, origins:
   })
   return at.length === 0 ? areas.flatMap(span) : [...new Set(named)]
 }
+
+/** A place, and the names that may stand in it: `8573 = 8572`, `NOT AVAILABLE (zones[0].rows[0].seats[10])`. */
+const namesIn = (place: string): string[] => [
+  place,
+  ...place.split(' = ').slice(place.includes(' = ') ? 0 : 1),
+  ...(/\(([^()]+)\)$/.exec(place)?.slice(1) ?? []),
+]
 
 const seatsFrom = (origins: readonly SeatOrigin[], place: string): number[] =>
   place.includes('[') ? origins.flatMap(({ source }, seat) => (source === place || source.startsWith(`${place}.`) ? [seat] : [])) : []

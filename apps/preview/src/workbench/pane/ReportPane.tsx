@@ -5,9 +5,9 @@ import { type Finding, type PlanReport, sayFinding, type SeatOrigin, type Severi
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Notice } from '@playhouse/shop-ui/parts/Notice'
-import { TextField } from '@playhouse/shop-ui/parts/TextField'
 import { classNames } from '@playhouse/shop-ui/theme'
 import { seatsOfFinding } from '../file/seats-of-finding.ts'
+import { Search } from '../part/Search.tsx'
 import { Segments } from '../part/Segments.tsx'
 import styles from './Pane.module.css'
 
@@ -62,7 +62,7 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
               ...severities.map((value) => ({ value, label: t(`report.${value}`, { found: number(countOf(value)) }) })),
             ]}
           />
-          <TextField name="sought" label={t('report.search')} value={sought} onChange={setSought} optional />
+          <Search label={t('report.search')} value={sought} onChange={setSought} />
           <p role="status" className="visually-hidden">
             {t('report.shown', { count: shown.length })}
           </p>

@@ -1,0 +1,14 @@
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { SearchField } from 'react-aria-components/SearchField'
+import styles from './Search.module.css'
+
+type SearchProps = { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }
+
+/** Words to look for; Escape clears them. */
+export const Search = ({ label, value, onChange }: SearchProps) => (
+  <SearchField value={value} onChange={onChange} className={styles['search'] ?? ''}>
+    <Label>{label}</Label>
+    <Input />
+  </SearchField>
+)

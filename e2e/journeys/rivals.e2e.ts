@@ -5,9 +5,10 @@ test('two visitors want the same seat: one gets it, the other keeps the rest and
   const chosen = await evening(page, 5)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const rival = await context.newPage()
+  // The live map would say it at once; this visitor's line is down just then.
+  await page.route(/\/availability\/stream/, (route) => route.abort())
   await pickFromList(page, chosen, 2)
   await pickFromList(rival, chosen, 1)
-  // The live map would say it at once; this visitor's line is down just then.
   await page.route(/\/availability$/, (route) => route.abort())
   await addToBasket(rival)
   await page.getByRole('button', { name: /^Add 2 seats to basket/ }).click()

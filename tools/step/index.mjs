@@ -24,6 +24,7 @@ export const steps = {
     onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**'])),
   build: checkBuild,
   budgets: checkBudgets,
+  'plan-budgets': () => check('bench/plan/run.mjs'),
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', ['journeys', 'faults'], { E2E_DATABASE_URL: url })),
 }

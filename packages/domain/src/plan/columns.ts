@@ -1,9 +1,19 @@
-/** Fills `into` from `[value, length]` runs. @throws RangeError unless the runs cover it exactly and their values fit. */
-export function expandRuns<T extends Uint8Array | Uint16Array>(runs: readonly (readonly [number, number])[], into: T): T {
-  const most = 256 ** into.BYTES_PER_ELEMENT - 1
+/** Centimetres: exact in a Float32Array up to here, 167 km. */
+export const farthest = 2 ** 24
+
+/**
+ * Fills `into` from `[value, length]` runs.
+ * @param most the highest value there is; otherwise what fits
+ * @throws RangeError unless the runs cover it exactly and hold no higher value.
+ */
+export function expandRuns<T extends Uint8Array | Uint16Array>(
+  runs: readonly (readonly [number, number])[],
+  into: T,
+  most = 256 ** into.BYTES_PER_ELEMENT - 1,
+): T {
   let at = 0
   for (const [value, length] of runs) {
-    if (!(value >= 0 && value <= most)) throw new RangeError(`a run holds ${value}, at most ${most} fits`)
+    if (!(value >= 0 && value <= most)) throw new RangeError(`a run holds ${value}, the highest is ${most}`)
     into.fill(value, at, at + length)
     at += length
   }
@@ -21,11 +31,14 @@ export function toRuns(values: ArrayLike<number>): [number, number][] {
   return runs
 }
 
-/** Inverse of {@link toDifferences}. */
+/** Inverse of {@link toDifferences}. @throws RangeError where a value is beyond {@link farthest} or no number. */
 export function sumDifferences(differences: readonly number[]): Float32Array {
   const values = new Float32Array(differences.length)
   let value = 0
-  for (let i = 0; i < differences.length; i++) values[i] = value += differences[i]!
+  for (let i = 0; i < differences.length; i++) {
+    values[i] = value += differences[i]!
+    if (!(value <= farthest && value >= -farthest)) throw new RangeError(`a seat stands at ${value} cm`)
+  }
   return values
 }
 

@@ -1,6 +1,6 @@
 import { expandRuns, sumDifferences } from './columns.ts'
 import { assemblePlan, countSeats, type Plan } from './plan.ts'
-import type { PlanData } from './schema.ts'
+import { type PlanData, seatTypes } from './schema.ts'
 
 /** Makes a plan of its JSON form. @throws RangeError when columns disagree: a broken plan must not draw seats in wrong places. */
 export function readPlan(data: PlanData): Plan {
@@ -11,9 +11,9 @@ export function readPlan(data: PlanData): Plan {
     x: sumDifferences(seats.x),
     y: sumDifferences(seats.y),
     z: sumDifferences(seats.z),
-    type: expandRuns(seats.type, new Uint8Array(count)),
+    type: expandRuns(seats.type, new Uint8Array(count), seatTypes.length - 1),
     flags: expandRuns(seats.flags, new Uint8Array(count)),
-    note: expandRuns(seats.note, new Uint16Array(count)),
+    note: expandRuns(seats.note, new Uint16Array(count), data.notes.length),
     ids: seats.ids,
   })
 }

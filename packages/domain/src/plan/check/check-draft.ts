@@ -1,5 +1,6 @@
 import type { PlanDraft } from '../draft.ts'
-import { farthest, mostSeats } from '../plan.ts'
+import { farthest } from '../columns.ts'
+import { mostSeats } from '../plan.ts'
 import type { FindingList } from '../report/finding.ts'
 import { seatTypes } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { pitchOf } from '../derive/pitch.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
-import { farthest } from '../plan.ts'
+import { farthest } from '../columns.ts'
 import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
 
 /** A seat with its place in centimetres. */

@@ -1,9 +1,11 @@
+import { farthest } from '../columns.ts'
+
 /** Reads what `ByteWriter` wrote. Every method throws a RangeError where the bytes end or can't be meant. */
 export type ByteReader = {
   readonly count: () => number
   readonly int: () => number
-  /** So many `int`s at once. */
-  readonly ints: (length: number) => Int32Array
+  /** A column of lengths: one for each seat of rows of so many seats, see `writeLengths`. */
+  readonly lengths: (rows: readonly number[], seats: number) => Float32Array
   /** How many things follow, each of at least a byte: more than the bytes left is a lie, and no memory is taken for it. */
   readonly size: () => number
   readonly texts: () => string[]
@@ -36,16 +38,27 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
       const value = count()
       return (value >>> 1) ^ -(value & 1)
     },
-    ints: (length) => {
-      if (length > bytes.length - at) throw new RangeError(`${length} numbers are said to be in ${bytes.length - at} bytes`)
-      const values = new Int32Array(length)
-      // Hundreds of thousands come this way, nearly all of one byte: those take no call.
-      for (let i = 0; i < length; i++) {
-        const byte = bytes[at]!
-        const value = byte < 0x80 ? (at++, byte) : count()
-        values[i] = (value >>> 1) ^ -(value & 1)
+    // Hundreds of thousands come this way, nearly all of one byte: those take no call.
+    lengths: (rows, seats) => {
+      if (seats > bytes.length - at) throw new RangeError(`${seats} seats are said to be in ${bytes.length - at} bytes`)
+      const column = new Float32Array(seats)
+      let [seat, begin, pace] = [0, 0, 0]
+      for (const length of rows) {
+        let [value, step] = [begin, 0]
+        for (let place = 0; place < length; place++) {
+          const byte = bytes[at]!
+          const zigzag = byte < 0x80 ? (at++, byte) : count()
+          const turn = (zigzag >>> 1) ^ -(zigzag & 1)
+          if (place === 0) begin = value += turn
+          else {
+            step = place === 1 ? (pace += turn) : step + turn
+            value += step
+          }
+          if (!(value <= farthest && value >= -farthest)) throw new RangeError(`a seat stands at ${value} cm`)
+          column[seat++] = value
+        }
       }
-      return values
+      return column
     },
     texts: () => {
       const lengths = Uint32Array.from({ length: size() }, count)

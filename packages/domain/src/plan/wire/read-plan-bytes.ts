@@ -1,6 +1,6 @@
 import { expandRuns } from '../columns.ts'
 import { assemblePlan, countSeats, type Plan } from '../plan.ts'
-import type { Box, PlanAreaData, PlanData, PlanRowData } from '../schema.ts'
+import { type Box, type PlanAreaData, type PlanData, type PlanRowData, seatTypes } from '../schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { unseal } from './envelope.ts'
 
@@ -19,6 +19,10 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
   const areas = readAreas(from)
   const rows = readRows(from)
   const count = countSeats({ hall, rows })
+  const perRow = rows.map(({ seats }) => seats)
+  const [x, y, z] = [from.lengths(perRow, count), from.lengths(perRow, count), from.lengths(perRow, count)]
+  const [types, flags, noted] = [from.runs(), from.runs(), from.runs()]
+  const notes = from.texts()
   const plan = assemblePlan({
     hall,
     version,
@@ -28,13 +32,13 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
     views,
     areas,
     rows,
-    x: readLengths(from, rows, count),
-    y: readLengths(from, rows, count),
-    z: readLengths(from, rows, count),
-    type: expandRuns(from.runs(), new Uint8Array(count)),
-    flags: expandRuns(from.runs(), new Uint8Array(count)),
-    note: expandRuns(from.runs(), new Uint16Array(count)),
-    notes: from.texts(),
+    x,
+    y,
+    z,
+    type: expandRuns(types, new Uint8Array(count), seatTypes.length - 1),
+    flags: expandRuns(flags, new Uint8Array(count)),
+    note: expandRuns(noted, new Uint16Array(count), notes.length),
+    notes,
     ids: someOf(from.texts()),
   })
   from.end()
@@ -69,6 +73,7 @@ function readRows(from: ByteReader): PlanRowData[] {
   const labels = from.texts()
   const areas = expandRuns(from.runs(), new Uint16Array(labels.length))
   const seats = labels.map(() => from.count())
+  if (seats.includes(0)) throw new RangeError('a row has no seats')
   const irregular = expandRuns(from.runs(), new Uint8Array(labels.length))
   const begins = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
   const steps = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
@@ -79,27 +84,6 @@ function readRows(from: ByteReader): PlanRowData[] {
     if (!irregular[row]) return { area, label, seats: count, from: begins[row]!, step: steps[row]! }
     return { area, label, seats: count, numbers: numbers.slice(used, (used += count)) }
   })
-}
-
-/** Sums what `writeLengths` took apart. */
-function readLengths(from: ByteReader, rows: readonly PlanRowData[], count: number): Float32Array {
-  const turns = from.ints(count)
-  const column = new Float32Array(count)
-  let [first, begin, pace] = [0, 0, 0]
-  for (const { seats } of rows) {
-    if (seats === 0) throw new RangeError('a row has no seats')
-    let value = (begin += turns[first]!)
-    let step = pace
-    column[first] = value
-    const end = first + seats
-    for (let seat = first + 1; seat < end; seat++) {
-      step += turns[seat]!
-      column[seat] = value += step
-      if (seat === first + 1) pace = step
-    }
-    first = end
-  }
-  return column
 }
 
 function readBox(from: ByteReader): Box {

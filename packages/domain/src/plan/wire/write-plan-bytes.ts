@@ -1,5 +1,6 @@
 import { toRuns } from '../columns.ts'
-import { farthest, numberIn } from '../plan.ts'
+import { farthest } from '../columns.ts'
+import { numberIn } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
 import type { Box, PlanData, PlanRowData } from '../schema.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'

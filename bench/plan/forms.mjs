@@ -1,0 +1,41 @@
+import { hall } from '../../fixtures/src/index.ts'
+import { planSchema, readPlan, readPlanBytes, writePlan, writePlanBytes } from '../../packages/domain/src/plan/index.ts'
+import { draftOf } from '../../packages/domain/src/plan/import/index.ts'
+
+/** @typedef {import('../../packages/domain/src/plan/index.ts').PlanData} PlanData */
+/** @typedef {import('../../packages/domain/src/plan/index.ts').Plan} Plan */
+/** @typedef {{ readonly write: (plan: PlanData) => Uint8Array, readonly read: (bytes: Uint8Array) => Plan }} Form */
+
+const utf8 = new TextEncoder()
+/** @param {Uint8Array} bytes */
+const parse = (bytes) => JSON.parse(new TextDecoder().decode(bytes))
+
+/** The ways in which a plan may travel. @satisfies {Record<string, Form>} */
+export const forms = {
+  /** One object a seat, as most APIs would say it. */
+  objects: {
+    write: (plan) => utf8.encode(JSON.stringify(draftOf(readPlan(plan)))),
+    read: (bytes) => readPlan(writePlan(parse(bytes))),
+  },
+  /** Columns in JSON, believed as they come. */
+  columns: { write: (plan) => utf8.encode(JSON.stringify(plan)), read: (bytes) => readPlan(parse(bytes)) },
+  /** Columns in JSON, checked by their schema. */
+  'columns, checked': { write: (plan) => utf8.encode(JSON.stringify(plan)), read: (bytes) => readPlan(planSchema.parse(parse(bytes))) },
+  /** What the map reads: checked by a checksum and by its reader. */
+  packed: { write: writePlanBytes, read: readPlanBytes },
+}
+
+/** Two halls of about 100,000 seats: ours, and one as a file of another program leaves it. @satisfies {Record<string, () => PlanData>} */
+export const halls = {
+  stadium: () => hall('stadium-100k'),
+  /** Nothing parallel to an axis, every seat with an id of its own that follows from nothing. */
+  imported: () => {
+    const draft = draftOf(readPlan(hall('stadium-100k')))
+    const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)]
+    let number = 0
+    for (const seat of draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))) {
+      Object.assign(seat, { x: seat.x * cos - seat.y * sin, y: seat.x * sin + seat.y * cos, id: ((number++ * 7919) % 99_991).toString(36) })
+    }
+    return writePlan(draft)
+  },
+}

@@ -1,11 +1,8 @@
-import { z } from 'zod'
-
 /**
  * Seats sold only together, as `[first seat, seats]` over the plan's seats: a household at its table, or two chairs and
  * the distance kept round them. Blocks don't overlap.
  */
-export const seatBlocksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().min(2)]))
-export type SeatBlocks = z.infer<typeof seatBlocksSchema>
+export type SeatBlocks = readonly (readonly [first: number, seats: number])[]
 
 /** The seats that must be bought with a seat, itself among them; the seat alone where it is in no block. */
 export function blockOf(blocks: SeatBlocks | undefined, seat: number): number[] {

@@ -1,5 +1,5 @@
 import type { OrphanPolicy } from '../brand.ts'
-import { besides, chainThrough, isAccessSeat } from './adjacent.ts'
+import { besides, chainThrough, isAccessSeat, usualGap } from './adjacent.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -43,6 +43,8 @@ export function judgeOrphans(policy: OrphanPolicy, hall: OpenHall, chosen: reado
 
 /** Rows towards and away from the stage in which something better is looked for. */
 const rowsAround = 3
+/** Part of a party moves no farther than so many seats, or it would be a party no more. */
+const apart = 3
 
 /** The same number of seats in the same groups, shifted so that nobody is left alone; in the order of the groups given. */
 function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number[] | undefined {
@@ -52,7 +54,8 @@ function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number
     const others = shifted.filter((seat) => !group.includes(seat))
     if (group.some((seat) => isAccessSeat(hall.plan, seat))) continue
     const before = orphansOf(hall, shifted).length
-    const next = nearestGroup(hall, group, others, before)
+    const reach = others.length > 0 ? apart * usualGap(hall.plan) : Infinity
+    const next = nearestGroup(hall, group, others, before, reach)
     if (next) shifted = [...others, ...next]
   }
   return orphansOf(hall, shifted).length === 0 ? shifted.sort((a, b) => a - b) : undefined
@@ -71,7 +74,13 @@ function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
 }
 
 /** The nearest seats side by side, of the same bands, that leave fewer alone than now; in the same row first. */
-function nearestGroup({ plan, isOpen, bandOf }: OpenHall, group: readonly number[], others: readonly number[], now: number) {
+function nearestGroup(
+  { plan, isOpen, bandOf }: OpenHall,
+  group: readonly number[],
+  others: readonly number[],
+  now: number,
+  reach: number,
+): readonly number[] | undefined {
   const taken = new Set(others)
   const band = bandOf[group[0]!]
   const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && !isAccessSeat(plan, seat) && bandOf[seat] === band
@@ -90,8 +99,10 @@ function nearestGroup({ plan, isOpen, bandOf }: OpenHall, group: readonly number
       if (!seats.every(isFit) || chainThrough(plan, first, isFit).last < seats.at(-1)!) continue
       if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
       const [x, y] = centreOf(plan, seats)
+      const away = Math.hypot(x - centre[0], y - centre[1])
       // Another row is a bigger change than some seats along the own one.
-      const score = Math.hypot(x - centre[0], y - centre[1]) * (index === row.index ? 1 : 3)
+      const score = away * (index === row.index ? 1 : 3)
+      if (away > reach) continue
       if (!best || score < best.score) best = { seats, score }
     }
   }

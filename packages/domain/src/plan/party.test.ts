@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAccessSeat, isBeside } from './adjacent.ts'
-import { bestParties, seatParty } from './party.ts'
+import { bestParties, nearestParty } from './best-party.ts'
+import { seatParty } from './party.ts'
 import { anyOpenHall, drawnHall } from './testing/hall.arbitrary.ts'
 
 const size = fc.integer({ min: 1, max: 9 })
@@ -58,12 +59,32 @@ describe('seats for a party', () => {
     expect([party.seats.filter((seat) => seat < 12).length, party.seats.filter((seat) => seat >= 12).length]).toEqual([3, 3])
   })
 
-  it('never put one alone when two and two would do', () => {
+  it('never put one alone, and rather say that they are fewer', () => {
     expect(seatParty(drawnHall('x...x', 'x..xx'), 2, { size: 4 })?.seats.filter((seat) => seat > 4)).toHaveLength(2)
+    expect(seatParty(drawnHall('x...x', 'x.xxx'), 2, { size: 4 })).toEqual({ seats: [1, 2, 3], how: 'fewer' })
   })
 
   it('are as many as fit where there is no room for all', () => {
     expect(seatParty(drawnHall('x..x'), 1, { size: 5 })).toEqual({ seats: [1, 2], how: 'fewer' })
+  })
+})
+
+describe('the nearest seats for all', () => {
+  it('are open, side by side and of the wished size, whatever the hall', () => {
+    fc.assert(
+      fc.property(anyOpenHall, fc.nat(80), wish, (hall, pick, wished) => {
+        const party = nearestParty(hall, pick % hall.plan.seatCount, wished)
+        expect(nearestParty(hall, pick % hall.plan.seatCount, wished)).toEqual(party)
+        if (!party) return
+        expect(party.seats).toHaveLength(wished.size)
+        expect(party.seats.every(hall.isOpen)).toBe(true)
+        expect(party.seats.at(-1)! - party.seats[0]!).toBe(wished.size - 1)
+      }),
+    )
+  })
+
+  it('are in the next row rather than the one behind', () => {
+    expect(nearestParty(drawnHall('x..x.', '....x', '.....'), 1, { size: 4 })?.seats).toEqual([5, 6, 7, 8])
   })
 })
 

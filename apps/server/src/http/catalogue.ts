@@ -45,7 +45,8 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
       const tariff = await catalogue.tariff(showing.priceList)
-      return ok({ priceTypes: publicPriceTypes(tariff), prices: tariff.list.prices, seatBands: tariff.list.seatBands })
+      const { prices, seatBands, seatBlocks } = tariff.list
+      return ok({ priceTypes: publicPriceTypes(tariff), prices, seatBands, ...(seatBlocks && { seatBlocks }) })
     },
     availability: async ({ params, request, reply }) => {
       const showing = await catalogue.showing(params.instance)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
-import { bandSchema, bandPriceSchema, priceTypeSchema } from '@playhouse/domain/pricing'
+import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
 import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -62,6 +62,8 @@ export const pricesSchema = z.strictObject({
   priceTypes: z.array(priceTypeSchema),
   prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
   seatBands: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])),
+  /** Where seats are sold only whole blocks at a time. */
+  seatBlocks: seatBlocksSchema.optional(),
 })
 export type Prices = z.infer<typeof pricesSchema>
 

@@ -54,10 +54,10 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       return data ? ok(writePlanBytes(data)) : fail(problem('page-not-found'))
     },
     prices: ({ params }) => {
-      const house = shop.house(params.instance)
-      return house
-        ? ok({ priceTypes: publicTypes(house.list), prices: house.list.prices, seatBands: house.list.seatBands })
-        : fail(problem('instance-unavailable'))
+      const list = shop.house(params.instance)?.list
+      if (!list) return fail(problem('instance-unavailable'))
+      const { prices, seatBands, seatBlocks } = list
+      return ok({ priceTypes: publicTypes(list), prices, seatBands, ...(seatBlocks && { seatBlocks }) })
     },
     availability: ({ params }) => {
       if (!shop.performance(params.instance)) return fail(problem('instance-unavailable'))

@@ -39,6 +39,8 @@ export type Formats = {
   readonly calendarDay: (at: Moment) => string
   /** `1,250` */
   readonly number: (value: number) => string
+  /** `92%`; what is nearly all or nearly nothing never says that it is. */
+  readonly percent: (share: number) => string
   /** `Row A, Row B and Row C` */
   readonly list: (items: readonly string[]) => string
 }
@@ -61,10 +63,14 @@ export function useFormats(): Formats {
       instant: (at) => formatWhen(at, houseZone, locale),
       calendarDay: ({ startsAt, timeZone }) => calendarDay(startsAt, timeZone),
       number: (value) => new Intl.NumberFormat(tag).format(value),
+      percent: (share) => new Intl.NumberFormat(tag, { style: 'percent' }).format(nearly(share)),
       list: (items) => listOf(items, locale),
     }
   }, [locale, currency, houseZone])
 }
+
+/** To the hundredth, 0 and 1 only where they are meant. */
+const nearly = (share: number): number => (share <= 0 || share >= 1 ? share : Math.min(0.99, Math.max(0.01, Math.round(share * 100) / 100)))
 
 /** Intl knows no Haitian Creole and would say "et". */
 function listOf(items: readonly string[], locale: string): string {

@@ -10,11 +10,11 @@ import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Sheet } from '#parts/Dialog'
 import { Notice } from '#parts/Notice'
-import { useOffline } from '#session'
+import { useBrand, useOffline } from '#session'
 import { classNames } from '#theme'
 import { AsSwitch } from './AsSwitch.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { isFiltered } from './filter.ts'
+import { isFiltered, passes } from './filter.ts'
 import { createGlance } from './glance.ts'
 import type { House } from './house.ts'
 import { HoverCard } from './HoverCard.tsx'
@@ -23,7 +23,7 @@ import { MapControls } from './MapControls.tsx'
 import { MapHouse } from './MapHouse.tsx'
 import { MapKey } from './MapKey.tsx'
 import { SeatBar } from './SeatBar.tsx'
-import { SeatDetails } from './SeatDetails.tsx'
+import { SeatDialogs } from './SeatDialogs.tsx'
 import styles from './SeatScreen.module.css'
 import { SectionPicker } from './SectionPicker.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -34,6 +34,9 @@ import { useListAnnouncements } from './useListAnnouncements.ts'
 import { useLiveSeats } from './useLiveSeats.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
 import { useOffers } from './useOffers.ts'
+import { useNearest } from './useNearest.ts'
+import { useOrphans } from './useOrphans.ts'
+import { usePartySize } from './usePartySize.ts'
 import { useSeatsAs } from './useSeatsAs.ts'
 import { YourSeats } from './YourSeats.tsx'
 
@@ -49,13 +52,20 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   const [glance] = useState(createGlance)
   const isStale = useLiveSeats(instance.id, store)
   const isOffline = useOffline()
-  const seats = useChoice(instance.id, house, store)
+  const [filters, setFilters] = useState<SeatFilters>(noFilters)
+  const { limits } = useBrand()
+  const party = usePartySize(limits.ticketsPerOrder)
+  const seats = useChoice(instance.id, house, store, { party: party[0], accepts: (seat) => passes(house, filters, seat) })
+  const verdict = useOrphans(house, store, seats, party[0])
+  const nearest = useNearest(house, store, seats, party[0])
   const add = useAddSeats(seats)
   const [as, setAs] = useSeatsAs()
-  const [filters, setFilters] = useState<SeatFilters>(noFilters)
   const [asked, setAsked] = useState<number>()
-  const [open, setOpen] = useState<'filters' | 'key' | 'keys'>()
-  const close = (): void => setOpen(undefined)
+  const [open, setOpen] = useState<'filters' | 'key' | 'keys' | 'compare'>()
+  const close = (): void => {
+    setOpen(undefined)
+    setAsked(undefined)
+  }
 
   const offers = useOffers(house)
   const mapWords = useMapWords(instance.id, house, instance.hallName)
@@ -147,6 +157,10 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               key={as}
               house={house}
               seats={seats}
+              verdict={verdict}
+              nearest={nearest}
+              party={party}
+              onCompare={() => setOpen('compare')}
               saysLost={as === 'list'}
               startsOpen={as === 'map' || matchMedia(wideScreen).matches}
               onDetails={setAsked}
@@ -163,12 +177,14 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
       </Sheet>
       <MapKey house={house} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} />
-      <SeatDetails
+      <SeatDialogs
+        instance={instance}
         house={house}
-        index={asked}
-        standing={asked === undefined ? 'free' : standingOf(asked)}
+        asked={asked}
+        isComparing={open === 'compare'}
+        standingOf={standingOf}
         onToggle={seats.toggle}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
       />
     </div>
   )

@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, Scale } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { OrphanVerdict } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
@@ -7,7 +8,11 @@ import { Price } from '#parts/Price'
 import { classNames } from '#theme'
 import { totalOf } from './choice.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
+import { usePins } from './compare-pins.ts'
 import type { House } from './house.ts'
+import { OrphanNotice } from './OrphanNotice.tsx'
+import { PartySize } from './PartySize.tsx'
+import { PickLine } from './PickLine.tsx'
 import { SeatCard } from './SeatCard.tsx'
 import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
@@ -16,6 +21,11 @@ import styles from './YourSeats.module.css'
 type YourSeatsProps = {
   readonly house: House
   readonly seats: SeatChoice
+  readonly verdict: OrphanVerdict
+  /** Seats for the whole party together, where the last press found none. */
+  readonly nearest: readonly number[] | undefined
+  readonly party: readonly [size: number, choose: (size: number) => void]
+  readonly onCompare: () => void
   readonly saysLost: boolean
   /** On a phone: half open over a map, folded under a list. */
   readonly startsOpen: boolean
@@ -24,11 +34,12 @@ type YourSeatsProps = {
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
-export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd }: YourSeatsProps) {
+export function YourSeats({ house, seats, verdict, nearest, party, saysLost, startsOpen, onDetails, onCompare, onAdd }: YourSeatsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
   const [isOpen, setOpen] = useState(startsOpen)
   const { choice, mine, room, notice } = seats
+  const pinned = usePins(({ pins }) => pins.length)
   const count = choice.length
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -56,6 +67,9 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
       </div>
       <div ref={body} id="your-seats-list" className={styles['body']}>
         {notice && <ChoiceNotices house={house} seats={seats} saysLost={saysLost} />}
+        <PickLine house={house} seats={seats} nearest={nearest} />
+        {verdict.orphans.length > 0 && <OrphanNotice house={house} verdict={verdict} onMove={seats.move} />}
+        {!house.blocks && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />}
         {count === 0 && !notice && (
           <div className={styles['empty']}>
             <p>{t('yours.empty')}</p>
@@ -82,6 +96,12 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
               )
             })}
           </ul>
+        )}
+        {pinned > 0 && (
+          <Button wide onPress={onCompare}>
+            <Scale aria-hidden="true" />
+            {t('compare.open', { count: pinned })}
+          </Button>
         )}
         {mine.length > 0 && (
           <div className={styles['mine']}>
@@ -111,7 +131,7 @@ export function YourSeats({ house, seats, saysLost, startsOpen, onDetails, onAdd
             {t('yours.toBasket')}
           </LinkButton>
         ) : (
-          <Button look="primary" wide large isDisabled={count === 0} isPending={seats.isAdding} onPress={onAdd}>
+          <Button look="primary" wide large isDisabled={count === 0 || verdict.isRefused} isPending={seats.isAdding} onPress={onAdd}>
             {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
-import { expandRuns, type Plan } from '@playhouse/domain/plan'
+import { expandRuns, type OpenHall, type Plan, type SeatBlocks } from '@playhouse/domain/plan'
 import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
@@ -12,17 +12,35 @@ export type House = {
   /** Index into `bands` a seat; `notForSale` where this visitor can't buy the seat at any price type. */
   readonly bandOf: Uint8Array
   readonly prices: Prices['prices']
+  /** Seats sold only whole blocks at a time. */
+  readonly blocks?: SeatBlocks
 }
 
 /** One way to pay for one seat. */
 export type SeatPrice = { readonly priceType: PriceType; readonly price: Money }
 
 /** @throws RangeError when the price list doesn't cover the plan's seats exactly. */
-export function readHouse(plan: Plan, { prices, priceTypes, seatBands }: Prices): House {
+export function readHouse(plan: Plan, { prices, priceTypes, seatBands, seatBlocks }: Prices): House {
   const bandOf = expandRuns(seatBands, new Uint8Array(plan.seatCount))
   const sold = bands.map((band) => priceTypes.some(({ id }) => priceOf({ prices }, band, id) !== undefined))
   for (let seat = 0; seat < plan.seatCount; seat++) if (!sold[bandOf[seat]!]) bandOf[seat] = notForSale
-  return { plan, priceTypes, bandOf, prices }
+  return { plan, priceTypes, bandOf, prices, ...(seatBlocks && { blocks: seatBlocks }) }
+}
+
+/**
+ * The seats this visitor may look for now. Live: it reads `outlook` each time.
+ * @param outlook one value of `seatOutlook` a seat
+ * @param accepts seats the visitor's filters let through
+ */
+export function openHall(
+  { plan, bandOf }: House,
+  outlook: Readonly<Uint8Array>,
+  mine: readonly number[],
+  accepts: (seat: number) => boolean = () => true,
+): OpenHall {
+  const isOpen = (seat: number): boolean =>
+    outlook[seat] === seatOutlook.free && bandOf[seat] !== notForSale && !mine.includes(seat) && accepts(seat)
+  return { plan, bandOf, isOpen }
 }
 
 export const bandAt = (house: House, seat: number): Band | undefined => bands[house.bandOf[seat] ?? notForSale]

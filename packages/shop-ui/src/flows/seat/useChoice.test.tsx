@@ -62,7 +62,10 @@ function open(basket: Basket = emptyBasket) {
 }
 
 beforeEach(() => {
-  queryClient.setQueryData(siteQuery.queryKey, { brand: { limits: { ticketsPerOrder: 3 } }, underMaintenance: false } as Site)
+  queryClient.setQueryData(siteQuery.queryKey, {
+    brand: { limits: { ticketsPerOrder: 3 }, seating: { orphans: 'off' } },
+    underMaintenance: false,
+  } as Site)
   answer(200, {})
 })
 afterEach(() => {
@@ -102,6 +105,27 @@ describe('a choice of seats', () => {
     act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
     choose('A.1')
     expect(seats.current.selection).toEqual([])
+  })
+
+  it('is exactly what it was when a press is taken back', () => {
+    const { seats, choose } = open()
+    choose('B.1', 'B.2')
+    act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
+    const before = seats.current.choice
+    choose('B.1')
+    expect(seats.current.picked?.how).toBe('cleared')
+    act(() => seats.current.undo())
+    expect(seats.current.choice).toEqual(before)
+    expect(seats.current.picked).toBeUndefined()
+  })
+
+  it('takes back what is still to be had, and names what is not', () => {
+    const { seats, store, choose } = open()
+    choose('A.1', 'A.2', 'A.1')
+    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => seats.current.undo())
+    expect(seats.current.selection).toEqual([seat('A.2')])
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
   })
 
   it('comes back after a reload', () => {

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { blockOf } from '@playhouse/domain/plan'
 import type { ProblemCode } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
 import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
-import { changePriceType, type Choice, chooseSeat, clearSeat, mendChoice, partLost, type Refusal, type Room } from './choice.ts'
-import type { House } from './house.ts'
+import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room } from './choice.ts'
+import { type House, openHall } from './house.ts'
+import { moveChoice, pickAt, type Picked } from './pick.ts'
 
 /** What the visitor has to know about their choice; stays until they act or say they have seen it. */
 export type ChoiceNotice =
@@ -23,6 +26,14 @@ export type SeatChoice = {
   readonly room: Room
   readonly notice: ChoiceNotice | undefined
   readonly dismiss: () => void
+  /** What the last press did, until something else is done. */
+  readonly picked: Picked | undefined
+  /** Takes the last press back: the choice is exactly what it was. */
+  readonly undo: () => void
+  /** How often something was taken back: changes when it is. */
+  readonly undone: number
+  /** Moves the choice to other seats. */
+  readonly move: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
@@ -31,10 +42,14 @@ export type SeatChoice = {
   readonly isAdding: boolean
 }
 
+/** How seats are picked: for how many at once, and which seats a filter lets through. */
+export type PickWish = { readonly party: number; readonly accepts: (seat: number) => boolean }
+
 const nothing: Choice = []
+const oneByOne: PickWish = { party: 1, accepts: () => true }
 
 /** The visitor's choice for one performance: local and kept over a reload until it is added to the basket. */
-export function useChoice(instance: string, house: House, store: SeatStore): SeatChoice {
+export function useChoice(instance: string, house: House, store: SeatStore, { party, accepts } = oneByOne): SeatChoice {
   const { plan } = house
   const client = useQueryClient()
   const basket = useBasket()
@@ -42,7 +57,9 @@ export function useChoice(instance: string, house: House, store: SeatStore): Sea
   const kept = useDrafts((drafts) => drafts.seats[instance]) ?? nothing
   const [notice, setNotice] = useState<ChoiceNotice>()
   const addTickets = useAddTickets()
+  const [undone, setUndone] = useState(0)
   const adding = useRef(false)
+  const [last, setLast] = useState<{ readonly picked: Picked; readonly before: Choice }>()
 
   const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
   const mine = useMemo(() => held.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [held, plan])
@@ -65,18 +82,32 @@ export function useChoice(instance: string, house: House, store: SeatStore): Sea
   const latest = useRef(choice)
   latest.current = choice
 
-  const keep = (next: Choice): void => useDrafts.getState().chooseSeats(instance, next)
+  /** Whether a seat is still free, and all of its block with it. */
+  const isToBeHad = (seat: string): boolean => {
+    const index = plan.indexOf(seat)
+    return index !== undefined && blockOf(house.blocks, index).every((one) => store.outlook[one] === seatOutlook.free)
+  }
+  const keep = (next: Choice): void => {
+    setLast(undefined)
+    useDrafts.getState().chooseSeats(instance, next)
+  }
+  const take = (result: Result<Picked, Refusal>): void => {
+    setNotice(result.ok ? undefined : { kind: 'refused', refusal: result.error })
+    if (!result.ok) return
+    const before = latest.current
+    keep(result.value.choice)
+    setLast({ picked: result.value, before })
+  }
 
-  useEffect(() => {
-    const look = (): void => {
+  const look = useEffectEvent((): void => {
       // Until the server has answered, a seat that has gone may well have gone to us.
       if (adding.current || store.version() < 0) return
-      const isFree = (seat: string): boolean => store.outlook[plan.indexOf(seat) ?? -1] === seatOutlook.free
-      const parted = partLost(latest.current, isFree)
+      const parted = partLost(latest.current, isToBeHad)
       if (parted.lost.length === 0) return
-      useDrafts.getState().chooseSeats(instance, parted.kept)
+      keep(parted.kept)
       setNotice({ kind: 'lost', seats: parted.lost })
-    }
+  })
+  useEffect(() => {
     look()
     return store.subscribe(look)
   }, [instance, plan, store])
@@ -88,20 +119,28 @@ export function useChoice(instance: string, house: House, store: SeatStore): Sea
     room,
     notice,
     dismiss: () => setNotice(undefined),
+    picked: last?.picked,
+    undo: () => {
+      if (!last || adding.current) return
+      const parted = partLost(last.before, isToBeHad)
+      setNotice(parted.lost.length > 0 ? { kind: 'lost', seats: parted.lost } : undefined)
+      keep(parted.kept)
+      setUndone(undone + 1)
+    },
+    undone,
+    move: (seats) => {
+      if (!adding.current) take(moveChoice(latest.current, house, seats, room))
+    },
     isAdding: addTickets.isPending,
     toggle: (index) => {
       if (adding.current) return
-      const seat = plan.idOf(index)
-      setNotice(undefined)
-      if (latest.current.some((chosen) => chosen.seat === seat)) return keep(clearSeat(latest.current, seat))
-      if (store.outlook[index] !== seatOutlook.free || mine.includes(index)) return
-      const chosen = chooseSeat(latest.current, house, index, room)
-      if (chosen.ok) keep(chosen.value)
-      else setNotice({ kind: 'refused', refusal: chosen.error })
+      const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
+      if (!isChosen && (store.outlook[index] !== seatOutlook.free || mine.includes(index))) return setNotice(undefined)
+      take(pickAt(latest.current, house, openHall(house, store.outlook, mine, accepts), index, party, room))
     },
     clear: (seat) => {
-      setNotice(undefined)
-      keep(clearSeat(latest.current, seat))
+      const index = plan.indexOf(seat)
+      if (index !== undefined) take(pickAt(latest.current, house, openHall(house, store.outlook, mine), index, 1, room))
     },
     setPriceType: (seat, priceType) => {
       const changed = changePriceType(latest.current, house, seat, priceType, room)

@@ -1,0 +1,38 @@
+import { Minus, Plus } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { NumberField } from 'react-aria-components/NumberField'
+import { Text } from 'react-aria-components/Text'
+import { useWords } from '#i18n'
+import styles from './PartySize.module.css'
+
+type PartySizeProps = { readonly size: number; readonly maximum: number; readonly onChange: (size: number) => void }
+
+/** Asked once, and never required: one press on a seat then takes as many. */
+export function PartySize({ size, maximum, onChange }: PartySizeProps) {
+  const t = useWords('seat')
+  const part = useWords('part')
+  return (
+    <NumberField
+      value={size}
+      minValue={1}
+      maxValue={maximum}
+      onChange={(next) => onChange(Number.isNaN(next) ? 1 : next)}
+      className={styles['party'] ?? ''}
+    >
+      <Label>{t('party.label')}</Label>
+      <Group className={styles['stepper'] ?? ''}>
+        <Button slot="decrement" aria-label={part('fewer')}>
+          <Minus aria-hidden="true" />
+        </Button>
+        <Input />
+        <Button slot="increment" aria-label={part('more')}>
+          <Plus aria-hidden="true" />
+        </Button>
+      </Group>
+      {size > 1 && <Text slot="description">{t('party.hint')}</Text>}
+    </NumberField>
+  )
+}

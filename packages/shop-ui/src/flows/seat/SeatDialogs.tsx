@@ -1,0 +1,21 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+// Fetched when first asked for: the view from a seat is worked out and drawn there.
+const SeatDetails = lazy(async () => ({ default: (await import('./SeatDetails.tsx')).SeatDetails }))
+const CompareSeats = lazy(async () => ({ default: (await import('./CompareSeats.tsx')).CompareSeats }))
+
+type Details = ComponentProps<typeof SeatDetails>
+type SeatDialogsProps = Pick<Details, 'instance' | 'house' | 'onToggle' | 'onClose'> & {
+  /** The seat asked about. */
+  readonly asked: number | undefined
+  readonly isComparing: boolean
+  readonly standingOf: (seat: number) => Details['standing']
+}
+
+/** What opens over the seats: one seat's details, and several compared. */
+export const SeatDialogs = ({ asked, isComparing, standingOf, ...rest }: SeatDialogsProps) => (
+  <Suspense fallback={null}>
+    {asked !== undefined && <SeatDetails {...rest} index={asked} standing={standingOf(asked)} />}
+    {isComparing && <CompareSeats {...rest} standingOf={standingOf} />}
+  </Suspense>
+)

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { eyes, type SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
+import { useWords } from '#i18n'
+import type { House } from './house.ts'
+import { useEye } from './useEye.ts'
+import { useViewWords } from './useViewWords.ts'
+import styles from './ViewPanel.module.css'
+
+type ViewPanelProps = {
+  readonly house: House
+  readonly index: number
+  /** The hall's photographs, where it has any; one goes before the drawing. */
+  readonly photoOf?: (seat: number) => SeatPhoto | undefined
+}
+
+/** What one sees from a seat: drawn and in words, for three heights of eye. */
+export function ViewPanel({ house, index, photoOf }: ViewPanelProps) {
+  const t = useWords('seat')
+  const words = useViewWords()
+  const [eye, setEye] = useEye()
+  const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
+  const first = words.first(view)
+  const more = words.more(view)
+  return (
+    <section className={styles['panel']} aria-labelledby="seat-view">
+      <h3 id="seat-view">{t('view.title')}</h3>
+      <SeatView plan={house.plan} seat={index} eye={eye} label={[first, ...more].join(' ')} photoOf={photoOf} />
+      <ToggleButtonGroup
+        aria-label={t('view.eye')}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[eye]}
+        onSelectionChange={([key]) => setEye(eyes.find((one) => one === key) ?? eye)}
+        className={styles['eyes'] ?? ''}
+      >
+        {eyes.map((one) => (
+          <ToggleButton key={one} id={one} className={styles['eye'] ?? ''}>
+            {t(`view.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <p role="status" className={styles['first']}>
+        {first}
+      </p>
+      <p>{more.join(' ')}</p>
+      <p className={styles['how']}>{t('view.how')}</p>
+    </section>
+  )
+}

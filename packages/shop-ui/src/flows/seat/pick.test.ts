@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { Choice, Room } from './choice.ts'
+import { type House, openHall } from './house.ts'
+import { moveChoice, pickAt } from './pick.ts'
+import { sampleHouse as house, samplePlan as plan } from './sample-house.ts'
+
+const room: Room = { maximum: 9, left: 9, inBasket: {} }
+const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
+const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
+const idsOf = (choice: Choice): string[] => choice.map((chosen) => chosen.seat.replace('stalls.', ''))
+const allFree = new Uint8Array(plan.seatCount)
+const press = (choice: Choice, id: string, party: number, at: House = house, outlook = allFree) => {
+  const picked = pickAt(choice, at, openHall(at, outlook, []), seat(id), party, room)
+  if (!picked.ok) throw new Error(picked.error.reason)
+  return picked.value
+}
+
+describe('one press', () => {
+  it('takes one seat, or clears it', () => {
+    expect(idsOf(press([], 'B.2', 1).choice)).toEqual(['B.2'])
+    expect(press(choiceOf('B.2', 'B.3'), 'B.2', 1)).toMatchObject({ choice: choiceOf('B.3'), how: 'cleared' })
+  })
+
+  it('takes seats for the whole party', () => {
+    expect(press([], 'B.2', 3)).toMatchObject({ choice: choiceOf('B.1', 'B.2', 'B.3'), how: 'together' })
+  })
+
+  it('clears one of a party alone, and then seats whoever is missing', () => {
+    const three = press([], 'B.2', 3).choice
+    const two = press(three, 'B.2', 3)
+    expect(idsOf(two.choice)).toEqual(['B.1', 'B.3'])
+    expect(idsOf(press(two.choice, 'A.2', 3).choice)).toEqual(['B.1', 'B.3', 'A.2'])
+  })
+
+  it('moves a party that has all its seats', () => {
+    expect(idsOf(press(choiceOf('B.1', 'B.2'), 'A.3', 2).choice)).toEqual(['A.3', 'A.4'])
+  })
+
+  it('says when there is no room for all', () => {
+    const outlook = allFree.slice()
+    for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatOutlook.taken
+    expect(press([], 'A.1', 3, house, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
+  })
+
+  it('never takes a seat of somebody else, nor more than there is room for', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.nat(11)),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 6 }),
+        (states, presses, party, left) => {
+          const outlook = Uint8Array.from(states)
+          const hall = openHall(house, outlook, [])
+          let choice: Choice = []
+          for (const at of presses) {
+            const picked = pickAt(choice, house, hall, at, party, { ...room, left })
+            if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosen) => chosen.seat === plan.idOf(at)))) continue
+            choice = picked.value.choice
+            expect(choice.length).toBeLessThanOrEqual(left)
+            expect(choice.every((chosen) => hall.isOpen(plan.indexOf(chosen.seat)!))).toBe(true)
+            expect(new Set(idsOf(choice)).size).toBe(choice.length)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('seats sold only together', () => {
+  const blocked: House = { ...house, blocks: [[seat('B.1'), 2]] }
+
+  it('are taken and cleared together, whatever the party', () => {
+    const taken = press([], 'B.2', 4, blocked)
+    expect(taken).toMatchObject({ choice: choiceOf('B.1', 'B.2'), how: 'block' })
+    expect(press(taken.choice, 'B.1', 1, blocked)).toMatchObject({ choice: [], how: 'cleared' })
+  })
+
+  it('are all taken or none', () => {
+    const picked = pickAt([], blocked, openHall(blocked, allFree, []), seat('B.1'), 1, { ...room, left: 1 })
+    expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
+  })
+})
+
+it('moves price types along with the seats', () => {
+  const moved = moveChoice([{ seat: 'stalls.B.1', priceType: 'under-26' }], house, [seat('B.3')], room)
+  expect(moved.ok && moved.value.choice).toEqual([{ seat: 'stalls.B.3', priceType: 'under-26' }])
+})

@@ -1,0 +1,31 @@
+import type { Instance } from '@playhouse/api-client/contract'
+import { factsOf } from '@playhouse/domain/plan'
+import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
+import type { Pin } from './compare-pins.ts'
+import { type House, priceAt } from './house.ts'
+
+/** What there is to compare about a seat. */
+export function pinOf(instance: Instance, house: House, index: number): Pin {
+  const { plan } = house
+  const facts = factsOf(plan, index)
+  const area = plan.areas[plan.areaOf[index]!]!
+  const shareFor = (eye: Eye): number => viewFrom(plan, index, eye).share
+  return {
+    instance: instance.id,
+    event: instance.event,
+    title: instance.production.title,
+    startsAt: instance.startsAt,
+    timeZone: instance.timeZone,
+    seat: plan.idOf(index),
+    area: area.name,
+    row: plan.rows[plan.rowOf[index]!]!.label,
+    number: plan.numberOf(index),
+    price: priceAt(house, index)?.price ?? null,
+    share: { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') },
+    metres: facts.metresToStage,
+    steps: area.steps,
+    endOfRow: facts.endOfRow,
+    stepFree: facts.stepFree,
+    toiletMetres: area.toiletMetres,
+  }
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { SeenFromSeat } from '@playhouse/seatmap/view-from-seat'
+import { useFormats, useWords } from '#i18n'
+
+/** A cause that hides less than this share of what is hidden goes without saying. */
+const worthSaying = 0.2
+/** The floor is told apart where it is seen so much worse than the actors on it. */
+const worse = 0.1
+/** Degrees off the axis from which one looks from the side. */
+const side = { little: 35, much: 58 }
+
+export type ViewWords = {
+  /** "You see 92% of the stage; the heads in front hide the rest." */
+  readonly first: (view: SeenFromSeat) => string
+  /** What else there is to say: floor, side, distance. */
+  readonly more: (view: SeenFromSeat) => readonly string[]
+}
+
+/** What one sees from a seat, in sentences. */
+export function useViewWords(): ViewWords {
+  const t = useWords('seat')
+  const { percent, number } = useFormats()
+  return useMemo(
+    () => ({
+      first: ({ share, hidden }) => {
+        const causes = hidden.filter((cause) => cause.share >= (1 - share) * worthSaying)
+        const [cause] = causes
+        // Less than half a per cent is nothing anybody would miss.
+        if (!cause || share > 0.995) return t('view.all')
+        return t(`view.${causes.length === 1 ? cause.by : 'several'}`, { percent: percent(share) })
+      },
+      more: ({ share, floor, offAxis, metres, angle }) => [
+        ...(share - floor > worse ? [t('view.floor', { percent: percent(floor) })] : []),
+        ...(offAxis > side.little ? [t(offAxis > side.much ? 'view.side' : 'view.aside')] : []),
+        t('view.distance', { metres: number(metres), degrees: number(Math.round(angle)) }),
+      ],
+    }),
+    [t, percent, number],
+  )
+}

@@ -11,6 +11,7 @@ import { type AnsweredProblem, api } from '#session'
 import { emailRule } from './EmailForm.tsx'
 import styles from './SignInPage.module.css'
 import { keepEmail, recallEmail } from './typed-email.ts'
+import { useSignInPath } from './use-sign-in-path.ts'
 
 const rules = z.object({ email: emailRule })
 
@@ -23,6 +24,7 @@ export type AskResetFormProps = {
 /** Asks for a link by mail. The server says to nobody whether there is an account. */
 export function AskResetForm({ isReached, onAsked }: AskResetFormProps) {
   const t = useWords('account')
+  const signIn = useSignInPath()
   const [problem, setProblem] = useState<AnsweredProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email: recallEmail() } })
   const { setFocus } = form
@@ -53,7 +55,7 @@ export function AskResetForm({ isReached, onAsked }: AskResetFormProps) {
         <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t('reset.send')}
         </Button>
-        <Link to="/login">{t('reset.signIn')}</Link>
+        <Link to={signIn}>{t('reset.signIn')}</Link>
       </form>
     </FormProvider>
   )

@@ -7,10 +7,11 @@ import { Notice, NoticeActions } from '#parts/Notice'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useSession } from '#session'
+import type { AnsweredProblem } from '#session'
 import { AskResetForm } from './AskResetForm.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import styles from './SignInPage.module.css'
+import { useSignInPath } from './use-sign-in-path.ts'
 
 type Outcome = { readonly asked: string } | { readonly over: AnsweredProblem } | 'done' | 'again'
 
@@ -22,6 +23,7 @@ export function ResetPasswordPage() {
   const t = useWords('account')
   const { hash } = useLocation()
   const navigate = useNavigate()
+  const signIn = useSignInPath()
   const [outcome, setOutcome] = useState<Outcome>()
   const token = new URLSearchParams(hash.slice(1)).get('token')
   const end = async (how: Outcome) => {
@@ -52,7 +54,7 @@ export function ResetPasswordPage() {
           <p>{t('reset.sent', { email: outcome.asked })}</p>
           <p>{t('reset.sentHint')}</p>
           <NoticeActions>
-            <LinkButton to="/login">{t('reset.signIn')}</LinkButton>
+            <LinkButton to={signIn}>{t('reset.signIn')}</LinkButton>
             <Button onPress={() => setOutcome('again')}>{t('reset.again')}</Button>
           </NoticeActions>
         </News>
@@ -66,15 +68,15 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The password is set; whoever came from a basket goes back to it. */
+/** The password is set: on to signing in with it. */
 function Done() {
   const t = useWords('account')
-  const { basket } = useSession()
+  const signIn = useSignInPath()
   return (
     <News title={t('reset.doneTitle')}>
       <p>{t('reset.done')}</p>
       <NoticeActions>
-        <LinkButton look="primary" to={basket.count > 0 ? '/checkout/account' : '/login'}>
+        <LinkButton look="primary" to={signIn}>
           {t('signIn.submit')}
         </LinkButton>
       </NoticeActions>

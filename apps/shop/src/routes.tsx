@@ -8,9 +8,12 @@ import { MaintenancePage } from './page/MaintenancePage.tsx'
 import { NotFoundPage } from './page/NotFoundPage.tsx'
 
 type Screen = Promise<ComponentType>
-/** A screen whose journey is fetched when somebody goes there. */
+/**
+ * A screen whose journey is fetched when somebody goes there. As a function: the router would swallow the failure of a
+ * `lazy: { Component }`, and show nothing at all.
+ */
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
-  ({ path, lazy: { Component: load }, ...rest }) as RouteObject
+  ({ path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
 const Nothing = () => null
 const alias = (path: string, to: string): RouteObject => ({
   path,

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { evening } from '../support/journey.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Keeps the page from fetching anything before it is asked for. */
+const neverIdle = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0))
+const seats = /\/assets\/(seat|words-en-seat)-/
+
+test('a part of the shop that is gone: one reload, then the error page in its frame, and a way on', async ({ page }) => {
+  await neverIdle(page)
+  const chosen = await evening(page, 4)
+  await page.goto(chosen.path)
+  const toSeats = page.getByRole('link', { name: 'Choose from a list' })
+  await expect(toSeats).toBeVisible()
+  await page.route(seats, (route) => route.abort())
+  const reloaded = page.waitForEvent('load')
+  await toSeats.click()
+  await reloaded
+  await page.goto(chosen.path)
+  await toSeats.click()
+  await expect(page.getByRole('heading', { level: 1, name: "Something's gone wrong" })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket' })).toBeVisible()
+  await page.unroute(seats)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Row/ }).first()).toBeVisible()
+})
+
+test('off the network: what was fetched ahead works, nothing reloads, and no text is lost', async ({ page, context }) => {
+  const chosen = await evening(page, 4)
+  const fetched = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
+  await page.goto(chosen.path)
+  await fetched
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => (document.body.dataset['visit'] = 'first'))
+  await context.setOffline(true)
+  await expect(page.getByText("You're offline")).toBeVisible()
+
+  const change = page.getByRole('button', { name: 'Change date' })
+  await change.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change date' })
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.locator(':focus'), 'the focus stays inside').toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(change).toBeFocused()
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('sv')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: "Something's gone wrong" })).toBeVisible()
+  expect(await page.evaluate(() => document.body.dataset['visit'])).toBe('first')
+
+  await context.setOffline(false)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
+  await page.getByRole('button', { name: 'Seite neu laden' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Anmelden/ })).toBeVisible()
+})
+
+test('a dialog that is asked for before it has been fetched opens, and gives the focus back', async ({ page }) => {
+  await neverIdle(page)
+  const chosen = await evening(page, 4)
+  await page.goto(chosen.path)
+  const change = page.getByRole('button', { name: 'Change date' })
+  await change.click()
+  await expect(page.getByRole('dialog', { name: 'Change date' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(change).toBeFocused()
+  await page.goto(`${chosen.path}?dates`)
+  await expect(page.getByRole('dialog', { name: 'Change date' })).toBeVisible()
+})

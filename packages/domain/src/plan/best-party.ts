@@ -1,5 +1,5 @@
 import { chainThrough, usualGap } from './adjacent.ts'
-import { stageCentre } from './facts.ts'
+import { stageCentre } from './stage.ts'
 import { type OpenHall, orphansOf } from './orphan.ts'
 import { type Party, seatParty } from './party.ts'
 import type { Plan } from './plan.ts'

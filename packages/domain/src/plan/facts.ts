@@ -1,8 +1,10 @@
 import { type Plan, hasFlag, typeOf } from './plan.ts'
+import { rowsInFront } from './rows-in-front.ts'
+import { distanceToStage, stageCentre } from './stage.ts'
 
 /** The seat info text of the spec (section 3), as facts; screens put them into words. */
 export type SeatFacts = {
-  /** Rows of the same area between the seat and the stage. */
+  /** Rows of the same area before the seat's row: see `rowsInFront`. */
   readonly rowsInFront: number
   /** 1 is the first seat of the row. */
   readonly positionInRow: number
@@ -24,7 +26,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
   const area = plan.areas[row.area]!
   const positionInRow = seat - row.firstSeat + 1
   return {
-    rowsInFront: row.index - area.firstRow,
+    rowsInFront: rowsInFront(plan, row.index),
     positionInRow,
     seatsInRow: row.seatCount,
     endOfRow: hasFlag(plan, seat, 'endOfRow'),
@@ -43,26 +45,4 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
 function angleToStage(plan: Plan, seat: number): number {
   const [cx, cy] = stageCentre(plan)
   return (Math.atan2(Math.abs(plan.x[seat]! - cx), Math.abs(plan.y[seat]! - cy)) * 180) / Math.PI
-}
-
-/** Mean of the stage polygon's corners, in plan centimetres. */
-export function stageCentre(plan: Plan): [number, number] {
-  const { polygon } = plan.stage
-  const sum = polygon.reduce<[number, number]>(([x, y], [px, py]) => [x + px, y + py], [0, 0])
-  return [sum[0] / polygon.length, sum[1] / polygon.length]
-}
-
-/** Centimetres on the floor plan from the seat to the stage's nearest edge. */
-export const distanceToStage = (plan: Plan, seat: number): number => distanceToPolygon(plan.stage.polygon, plan.x[seat]!, plan.y[seat]!)
-
-/** Centimetres from a place to the nearest edge of a polygon. */
-export function distanceToPolygon(polygon: readonly (readonly [number, number])[], x: number, y: number): number {
-  let nearest = Infinity
-  polygon.forEach(([ax, ay], i) => {
-    const [bx, by] = polygon[(i + 1) % polygon.length]!
-    const [dx, dy] = [bx - ax, by - ay]
-    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
-    nearest = Math.min(nearest, Math.hypot(x - ax - along * dx, y - ay - along * dy))
-  })
-  return nearest
 }

@@ -77,4 +77,11 @@ describe('facts of a seat', () => {
   it('tell its place in the row and how far the stage is', () => {
     expect(factsOf(hallOf(line(0, 300)), 2)).toMatchObject({ positionInRow: 3, seatsInRow: 6, metresToStage: 3 })
   })
+
+  it('call a view from the side so, unless people sit all round', () => {
+    const beside: [number, number][] = [[-500, -100]]
+    const view = (plan: Plan) => factsOf(plan, plan.seatCount - 1).viewOfStage
+    expect(view(hallOf(line(0, 300), beside))).toBe('side')
+    expect(view(hallOf(line(0, 300), line(0, -400), beside))).toBe('clear')
+  })
 })

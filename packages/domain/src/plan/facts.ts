@@ -1,6 +1,6 @@
 import { type Plan, hasFlag, typeOf } from './plan.ts'
 import { rowsInFront } from './rows-in-front.ts'
-import { distanceToStage, stageCentre } from './stage.ts'
+import { distanceToStage, isSurrounded, stageCentre } from './stage.ts'
 
 /** The seat info text of the spec (section 3), as facts; screens put them into words. */
 export type SeatFacts = {
@@ -35,14 +35,18 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
     barInFront: hasFlag(plan, seat, 'barInFront'),
     hearingLoop: hasFlag(plan, seat, 'hearingLoop'),
     floorsAboveStage: area.floorsAboveStage,
-    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : angleToStage(plan, seat) > 60 ? 'side' : 'clear',
+    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : isBeside(plan, seat) ? 'side' : 'clear',
     metresToStage: Math.round(distanceToStage(plan, seat) / 10) / 10,
     note: plan.noteOf(seat),
   }
 }
 
-/** Degrees between the seat's line to the stage's centre and the axis of the house (y). */
-function angleToStage(plan: Plan, seat: number): number {
+/** Degrees off the axis of the house (y) from which one looks at a stage from its side. */
+const sideAngle = 60
+
+/** A stage with people all round has no side. */
+function isBeside(plan: Plan, seat: number): boolean {
   const [cx, cy] = stageCentre(plan)
-  return (Math.atan2(Math.abs(plan.x[seat]! - cx), Math.abs(plan.y[seat]! - cy)) * 180) / Math.PI
+  const angle = (Math.atan2(Math.abs(plan.x[seat]! - cx), Math.abs(plan.y[seat]! - cy)) * 180) / Math.PI
+  return angle > sideAngle && !isSurrounded(plan)
 }

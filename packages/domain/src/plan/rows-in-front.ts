@@ -8,11 +8,21 @@ const shoulder = 60
 /** Nearer than this is beside, not in front. */
 const knee = 20
 
+/** Counted once a row: every seat of it asks again, and lists ask for all. One more than the count; 0 is unasked. */
+const counted = new WeakMap<Plan, Uint16Array>()
+
 /**
  * Rows of the same area that stand before a row, looking from its middle straight ahead, on the stage's side. Rows in
  * blocks beside each other don't count, whatever their letters and in whichever order a file has them.
  */
 export function rowsInFront(plan: Plan, rowIndex: number): number {
+  const known = counted.get(plan) ?? new Uint16Array(plan.rows.length)
+  counted.set(plan, known)
+  known[rowIndex] ||= 1 + countInFront(plan, rowIndex)
+  return known[rowIndex] - 1
+}
+
+function countInFront(plan: Plan, rowIndex: number): number {
   const row = plan.rows[rowIndex]!
   const area = plan.areas[row.area]!
   const seat = row.firstSeat + (row.seatCount >> 1)

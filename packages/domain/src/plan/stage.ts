@@ -21,3 +21,24 @@ export function distanceToPolygon(polygon: readonly (readonly [number, number])[
   })
   return nearest
 }
+
+const surrounded = new WeakMap<Plan, boolean>()
+
+/** Whether people sit before the stage and behind it. */
+export function isSurrounded(plan: Plan): boolean {
+  const known = surrounded.get(plan) ?? hasSeatsBothWays(plan)
+  surrounded.set(plan, known)
+  return known
+}
+
+function hasSeatsBothWays({ x, y, seatCount, stage: { polygon } }: Plan): boolean {
+  const [xs, ys] = [polygon.map(([px]) => px), polygon.map(([, py]) => py)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  let [isAbove, isBelow] = [false, false]
+  for (let seat = 0; seat < seatCount; seat++) {
+    if (x[seat]! < left || x[seat]! > right) continue
+    isAbove ||= y[seat]! < top
+    isBelow ||= y[seat]! > bottom
+  }
+  return isAbove && isBelow
+}

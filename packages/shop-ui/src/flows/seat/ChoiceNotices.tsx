@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
@@ -7,18 +8,19 @@ import { ProblemNotice } from '#parts/ProblemNotice'
 import { useBrand } from '#session'
 import type { Refusal } from './choice.ts'
 import type { House } from './house.ts'
+import { addSeatsId } from './useAddSeats.ts'
 import type { ChoiceNotice, SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
 type ChoiceNoticesProps = {
   readonly house: House
-  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room'>
+  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room' | 'substitute' | 'takeSubstitute'>
   /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
   readonly saysLost: boolean
 }
 
-/** The limit, seats lost, and why nothing was held: in words on the page, and said once. */
-export function ChoiceNotices({ house, seats: { notice, dismiss, room }, saysLost }: ChoiceNoticesProps) {
+/** The limit, seats lost with others in their place, and why nothing was held: in words on the page, and said once. */
+export function ChoiceNotices({ house, seats: { notice, dismiss, room, substitute, takeSubstitute }, saysLost }: ChoiceNoticesProps) {
   const t = useWords('seat')
   const words = useNoticeWords(house)
   const inBasket = room.maximum - room.left
@@ -26,6 +28,17 @@ export function ChoiceNotices({ house, seats: { notice, dismiss, room }, saysLos
     if (!notice || notice.kind === 'problem' || (notice.kind === 'lost' && !saysLost)) return
     announce(words(notice).join(' '), notice.kind === 'not-held' ? 'assertive' : 'polite')
   }, [notice, saysLost, words])
+  const voice = useSeatVoice(house)
+  const named = substitute && voice.seats(substitute.seats)
+  const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
+  useEffect(() => {
+    if (offer) announce(offer)
+  }, [offer])
+  // The button that was pressed goes with the notice; the way on is the one that adds the seats.
+  const exchange = (): void => {
+    flushSync(takeSubstitute)
+    document.getElementById(addSeatsId)?.focus()
+  }
   if (!notice) return null
   if (notice.kind === 'problem') return <ProblemNotice problem={notice.problem} />
   const [first, ...rest] = words(notice)
@@ -37,7 +50,9 @@ export function ChoiceNotices({ house, seats: { notice, dismiss, room }, saysLos
     <Notice tone="warning" title={title}>
       <p>{[first, ...rest].join(' ')}</p>
       {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
+      {offer && <p>{offer}</p>}
       <NoticeActions>
+        {named && <Button onPress={exchange}>{t('lost.instead', { seats: named })}</Button>}
         <Button onPress={dismiss}>{t('lost.dismiss')}</Button>
       </NoticeActions>
     </Notice>

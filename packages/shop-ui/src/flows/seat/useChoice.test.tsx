@@ -97,7 +97,7 @@ describe('a choice of seats', () => {
     choose('A.1', 'A.2')
     act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
     expect(seats.current.selection).toEqual([seat('A.2')])
-    expect(seats.current.notice).toEqual({ kind: 'lost', seats: ['stalls.A.1'] })
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
   })
 
   it('does not choose a taken seat', () => {
@@ -135,6 +135,46 @@ describe('a choice of seats', () => {
   })
 })
 
+describe('seats in place of those that went', () => {
+  const chosen = (seats: { current: { choice: readonly { seat: string }[] } }): string[] =>
+    seats.current.choice.map(({ seat: id }) => id.replace('stalls.', '')).sort()
+
+  it('are offered, and taken with one press; undoing takes nobody’s seat back', () => {
+    const { seats, store, choose } = open()
+    choose('A.2', 'A.3')
+    act(() => void store.apply([[seat('A.3'), seatOutlook.taken]], 2))
+    expect(seats.current.substitute?.seats).toEqual([seat('A.1')])
+    act(() => seats.current.takeSubstitute())
+    expect(chosen(seats)).toEqual(['A.1', 'A.2'])
+    expect(seats.current.notice).toBeUndefined()
+    act(() => seats.current.undo())
+    expect(chosen(seats)).toEqual(['A.2'])
+  })
+
+  it('are for all of a party whose seats go one after the other', () => {
+    const { seats, store, choose } = open()
+    choose('B.1', 'B.2')
+    act(() => void store.apply([[seat('B.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('B.2'), seatOutlook.taken]], 3))
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.B.1', 'stalls.B.2'] })
+    expect(seats.current.substitute?.seats).toEqual([seat('C.2'), seat('C.3')])
+  })
+
+  it('change as others take them, until there are none', () => {
+    const { seats, store, choose } = open()
+    choose('A.2')
+    act(() => void store.apply([[seat('A.2'), seatOutlook.taken]], 2))
+    const first = seats.current.substitute!.seats[0]!
+    act(() => void store.apply([[first, seatOutlook.taken]], 3))
+    expect(seats.current.substitute!.seats[0]).not.toBe(first)
+    const rest = ['A.1', 'A.3', 'A.4'].map((id): [number, number] => [seat(id), seatOutlook.taken])
+    act(() => void store.apply(rest, 4))
+    expect(seats.current.substitute).toBeUndefined()
+    act(() => seats.current.takeSubstitute())
+    expect(seats.current.choice).toEqual([])
+  })
+})
+
 describe('adding to the basket', () => {
   it('sends seats and price types, never a price, and forgets the choice once held', async () => {
     const { seats, choose } = open()
@@ -152,7 +192,7 @@ describe('adding to the basket', () => {
     answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'] }))
     await act(async () => expect(await seats.current.add()).toBe(false))
     await waitFor(() => expect(seats.current.selection).toEqual([seat('A.1')]))
-    expect(seats.current.notice).toEqual({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
+    expect(seats.current.notice).toMatchObject({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
   })
 
   it('keeps everything when the server answers another problem', async () => {

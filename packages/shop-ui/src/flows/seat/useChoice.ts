@@ -9,12 +9,14 @@ import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useB
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room } from './choice.ts'
 import { type House, openHall } from './house.ts'
 import { moveChoice, pickAt, type Picked } from './pick.ts'
+import type { Substitute } from './substitute.ts'
+import { useSubstitute } from './useSubstitute.ts'
 
 /** What the visitor has to know about their choice; stays until they act or say they have seen it. */
 export type ChoiceNotice =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'lost'; readonly seats: readonly string[] }
-  | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[] }
+  | { readonly kind: 'lost'; readonly seats: readonly string[]; readonly before: Choice }
+  | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[]; readonly before: Choice }
   | { readonly kind: 'problem'; readonly problem: AnsweredProblem }
 
 export type SeatChoice = {
@@ -26,6 +28,9 @@ export type SeatChoice = {
   readonly room: Room
   readonly notice: ChoiceNotice | undefined
   readonly dismiss: () => void
+  /** Seats as good as those that went, while there are any. */
+  readonly substitute: Substitute | undefined
+  readonly takeSubstitute: () => void
   /** What the last press did, until something else is done. */
   readonly picked: Picked | undefined
   /** Takes the last press back: the choice is exactly what it was. */
@@ -99,13 +104,19 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     setLast({ picked: result.value, before })
   }
 
+  const substitute = useSubstitute(notice, house, store, mine, accepts)
+
   const look = useEffectEvent((): void => {
-      // Until the server has answered, a seat that has gone may well have gone to us.
-      if (adding.current || store.version() < 0) return
-      const parted = partLost(latest.current, isToBeHad)
-      if (parted.lost.length === 0) return
-      keep(parted.kept)
-      setNotice({ kind: 'lost', seats: parted.lost })
+    // Until the server has answered, a seat that has gone may well have gone to us.
+    if (adding.current || store.version() < 0) return
+    const parted = partLost(latest.current, isToBeHad)
+    if (parted.lost.length === 0) return
+    const before = latest.current
+    keep(parted.kept)
+    // One after the other they may go; what is to be made up for is all of them.
+    setNotice((now) =>
+      now?.kind === 'lost' ? { ...now, seats: [...now.seats, ...parted.lost] } : { kind: 'lost', seats: parted.lost, before },
+    )
   })
   useEffect(() => {
     look()
@@ -123,13 +134,19 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     undo: () => {
       if (!last || adding.current) return
       const parted = partLost(last.before, isToBeHad)
-      setNotice(parted.lost.length > 0 ? { kind: 'lost', seats: parted.lost } : undefined)
+      setNotice(parted.lost.length > 0 ? { kind: 'lost', seats: parted.lost, before: last.before } : undefined)
       keep(parted.kept)
       setUndone(undone + 1)
     },
     undone,
     move: (seats) => {
       if (!adding.current) take(moveChoice(latest.current, house, seats, room))
+    },
+    substitute,
+    takeSubstitute: () => {
+      if (!substitute || adding.current || partLost(substitute.choice, isToBeHad).lost.length > 0) return
+      const { choice: next, seats } = substitute
+      take({ ok: true, value: { choice: next, seats, how: seats.length > 1 && substitute.isTogether ? 'together' : 'one' } })
     },
     isAdding: addTickets.isPending,
     toggle: (index) => {
@@ -164,7 +181,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
         if (gone.length > 0) {
           const parted = partLost(wanted, (seat) => !gone.includes(seat))
           keep(parted.kept)
-          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat) })
+          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat), before: wanted })
         } else setNotice({ kind: 'problem', problem: result.error })
         return false
       } finally {

@@ -1,0 +1,75 @@
+import { addToBasket, evening } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+import type { Locator, Page } from '@playwright/test'
+
+/** The seat that Tab leads to on the map: the same one for everybody who has just come. */
+async function firstSeat(page: Page, path: string): Promise<{ seat: Locator; name: string }> {
+  await page.goto(`${path}/syos/all?map`)
+  const seat = page.getByRole('grid').locator('[role=checkbox][tabindex="0"]').first()
+  await expect(seat).toBeAttached()
+  await seat.focus()
+  return { seat: page.locator(':focus'), name: (await seat.getAttribute('aria-label')) ?? '' }
+}
+
+test('a map changes while somebody looks at it, and leaves them where they are', async ({ page, browser, shop }) => {
+  const chosen = await evening(page, 6)
+  const { seat, name } = await firstSeat(page, chosen.path)
+  const zoom = await page.getByRole('grid').boundingBox()
+  let loads = 0
+  page.on('load', () => loads++)
+
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const rival = await context.newPage()
+  const theirs = await firstSeat(rival, chosen.path)
+  expect(theirs.name).toBe(name)
+  await rival.keyboard.press('Space')
+  await addToBasket(rival)
+
+  const short = /^Row .+? seat [^,]+/.exec(name)![0]
+  await expect(seat).toHaveAccessibleName(`${short}, taken`, { timeout: 2_000 })
+  await expect(page.getByRole('status').filter({ hasText: `${short}, taken` })).toBeAttached()
+  await expect(seat).toBeFocused()
+  expect(await page.getByRole('grid').boundingBox()).toEqual(zoom)
+
+  await rival
+    .getByRole('button', { name: new RegExp(`^Remove .*`) })
+    .first()
+    .click()
+  await expect(seat).toHaveAccessibleName(name, { timeout: 2_000 })
+  expect(loads).toBe(0)
+  await context.close()
+})
+
+test('a chosen seat that goes is said, and one as good is offered', async ({ page, browser, shop }) => {
+  const chosen = await evening(page, 7)
+  const { name } = await firstSeat(page, chosen.path)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
+
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const rival = await context.newPage()
+  await firstSeat(rival, chosen.path)
+  await rival.keyboard.press('Space')
+  await addToBasket(rival)
+
+  const short = /^Row .+? seat [^,]+/.exec(name)![0]
+  await expect(page.getByText(`${short} has just been taken and is no longer in your selection.`).first()).toBeVisible({ timeout: 2_000 })
+  await expectAccessible(page, 'a chosen seat has gone')
+  const offer = page.getByRole('button', { name: /^Choose .+ instead$/ })
+  await offer.click()
+  await expect(offer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeFocused()
+  await addToBasket(page)
+  await expect(page.getByText(/Row .+ seat/i).first()).toBeVisible()
+  await context.close()
+})
+
+test('says when seats may have changed unseen, and stops saying so once it has caught up', async ({ page, context }) => {
+  const chosen = await evening(page, 8)
+  await firstSeat(page, chosen.path)
+  const notice = page.getByText(/^Seats may have changed/)
+  await context.setOffline(true)
+  await expect(notice).toBeVisible({ timeout: 15_000 })
+  await context.setOffline(false)
+  await expect(notice).toBeHidden({ timeout: 5_000 })
+})

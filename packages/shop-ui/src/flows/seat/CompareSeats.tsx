@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
@@ -51,7 +50,7 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
     const index = house.plan.indexOf(pin.seat)
     const standing = index === undefined ? 'taken' : standingOf(index)
     if (index === undefined || standing !== 'free')
-      return t(standing === 'selected' ? 'compare.chosen' : standing === 'mine' ? 'compare.inBasket' : 'compare.taken')
+      return <span>{t(standing === 'selected' ? 'compare.chosen' : standing === 'mine' ? 'compare.inBasket' : 'compare.taken')}</span>
     return (
       <Button look="primary" aria-label={t('compare.chooseSeat', { seat: nameOf(pin) })} onPress={() => onToggle(index)}>
         {t('compare.choose')}
@@ -70,12 +69,7 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
                 <th scope="col">{t('compare.seat')}</th>
                 {pins.map((pin) => (
                   <th key={pin.instance + pin.seat} scope="col">
-                    <div className={styles['head']}>
-                      <span>{nameOf(pin)}</span>
-                      <Button look="icon" aria-label={t('compare.remove', { seat: nameOf(pin) })} onPress={() => forget(pin)}>
-                        <X aria-hidden="true" />
-                      </Button>
-                    </div>
+                    <span className={styles['name']}>{nameOf(pin)}</span>
                     <span className={styles['date']}>
                       {!pins.every(({ title }) => title === pins[0]?.title) && <span>{pin.title}</span>}
                       <time dateTime={pin.startsAt}>{when(pin)}</time>
@@ -96,8 +90,13 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
               <tr>
                 <th scope="row">{t('compare.choose')}</th>
                 {pins.map((pin) => (
-                  <td key={pin.instance + pin.seat} className={styles['action']}>
-                    {action(pin)}
+                  <td key={pin.instance + pin.seat}>
+                    <div className={styles['actions']}>
+                      {action(pin)}
+                      <Button look="quiet" aria-label={t('compare.remove', { seat: nameOf(pin) })} onPress={() => forget(pin)}>
+                        {t('compare.forget')}
+                      </Button>
+                    </div>
                   </td>
                 ))}
               </tr>

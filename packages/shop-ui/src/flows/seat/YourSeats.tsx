@@ -41,6 +41,8 @@ export function YourSeats({ house, seats, verdict, nearest, party, saysLost, sta
   const { choice, mine, room, notice } = seats
   const pinned = usePins(({ pins }) => pins.length)
   const count = choice.length
+  // Before the first seat it is the question; after it, the seats come first.
+  const partySize = !house.blocks && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What there is to know stands above the cards; nobody should have to scroll to it.
@@ -69,7 +71,7 @@ export function YourSeats({ house, seats, verdict, nearest, party, saysLost, sta
         {notice && <ChoiceNotices house={house} seats={seats} saysLost={saysLost} />}
         <PickLine house={house} seats={seats} nearest={nearest} />
         {verdict.orphans.length > 0 && <OrphanNotice house={house} verdict={verdict} onMove={seats.move} />}
-        {!house.blocks && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />}
+        {count === 0 && partySize}
         {count === 0 && !notice && (
           <div className={styles['empty']}>
             <p>{t('yours.empty')}</p>
@@ -97,6 +99,7 @@ export function YourSeats({ house, seats, verdict, nearest, party, saysLost, sta
             })}
           </ul>
         )}
+        {count > 0 && partySize}
         {pinned > 0 && (
           <Button wide onPress={onCompare}>
             <Scale aria-hidden="true" />

@@ -113,12 +113,19 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
     say(words.exploring(on))
   }
   const type = (text: string): void => {
-    const name = typing.add(text)
-    const found = findSeatByName(plan, area, name, current, stops)
-    const isFound = found !== undefined && isShown(found)
-    if (isFound) focus(found)
-    missed.current = isFound ? undefined : name
-    if (!isFound) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()))
+    const find = (name: string): number | undefined => findSeatByName(plan, area, name, current, stops)
+    let name = typing.add(text)
+    let found = find(name)
+    // A letter after a number begins another seat, where "18B" isn't one.
+    if (found === undefined && /\d\p{L}$/u.test(name)) {
+      typing.clear()
+      name = typing.add(text)
+      found = find(name)
+    }
+    const seat = found !== undefined && isShown(found) ? found : undefined
+    missed.current = seat === undefined ? name : undefined
+    if (seat === undefined) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()))
+    else focus(seat)
     // T was a word of its own until a number followed: then it was the row.
     if (/^t\d$/i.test(name)) explore(!takenToo)
   }

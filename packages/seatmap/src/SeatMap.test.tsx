@@ -197,6 +197,6 @@ test('without any canvas the host is told, once, and the grid stays', async () =
   vi.useRealTimers()
   const onUndrawable = vi.fn()
   mount({ onUndrawable })
-  await vi.waitFor(() => expect(onUndrawable).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onUndrawable).toHaveBeenCalledOnce(), 10_000)
   expect(screen.getByRole('grid')).toBeTruthy()
 })

@@ -42,6 +42,7 @@ export function createPilot(
   const host = select<HTMLElement, unknown>(element)
   let at: ZoomTransform = zoomIdentity
   let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }
+  let extents = [corners(limits.clear), corners(limits.world)] as const
   let reduced = false
   let frame = 0
   let goal: Camera | undefined
@@ -49,10 +50,7 @@ export function createPilot(
   const behaviour = zoom<HTMLElement, unknown>()
     .clickDistance(4)
     .tapDistance(12)
-    .extent(() => [
-      [limits.clear.x, limits.clear.y],
-      [limits.clear.x + limits.clear.width, limits.clear.y + limits.clear.height],
-    ])
+    .extent(() => extents[0])
     .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && mayStart(event))
     .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => {
       at = event.transform
@@ -70,8 +68,7 @@ export function createPilot(
   const put = (camera: Camera): void => behaviour.transform(host, zoomIdentity.translate(camera.x, camera.y).scale(camera.k))
   const keep = ({ x, y, k }: Camera): Camera => {
     const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
-    const { clear, world } = limits
-    return behaviour.constrain()(within, corners(clear), corners(world))
+    return behaviour.constrain()(within, ...extents)
   }
   const flyTo = (camera: Camera): void => {
     land()
@@ -102,6 +99,7 @@ export function createPilot(
     destination: () => goal ?? at,
     setLimits: (next) => {
       limits = next
+      extents = [corners(next.clear), corners(next.world)]
       behaviour.scaleExtent([next.kMin, next.kMax]).translateExtent(corners(next.world))
     },
     jumpTo: (camera) => {

@@ -1,20 +1,25 @@
 import { type Box, type Plan, type PlanArea } from '@playhouse/domain/plan'
-import { boxOf, encloses, indexSeats, outlineOf, type Point, type SeatIndex } from '#plan-index'
+import { boxOf, encloses, indexSeats, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
 import type { SeatFilters, SeatOffers } from '#props'
-import { type AreaTally, type FilterMask, type Hall, maskOf, passes, seatState, type SeatStore, stateOf, tallyArea } from '#store'
+import { type AreaTally, createAreaCounts, type FilterMask, type Hall, maskOf, passes, seatState, type SeatStore, stateOf } from '#store'
 
 /** An area with the geometry drawing needs. */
 export type CoreArea = { readonly area: PlanArea; readonly outline: readonly Point[]; readonly box: Box }
 
 /**
- * What is drawn, as typed arrays: no canvas, no React. Painters read `state` and `bandOf`; `takeDirty` tells them which
+ * What is drawn, as typed arrays: no canvas, no React. Painters read `state` and `bandOf`; `takeChanged` tells them which
  * seats changed since they last looked.
  */
 export type Core = {
   readonly plan: Plan
+  /** Built when first asked for: a picture of areas needs none. */
   readonly index: SeatIndex
+  /** Distance between neighbours, plan units. */
+  readonly pitch: number
   /** Drawn diameter in plan units. */
   readonly seatSize: number
+  /** Left, top, right and bottom of the seats of each row. */
+  readonly rowBoxes: Readonly<Float32Array>
   /** One `seatState` a seat. */
   readonly state: Readonly<Uint8Array>
   readonly offers: () => SeatOffers
@@ -25,7 +30,8 @@ export type Core = {
   readonly passes: (seat: number) => boolean
   /** A seat that reacts: on this view, free and not filtered away, or chosen. */
   readonly canPick: (seat: number) => boolean
-  readonly chosen: () => ReadonlySet<number>
+  /** Selected seats and those in the basket, as far as they are shown. */
+  readonly chosen: () => readonly number[]
   /** What is left of an area, and passes the filter. */
   readonly tally: (area: number) => AreaTally
   /** Whether a filter hides any seat: nothing left then needn't mean sold out. */
@@ -36,54 +42,63 @@ export type Core = {
   readonly setFilters: (filters: SeatFilters) => void
   readonly setView: (view: string) => void
   /** Reads these seats from the store again. */
-  readonly refresh: (seats: readonly number[]) => void
-  /** The smallest range of seats that changed, then forgets it. */
-  readonly takeDirty: () => readonly [from: number, to: number] | undefined
+  readonly refresh: (seats: Iterable<number>) => void
+  /** Seats that changed, `'all'` where that is most of them; then forgets it. The list is only good until the next change. */
+  readonly takeChanged: () => readonly number[] | 'all'
 }
 
 /** A seat fills this much of the distance to its neighbour. */
 const seatShare = 0.84
 
 export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): Core {
-  const index = indexSeats(plan)
+  const pitch = seatPitch(plan)
+  const rows = rowBoxes(plan)
   const state = new Uint8Array(plan.seatCount)
+  const counts = createAreaCounts(plan)
   const every = plan.areas.flatMap((area): CoreArea[] => {
-    const box = boxOf(plan, area, index.pitch * 0.7)
-    return box ? [{ area, box, outline: outlineOf(plan, area, index.pitch * 0.7) }] : []
+    const box = boxOf(plan, area, pitch * 0.7)
+    return box ? [{ area, box, outline: outlineOf(plan, area, pitch * 0.7) }] : []
   })
+  let index: SeatIndex | undefined
   let offers = offered
   let mask = maskOf({})
   let filtering = false
   let shown = every
   let shownAreas: ReadonlySet<number> | undefined
   let hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }
-  let dirty: [number, number] | undefined
-  const tallies = new Map<number, AreaTally>()
+  const changed: number[] = []
+  let allChanged = false
 
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
+      const before = state[seat]
+      // A host may name seats that this plan hasn't.
+      if (before === undefined) continue
       const next = stateOf(hall, seat)
-      if (state[seat] === next) continue
+      if (before === next) continue
       state[seat] = next
-      touch(seat)
+      counts.move(seat, before, next)
+      if (!allChanged) changed.push(seat)
     }
-  }
-  const touch = (seat: number): void => {
-    dirty = dirty ? [Math.min(dirty[0], seat), Math.max(dirty[1], seat)] : [seat, seat]
-    tallies.delete(plan.areaOf[seat]!)
+    if (changed.length > plan.seatCount / 2) allChanged = true
   }
   const refreshAll = (): void => {
     for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = stateOf(hall, seat)
-    tallies.clear()
-    dirty = plan.seatCount > 0 ? [0, plan.seatCount - 1] : undefined
+    counts.recount(state, offers.bandOf)
+    allChanged = true
   }
-  const shows = (seat: number): boolean => (!shownAreas || shownAreas.has(plan.areaOf[seat]!)) && state[seat] !== seatState.hidden
+  const shows = (seat: number): boolean =>
+    state[seat] !== seatState.hidden && seat < plan.seatCount && (!shownAreas || shownAreas.has(plan.areaOf[seat]!))
   refreshAll()
 
   return {
     plan,
-    index,
-    seatSize: index.pitch * seatShare,
+    get index() {
+      return (index ??= indexSeats(plan, pitch))
+    },
+    pitch,
+    seatSize: pitch * seatShare,
+    rowBoxes: rows,
     state,
     offers: () => offers,
     mask: () => mask,
@@ -94,16 +109,15 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
       if (!shows(seat)) return false
       return state[seat] === seatState.selected || (state[seat] === seatState.free && passes(mask, plan, offers.bandOf, seat))
     },
-    chosen: () => new Set([...hall.selected, ...hall.mine].filter(shows)),
-    tally: (area) => {
-      let tally = tallies.get(area)
-      if (!tally) tallies.set(area, (tally = tallyArea(plan, hall, offers.bands, area, (seat) => passes(mask, plan, offers.bandOf, seat))))
-      return tally
-    },
+    chosen: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
+    tally: (area) => counts.tally(area, mask, offers.bands),
     filtering: () => filtering,
     areaAt: (x, y) => shown.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
     setOffers: (next) => {
+      const bandsMoved = next.bandOf !== offers.bandOf
       offers = next
+      // Other prices or letters alone touch no seat.
+      if (!bandsMoved) return
       hall = { ...hall, bandOf: next.bandOf }
       refreshAll()
     },
@@ -115,17 +129,19 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     setFilters: (filters) => {
       mask = maskOf(filters)
       filtering = Object.values(filters).some(Boolean)
-      tallies.clear()
     },
     setView: (view) => {
       shown = view === 'all' ? every : every.filter(({ area }) => area.view === view)
       shownAreas = view === 'all' ? undefined : new Set(shown.map(({ area }) => area.index))
     },
     refresh,
-    takeDirty: () => {
-      const range = dirty
-      dirty = undefined
-      return range
+    takeChanged: () => {
+      if (allChanged) {
+        allChanged = false
+        changed.length = 0
+        return 'all'
+      }
+      return changed.splice(0)
     },
   }
 }

@@ -38,21 +38,29 @@ const runFrames = (): number => {
   return ran
 }
 
+/** A frame is filled anew by the next: what is looked at later is copied. */
+const copyOf = ({ level, spans, labels }: Frame) => ({
+  level,
+  spans: Array.from({ length: spans.count }, (_, span) => [...spans.bounds.slice(span * 2, span * 2 + 2)]),
+  labels: [...labels.items],
+  written: labels.edition,
+})
+
 async function start(options: Partial<EngineOptions> = {}) {
   const host = document.createElement('section')
   Object.defineProperties(host, { clientWidth: { value: size.width }, clientHeight: { value: size.height } })
   host.getBoundingClientRect = () => new DOMRect(0, 0, size.width, size.height)
   document.body.append(host)
-  const painted: Frame[] = []
-  const refreshed: [number, number][] = []
+  const painted: ReturnType<typeof copyOf>[] = []
+  const refreshed: (readonly number[] | 'all')[] = []
   const painter: Painter = {
     kind: 'canvas',
     canvas: document.createElement('canvas'),
     software: false,
     resize: () => {},
     dress: () => {},
-    refresh: (from, to) => void refreshed.push([from, to]),
-    paint: (frame) => void painted.push(frame),
+    refresh: (seats) => void refreshed.push(seats),
+    paint: (frame) => void painted.push(copyOf(frame)),
     destroy: () => painter.canvas.remove(),
   }
   const store = createSeatStore(plan)
@@ -156,10 +164,10 @@ describe('what is drawn', () => {
     engine.setView('circle')
     runFrames()
     const circle = plan.areas[1]!
-    expect(painted.at(-1)!.ranges).toEqual([[circle.firstSeat, circle.firstSeat + circle.seatCount]])
+    expect(painted.at(-1)!.spans).toEqual([[circle.firstSeat, circle.firstSeat + circle.seatCount]])
     engine.setView('all')
     runFrames()
-    expect(painted.at(-1)!.ranges).toEqual([[0, plan.seatCount]])
+    expect(painted.at(-1)!.spans).toEqual([[0, plan.seatCount]])
   })
 
   test('numbers when near', async () => {
@@ -167,7 +175,17 @@ describe('what is drawn', () => {
     engine.flyToSeat(60)
     runFrames()
     expect(painted.at(-1)!.level).toBe('numbers')
-    expect(painted.at(-1)!.labels.some(({ text }) => text === plan.numberOf(60))).toBe(true)
+  })
+
+  test('letters of rows and names of blocks are written once, however the camera pans', async () => {
+    const { engine, painted } = await start()
+    engine.flyToSeat(60)
+    runFrames()
+    const before = painted.at(-1)!
+    expect(before.labels.some(({ text }) => text === plan.rows[plan.rowOf[60]!]!.label)).toBe(true)
+    engine.panBy(0.01, 0.01)
+    runFrames()
+    expect(painted.at(-1)!.written).toBe(before.written)
   })
 })
 

@@ -22,6 +22,8 @@ export type EngineOptions = {
   readonly palette: SeatPalette
   readonly words: AreaWords
   readonly makePainter: PainterMaker
+  /** Device pixels a CSS pixel at most: twice the pixels is 2.4 times the time. Left out: 2, on a software renderer 1. */
+  readonly finest?: number
   /** A seat was clicked or tapped that can be chosen or cleared. */
   readonly onPick: (seat: number) => void
   readonly onHover: (spot: SeatSpot | undefined) => void
@@ -65,9 +67,6 @@ export type Engine = {
 const zoomStep = 1.6
 /** Milliseconds without a move after which the camera is at rest. */
 const restTime = 250
-/** Device pixels a CSS pixel at most: twice the pixels is 2.4 times the time. */
-const finest = 2
-
 /** @throws when the painter can't draw here. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { host, plan, store } = options
@@ -79,13 +78,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let focused = -1
   let frame = 0
   let resting: ReturnType<typeof setTimeout> | undefined
+  let movedAt = 0
   let destroyed = false
 
   const draw = (): void => {
     frame = 0
-    const dirty = core.takeDirty()
-    if (dirty) painter.refresh(...dirty)
-    painter.paint(scene.compose(viewpoint.pilot.camera(), size, { hovered: hover.seat(), focused }))
+    const changed = core.takeChanged()
+    if (changed.length > 0) painter.refresh(changed)
+    painter.paint(scene.compose(viewpoint.pilot.camera(), size, hover.seat(), focused))
   }
   const redraw = (): void => {
     if (!destroyed) frame ||= requestAnimationFrame(draw)
@@ -114,8 +114,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     (camera) => {
       hover.at(undefined)
       options.onCamera(camera, reportOf(camera))
-      clearTimeout(resting)
-      resting = setTimeout(cameRest, restTime)
+      movedAt = performance.now()
+      resting ??= setTimeout(rest, restTime)
       redraw()
     },
     (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
@@ -135,6 +135,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       seatSize: core.seatSize * k,
     }
   }
+  /** One timer for a whole movement: to start one anew with every move is dearer than the move. */
+  const rest = (): void => {
+    const left = movedAt + restTime - performance.now()
+    resting = left > 0 ? setTimeout(rest, left) : undefined
+    if (!resting) cameRest()
+  }
   /** The grid's seats lie over the drawn ones where fingers explore: it follows to the block in the middle. */
   const cameRest = (): void => {
     if (seatPixels() < touchTarget) return
@@ -149,7 +155,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return
     }
     const [x, y] = toPlan(viewpoint.pilot.camera(), spot.x, spot.y)
-    const near = core.index.nearest(x, y, core.index.pitch * 3, core.shows)
+    const near = core.index.nearest(x, y, core.pitch * 3, core.shows)
     const area = near >= 0 ? plan.areaOf[near]! : core.areaAt(x, y)
     if (area < 0) return
     options.onArea(area)
@@ -166,7 +172,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const resize = (): void => {
     size = sizeOf(host)
-    painter.resize(size, Math.min(devicePixelRatio || 1, painter.software ? 1 : finest))
+    painter.resize(size, Math.min(devicePixelRatio || 1, options.finest ?? (painter.software ? 1 : 2)))
     viewpoint.resize(size, inset)
     redraw()
   }
@@ -190,8 +196,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     spotOf,
     setOffers: (offers) => {
+      if (offers === core.offers()) return
       core.setOffers(offers)
-      scene.invalidate()
+      scene.reword()
       restyle()
     },
     setChosen: (selection, mine) => {
@@ -206,7 +213,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setView: (view) => {
       core.setView(view)
-      scene.invalidate()
+      scene.reword()
       viewpoint.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
     },
     setPalette: (next) => {
@@ -214,8 +221,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       restyle()
     },
     setWords: (next) => {
+      if (next === words) return
       words = next
-      scene.invalidate()
+      scene.reword()
       redraw()
     },
     setInset: (next) => {

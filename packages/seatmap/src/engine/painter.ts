@@ -1,22 +1,24 @@
 import type { Camera, Size } from '#camera'
 import type { Ink, Level } from '#look'
-import type { Label, Shape } from '#layers'
+import type { Label, Shape, Sheet } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
 
-/** One picture to draw. Arrays that are the same as in the frame before need not be read again. */
+/** One picture to draw. It is the same object in every frame, filled anew: a painter keeps nothing of it but editions. */
 export type Frame = {
   readonly camera: Camera
   readonly level: Level
   /** Diameter of a seat in CSS pixels. */
   readonly seatSize: number
-  /** Seats to draw: pairs of first and one past last. Empty when only areas are drawn. */
-  readonly ranges: readonly (readonly [from: number, to: number])[]
+  readonly spans: Spans
   readonly mask: FilterMask
-  readonly below: readonly Shape[]
-  readonly above: readonly Shape[]
-  readonly labels: readonly Label[]
+  readonly below: Sheet<Shape>
+  readonly above: Sheet<Shape>
+  readonly labels: Sheet<Label>
 }
+
+/** Seats to draw: `count` pairs of first and one past last. None when only areas are drawn. */
+export type Spans = { readonly count: number; readonly bounds: Readonly<Uint32Array> }
 
 /** Colours, letters and font: what a new palette or a new offer changes. */
 export type Dress = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
@@ -30,8 +32,8 @@ export interface Painter {
   /** `resolution` is device pixels a CSS pixel. */
   resize(size: Size, resolution: number): void
   dress(dress: Dress): void
-  /** Seats of this range changed their state or band. */
-  refresh(from: number, to: number): void
+  /** These seats changed their state or band. */
+  refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
   destroy(): void
 }

@@ -37,14 +37,16 @@ export function createViewpoint(
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let world: Box = core.plan.viewBox
 
-  const clear = (): Box => clearBox(size, inset)
-  const fitScale = (): number => fitBox(world, clear()).k
-  const limits = (): { kMin: number; kMax: number } => {
-    const kMin = fitScale()
-    return { kMin, kMax: Math.max(largestSeat / core.seatSize, kMin * 1.5) }
-  }
+  // Asked for with every move of the camera, and changed by few things: the screen, the panels over it, the view.
+  let clearNow: Box = clearBox(size, inset)
+  let limitsNow = { kMin: 1, kMax: 1 }
+  const clear = (): Box => clearNow
+  const fitScale = (): number => limitsNow.kMin
   const tell = (): void => {
-    const { kMin, kMax } = limits()
+    clearNow = clearBox(size, inset)
+    const kMin = fitBox(world, clearNow).k
+    const kMax = Math.max(largestSeat / core.seatSize, kMin * 1.5)
+    limitsNow = { kMin, kMax }
     const margin = Math.max(world.width, world.height) * 0.08
     pilot.setLimits({
       world: { x: world.x - margin, y: world.y - margin, width: world.width + 2 * margin, height: world.height + 2 * margin },
@@ -63,7 +65,7 @@ export function createViewpoint(
   return {
     pilot,
     fitScale,
-    limits,
+    limits: () => limitsNow,
     clear,
     resize: (nextSize, nextInset) => {
       const before = clear()

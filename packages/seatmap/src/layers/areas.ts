@@ -22,7 +22,7 @@ export const areasFar = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
   }))
 
 /** The floor under the seats. */
-export const areasNear = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
+export const areasNear = (areas: readonly { readonly outline: readonly Point[] }[], ink: Ink): Shape[] =>
   areas.map(({ outline }) => ({
     kind: 'polygon',
     points: outline,

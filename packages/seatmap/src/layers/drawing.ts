@@ -1,10 +1,16 @@
 import type { Point } from '#plan-index'
 import type { Colour } from '#look'
 
+/**
+ * What is on one layer. The list is filled anew in place: who drew it before needs to read it again only when `edition`
+ * has changed, so that moving the camera costs nothing.
+ */
+export type Sheet<T> = { readonly items: readonly T[]; readonly edition: number }
+
 /** A flat figure in plan units. Strokes keep their width in CSS pixels at every zoom. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Colour; readonly stroke?: Stroke }
-  | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour }
+  | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Colour }
   /** A circle of a fixed size on screen, round a place on the plan. */
   | {
       readonly kind: 'ring'
@@ -16,11 +22,14 @@ export type Shape =
     }
 export type Stroke = { readonly colour: Colour; readonly width: number }
 
-/** One line of text, its middle at a place on the screen. Lengths in CSS pixels. */
+/** One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. */
 export type Label = {
   readonly text: string
   readonly x: number
   readonly y: number
+  readonly right: number
+  readonly down: number
+  /** CSS pixels. */
   readonly size: number
   readonly weight: 500 | 700
   readonly colour: Colour

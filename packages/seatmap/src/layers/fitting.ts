@@ -1,33 +1,42 @@
 import { encloses, type Point } from '#plan-index'
 import { widthOf } from './drawing.ts'
 
-const sizes = [16, 14, 12.5, 11, 10, 9]
+/** Sizes that text on the floor may have, CSS pixels, largest first. */
+export const textSizes = [16, 14, 12.5, 11, 10, 9] as const
 
-/** Whether a line of text, its middle at (x, y), lies inside the polygon with a little air. */
-function fits(text: string, size: number, polygon: readonly Point[], x: number, y: number): boolean {
+export type TwoLines = { readonly size: number; readonly lower: number; readonly gap: number }
+/** For each of `textSizes`, the second line that goes with it and how far both stand from the middle. */
+export const twoLines: readonly TwoLines[] = textSizes.map((size) => {
+  const lower = Math.max(9, size * 0.84)
+  return { size, lower, gap: (size + lower) * 0.32 }
+})
+
+/**
+ * The scale (CSS pixels a plan unit) from which a line of text fits into the polygon with a little air, its middle `down`
+ * pixels below a place in it. Infinity where the place is outside: it never fits.
+ */
+export function scaleToFit(text: string, size: number, down: number, polygon: readonly Point[], x: number, y: number): number {
   const [half, tall] = [widthOf(text, size) / 2 + 3, size * 0.55]
-  for (const dx of [-half, 0, half]) for (const dy of [-tall, tall]) if (!encloses(polygon, x + dx, y + dy)) return false
-  return true
+  if (!encloses(polygon, x, y)) return Infinity
+  let scale = 0
+  for (const dx of [-half, 0, half])
+    for (const dy of [down - tall, down + tall]) scale = Math.max(scale, 1 / lengthInside(polygon, x, y, dx, dy))
+  return scale
 }
 
-/** The largest of our sizes at which a line fits; undefined when none does. */
-export const sizeThatFits = (text: string, polygon: readonly Point[], x: number, y: number, largest = 16): number | undefined =>
-  sizes.find((size) => size <= largest && fits(text, size, polygon, x, y))
-
-/** The same for two lines, the second a little smaller, round a middle. */
-export function sizesThatFit(
-  upper: string,
-  lower: string,
-  polygon: readonly Point[],
-  x: number,
-  y: number,
-): { size: number; lower: number; gap: number } | undefined {
-  for (const size of sizes) {
-    const small = Math.max(9, size * 0.84)
-    const gap = (size + small) * 0.32
-    if (fits(upper, size, polygon, x, y - gap) && fits(lower, small, polygon, x, y + gap)) return { size, lower: small, gap }
+/** How often the vector fits between a place and the first edge in its direction. */
+function lengthInside(polygon: readonly Point[], x: number, y: number, dx: number, dy: number): number {
+  let nearest = Infinity
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [ax, ay] = polygon[j]!
+    const [ex, ey] = [polygon[i]![0] - ax, polygon[i]![1] - ay]
+    const cross = dx * ey - dy * ex
+    if (cross === 0) continue
+    const along = ((ax - x) * ey - (ay - y) * ex) / cross
+    const share = ((ax - x) * dy - (ay - y) * dx) / cross
+    if (along >= 0 && along < nearest && share >= 0 && share <= 1) nearest = along
   }
-  return undefined
+  return nearest
 }
 
 /** The polygon's centre of gravity; the mean of its corners where it has no area. */

@@ -6,5 +6,5 @@ import type { Shape } from './drawing.ts'
 export function ground(plan: Plan, ink: Ink): Shape[] {
   const [x, y] = stageCentre(plan)
   const radius = Math.max(plan.viewBox.width, plan.viewBox.height) * 0.62
-  return [{ kind: 'glow', x, y, radius, colour: fade(ink.stage, 0.13) }]
+  return [{ kind: 'glow', x, y, radius, fill: fade(ink.stage, 0.13) }]
 }

@@ -1,5 +1,4 @@
 import type { Plan, PlanArea } from '@playhouse/domain/plan'
-import { type Camera, toScreen } from '#camera'
 import type { Ink } from '#look'
 import type { SeatIndex } from '#plan-index'
 import type { Label } from './drawing.ts'
@@ -23,14 +22,11 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
       .map(([x, y]) => ({ text: row.label, x, y }))
   })
 
-export function rowLabels(places: readonly RowPlace[], ink: Ink, camera: Camera, seatSize: number): Label[] {
-  if (seatSize < fromSize) return []
-  const size = Math.max(9, Math.min(14, seatSize * 0.55))
-  return places.map((place) => {
-    const [x, y] = toScreen(camera, place.x, place.y)
-    return { text: place.text, x, y, size, weight: 700, colour: ink.houseSoft }
-  })
-}
+/** How large row letters are beside seats of this size, in whole CSS pixels; 0 for none. */
+export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0 : Math.max(9, Math.min(14, Math.round(seatSize * 0.55))))
+
+export const rowLabels = (places: readonly RowPlace[], ink: Ink, size: number): Label[] =>
+  places.map(({ text, x, y }) => ({ text, x, y, right: 0, down: 0, size, weight: 700, colour: ink.houseSoft }))
 
 /** One pitch further out than the end seat, along the row. */
 function beyond(plan: Plan, end: number, inner: number, pitch: number): [number, number] {

@@ -1,8 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
-import { type Camera, toScreen } from '#camera'
 import { type Colour, type Ink, inkOn, mix } from '#look'
 import type { Label, Shape } from './drawing.ts'
-import { centroid, sizeThatFits } from './fitting.ts'
+import { centroid, scaleToFit, textSizes } from './fitting.ts'
 
 /** Dim enough that the seats stay the brightest thing. */
 const fillOf = (ink: Ink): Colour => mix(ink.house, ink.stage, 0.2)
@@ -11,11 +10,17 @@ export const stage = (plan: Plan, ink: Ink): Shape[] => [
   { kind: 'polygon', points: plan.stage.polygon, fill: fillOf(ink), stroke: { colour: ink.stage, width: 2 } },
 ]
 
+/** The stage's name at each of `textSizes`: from which scale on it fits. */
+export function stageFit(plan: Plan): number[] {
+  const { polygon, label } = plan.stage
+  return textSizes.map((size) => scaleToFit(label.toLocaleUpperCase(), size, 0, polygon, ...centroid(polygon)))
+}
+
 /** The stage's name, as large as fits in it. */
-export function stageLabel(plan: Plan, ink: Ink, camera: Camera): Label[] {
-  const polygon = plan.stage.polygon.map(([x, y]) => toScreen(camera, x, y))
-  const text = plan.stage.label.toLocaleUpperCase()
-  const [x, y] = centroid(polygon)
-  const size = sizeThatFits(text, polygon, x, y)
-  return size ? [{ text, x, y, size, weight: 700, colour: inkOn(fillOf(ink), ink.stage, ink.houseInk) }] : []
+export function stageLabel(plan: Plan, ink: Ink, fit: readonly number[], k: number): Label[] {
+  const size = textSizes[fit.findIndex((scale) => k >= scale)]
+  if (!size) return []
+  const [x, y] = centroid(plan.stage.polygon)
+  const colour = inkOn(fillOf(ink), ink.stage, ink.houseInk)
+  return [{ text: plan.stage.label.toLocaleUpperCase(), x, y, right: 0, down: 0, size, weight: 700, colour }]
 }

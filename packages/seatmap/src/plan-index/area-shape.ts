@@ -7,15 +7,33 @@ export function outlineOf(plan: Plan, area: PlanArea, margin: number): readonly 
   return area.outline.length >= 3 ? area.outline : hullOf(plan, area, margin)
 }
 
+/** Left, top, right and bottom of each row's seats, four numbers a row: what is in sight is decided by these. */
+export function rowBoxes(plan: Plan): Float32Array {
+  const boxes = new Float32Array(plan.rows.length * 4)
+  for (const { index, firstSeat, seatCount } of plan.rows) {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+      const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      if (y > bottom) bottom = y
+    }
+    boxes.set([left, top, right, bottom], index * 4)
+  }
+  return boxes
+}
+
 /** The box round the area's seats, `margin` plan units wider on each side; undefined for an area without seats. */
 export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefined {
   if (area.seatCount === 0) return undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) {
-    left = Math.min(left, plan.x[seat]!)
-    right = Math.max(right, plan.x[seat]!)
-    top = Math.min(top, plan.y[seat]!)
-    bottom = Math.max(bottom, plan.y[seat]!)
+    const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
   }
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
 }
@@ -45,12 +63,20 @@ export function encloses(polygon: readonly Point[], x: number, y: number): boole
   return inside
 }
 
-/** Andrew's monotone chain round the four corners of every seat's margin. */
-function hullOf(plan: Plan, area: PlanArea, margin: number): Point[] {
-  const points: [number, number][] = []
-  for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++)
-    for (const dx of [-margin, margin]) for (const dy of [-margin, margin]) points.push([plan.x[seat]! + dx, plan.y[seat]! + dy])
-  points.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+/**
+ * Andrew's monotone chain round the four corners of every seat's margin. First round the seats: the hull of the corners of
+ * that hull is the same, and there are few of them.
+ */
+function hullOf(plan: Plan, area: PlanArea, margin: number): readonly Point[] {
+  const seats: Point[] = []
+  for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) seats.push([plan.x[seat]!, plan.y[seat]!])
+  const around = [-margin, margin].flatMap((dx) => [-margin, margin].map((dy): Point => [dx, dy]))
+  return hullRound(hullRound(seats).flatMap(([x, y]) => around.map(([dx, dy]): Point => [x + dx, y + dy])))
+}
+
+function hullRound(points: readonly Point[]): Point[] {
+  if (points.length < 3) return [...points]
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const chain = (ordered: readonly Point[]): Point[] => {
     const hull: Point[] = []
     for (const point of ordered) {
@@ -60,7 +86,7 @@ function hullOf(plan: Plan, area: PlanArea, margin: number): Point[] {
     hull.pop()
     return hull
   }
-  return [...chain(points), ...chain(points.toReversed())]
+  return [...chain(sorted), ...chain(sorted.toReversed())]
 }
 
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

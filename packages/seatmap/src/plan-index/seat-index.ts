@@ -9,11 +9,12 @@ export type SeatIndex = {
   readonly nearest: (x: number, y: number, reach: number, accepts?: (seat: number) => boolean) => number
   /** Visits every seat whose centre lies in the box. */
   readonly visit: (box: Box, visit: (seat: number) => void) => void
+  /** Whether a seat that `accepts` lets through has its centre in the box. */
+  readonly holds: (box: Box, accepts: (seat: number) => boolean) => boolean
 }
 
-export function indexSeats(plan: Plan): SeatIndex {
+export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   const { x, y, seatCount } = plan
-  const pitch = seatPitch(plan)
   const [left, right] = extent(x)
   const [top, bottom] = extent(y)
   // A seat drawn far outside the hall must not cost a grid of millions of empty cells.
@@ -32,31 +33,45 @@ export function indexSeats(plan: Plan): SeatIndex {
   const next = start.slice()
   for (let seat = 0; seat < seatCount; seat++) seats[next[cellOf[seat]!]!++] = seat
 
-  const around = (box: Box, look: (seat: number) => void): void => {
-    const [first, last] = [column(box.x), column(box.x + box.width)]
-    for (let row = line(box.y), end = line(box.y + box.height); row <= end; row++)
-      for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) look(seats[i]!)
+  /** Looks at the seats of all cells that meet the box until `look` says that it has seen enough. */
+  const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {
+    const [first, last] = [column(left), column(right)]
+    for (let row = line(top), end = line(bottom); row <= end; row++)
+      for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) if (look(seats[i]!)) return
   }
+  const within = ({ x: left, y: top, width, height }: Box, look: (seat: number) => boolean): void =>
+    around(left, top, left + width, top + height, (seat) => {
+      const px = x[seat]!
+      const py = y[seat]!
+      return px >= left && px <= left + width && py >= top && py <= top + height && look(seat)
+    })
 
   return {
     pitch,
     nearest: (px, py, reach, accepts) => {
       let found = -1
       let best = reach * reach
-      around({ x: px - reach, y: py - reach, width: 2 * reach, height: 2 * reach }, (seat) => {
+      around(px - reach, py - reach, px + reach, py + reach, (seat) => {
         const away = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
         // Of seats at the very same place the first is taken, so that a click is predictable.
         if ((away < best || (away === best && (found < 0 || seat < found))) && (!accepts || accepts(seat))) {
           best = away
           found = seat
         }
+        return false
       })
       return found
     },
     visit: (box, visit) =>
-      around(box, (seat) => {
-        if (x[seat]! >= box.x && x[seat]! <= box.x + box.width && y[seat]! >= box.y && y[seat]! <= box.y + box.height) visit(seat)
+      within(box, (seat) => {
+        visit(seat)
+        return false
       }),
+    holds: (box, accepts) => {
+      let found = false
+      within(box, (seat) => (found = accepts(seat)))
+      return found
+    },
   }
 }
 

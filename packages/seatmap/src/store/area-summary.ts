@@ -15,14 +15,10 @@ export type AreaTally = {
   readonly mainBand: number
 }
 
+export type Prices = ReadonlyMap<Band, { readonly priceFrom: Money }>
+
 /** Counts one area; only seats that `counts` accepts, where a filter is set. */
-export function tallyArea(
-  plan: Plan,
-  hall: Hall,
-  prices: ReadonlyMap<Band, { readonly priceFrom: Money }>,
-  area: number,
-  counts?: (seat: number) => boolean,
-): AreaTally {
+export function tallyArea(plan: Plan, hall: Hall, prices: Prices, area: number, counts?: (seat: number) => boolean): AreaTally {
   const { firstSeat, seatCount } = plan.areas[area]!
   const perBand = new Uint32Array(bands.length)
   let [free, seats] = [0, 0]
@@ -34,14 +30,19 @@ export function tallyArea(
     free += 1
     perBand[hall.bandOf[seat]!]! += 1
   }
+  return { area, free, seats, ...priceRange(perBand, prices) }
+}
+
+/** The cheapest and the dearest price of bands that have seats, and the band with most of them. A band without a price has none. */
+export function priceRange(perBand: Readonly<Uint32Array>, prices: Prices): Pick<AreaTally, 'from' | 'to' | 'mainBand'> {
   let mainBand = -1
   let [from, to]: [Money | undefined, Money | undefined] = [undefined, undefined]
-  bands.forEach((band, index) => {
-    const price = prices.get(band)?.priceFrom
-    if (!perBand[index] || price === undefined) return
-    if (mainBand < 0 || perBand[index]! > perBand[mainBand]!) mainBand = index
+  for (let band = 0; band < bands.length; band++) {
+    const price = perBand[band] ? prices.get(bands[band]!)?.priceFrom : undefined
+    if (price === undefined) continue
+    if (mainBand < 0 || perBand[band]! > perBand[mainBand]!) mainBand = band
     if (from === undefined || price < from) from = price
     if (to === undefined || price > to) to = price
-  })
-  return { area, free, seats, from, to, mainBand }
+  }
+  return { from, to, mainBand }
 }

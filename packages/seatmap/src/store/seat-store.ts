@@ -48,10 +48,11 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
   const tell = (seats: readonly number[]): void => {
     if (seats.length === 0) return
     revision += 1
-    const { from, to } = seats.reduce((span, seat) => ({ from: Math.min(span.from, seat), to: Math.max(span.to, seat) }), {
-      from: seatCount,
-      to: 0,
-    })
+    let [from, to] = [seatCount, 0]
+    for (const seat of seats) {
+      from = Math.min(from, seat)
+      to = Math.max(to, seat)
+    }
     for (const listener of listeners) listener({ from, to, seats })
   }
 
@@ -78,7 +79,9 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     apply: (deltas, next) => {
       if (next <= version) return false
       version = next
-      tell(deltas.filter(([seat, value]) => put(seat, value)).map(([seat]) => seat))
+      const seats: number[] = []
+      for (const [seat, value] of deltas) if (put(seat, value)) seats.push(seat)
+      tell(seats)
       return true
     },
     subscribe: (listener) => {

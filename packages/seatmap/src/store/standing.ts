@@ -46,10 +46,9 @@ export function maskOf(filters: {
 }
 
 /** Whether a seat passes the filter. The shader says the same. */
-export function passes(mask: FilterMask, plan: Pick<Plan, 'type' | 'flags'>, bandOf: Readonly<Uint8Array>, seat: number): boolean {
-  return (
-    ((mask.bands >> Math.min(15, bandOf[seat] ?? noBand)) & 1) === 1 &&
-    ((mask.types >> plan.type[seat]!) & 1) === 1 &&
-    (plan.flags[seat]! & mask.flags) === mask.flags
-  )
-}
+export const passes = (mask: FilterMask, plan: Pick<Plan, 'type' | 'flags'>, bandOf: Readonly<Uint8Array>, seat: number): boolean =>
+  passesAs(mask, bandOf[seat] ?? noBand, plan.type[seat]!, plan.flags[seat]!)
+
+/** The same for any seat of this band, type and flags. */
+export const passesAs = (mask: FilterMask, band: number, type: number, flags: number): boolean =>
+  ((mask.bands >> Math.min(15, band)) & 1) === 1 && ((mask.types >> Math.min(15, type)) & 1) === 1 && (flags & mask.flags) === mask.flags

@@ -1,130 +1,107 @@
-import { Buffer, BufferUsage, CanvasSource, Geometry, GlProgram, Shader, UniformGroup, type WebGLRenderer } from 'pixi.js'
+import { Buffer, BufferUsage, CanvasSource, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import { bandGlyph, drawAtlas, glyphColumns, glyphLines, tickGlyph } from '#look'
 import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
-import { paletteSlot, paletteSlots, seatFragment, seatVertex } from './seat-program.ts'
+import { glyphCell, seatFragment, seatVertex } from './seat-program.ts'
+import type { Uniforms } from './uniforms.ts'
 
-const glyphCell = 64
 const vertices = 4
+const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), tick: tickGlyph }
 
 export type SeatMesh = {
   readonly dress: (dress: Dress) => void
-  readonly refresh: (from: number, to: number) => void
-  readonly draw: (renderer: WebGLRenderer, frame: Frame, size: { width: number; height: number }, resolution: number) => void
+  readonly refresh: (seats: readonly number[] | 'all') => void
+  readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
 
-/** Every seat of the hall in two buffers, drawn in ranges: as points from afar, as quads from near. */
-export function createSeatMesh(core: Core): SeatMesh {
-  const { plan } = core
-  const positions = new Float32Array(plan.seatCount * vertices * 2)
-  const states = new Uint8Array(plan.seatCount * vertices * 4)
-  const indices = new Uint32Array(plan.seatCount * 6)
-  for (let seat = 0; seat < plan.seatCount; seat++) {
-    for (let corner = 0; corner < vertices; corner++) positions.set([plan.x[seat]!, plan.y[seat]!], (seat * vertices + corner) * 2)
-    const first = seat * vertices
-    indices.set([first, first + 1, first + 2, first + 2, first + 1, first + 3], seat * 6)
-  }
-  const stateWords = new Uint32Array(states.buffer)
-  const write = (from: number, to: number): void => {
-    const { bandOf } = core.offers()
-    for (let seat = from; seat <= to; seat++)
-      stateWords.fill(
-        core.state[seat]! | (bandOf[seat]! << 8) | (plan.type[seat]! << 16) | ((plan.flags[seat]! << 24) >>> 0),
-        seat * vertices,
-        seat * vertices + vertices,
-      )
-  }
-  write(0, plan.seatCount - 1)
+/** State, band, type and flags of a seat in one word, as the programs read it. */
+export const seatWord = ({ state, plan, offers }: Core, seat: number): number =>
+  (state[seat]! | (offers().bandOf[seat]! << 8) | (plan.type[seat]! << 16) | (plan.flags[seat]! << 24)) >>> 0
 
-  const positionBuffer = new Buffer({ data: positions, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
+/** Every seat of the hall in two buffers, drawn in spans: as points from afar, as quads from near. */
+export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
+  const { plan } = core
+  const states = new Uint32Array(plan.seatCount * vertices)
+  const write = (seat: number): void => {
+    const word = seatWord(core, seat)
+    const at = seat * vertices
+    states[at] = states[at + 1] = states[at + 2] = states[at + 3] = word
+  }
+  for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
+
+  const positionBuffer = new Buffer({ data: cornersOf(plan), usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
   const stateBuffer = new Buffer({ data: states, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
   // Out of sight for a minute is not out of use: seats hidden by the level of detail must not be uploaded again.
   positionBuffer.autoGarbageCollect = stateBuffer.autoGarbageCollect = false
-  const quads = new Geometry({
-    attributes: {
-      aPosition: { buffer: positionBuffer, format: 'float32x2', stride: 8, offset: 0 },
-      aState: { buffer: stateBuffer, format: 'unorm8x4', stride: 4, offset: 0 },
-    },
-    indexBuffer: indices,
-  })
-  const points = new Geometry({
-    topology: 'point-list',
-    attributes: {
-      aPosition: { buffer: positionBuffer, format: 'float32x2', stride: 8 * vertices, offset: 0 },
-      aState: { buffer: stateBuffer, format: 'unorm8x4', stride: 4 * vertices, offset: 0 },
-    },
-  })
+  const attributes = (every: number) =>
+    ({
+      aPosition: { buffer: positionBuffer, format: 'float32x2', stride: 8 * every, offset: 0 },
+      aState: { buffer: stateBuffer, format: 'unorm8x4', stride: 4 * every, offset: 0 },
+    }) as const
+  const quads = new Geometry({ attributes: attributes(1), indexBuffer: quadIndices(plan.seatCount) })
+  const points = new Geometry({ topology: 'point-list', attributes: attributes(vertices) })
   quads.autoGarbageCollect = points.autoGarbageCollect = false
 
-  const uniforms = new UniformGroup({
-    uCamera: { value: new Float32Array(3), type: 'vec3<f32>' },
-    uSize: { value: new Float32Array(2), type: 'vec2<f32>' },
-    uSeat: { value: 1, type: 'f32' },
-    uResolution: { value: 1, type: 'f32' },
-    uBands: { value: 0, type: 'i32' },
-    uTypes: { value: 0, type: 'i32' },
-    uFlags: { value: 0, type: 'i32' },
-    uDetail: { value: 0, type: 'i32' },
-    uPalette: { value: new Float32Array(paletteSlots * 4), type: 'vec4<f32>', size: paletteSlots },
-  })
-  let glyphs = new CanvasSource({ resource: document.createElement('canvas') })
-  const glyphIds = { bands: bandGlyph(0), tick: tickGlyph }
+  let atlas = new CanvasSource({ resource: document.createElement('canvas') })
+  let written = ''
   const shaderOf = (asPoints: boolean): Shader =>
     new Shader({
       glProgram: GlProgram.from({
         name: asPoints ? 'seat-points' : 'seat-quads',
-        vertex: seatVertex(asPoints),
-        fragment: seatFragment(asPoints, glyphColumns, glyphLines, glyphIds),
+        vertex: seatVertex(asPoints, glyphs),
+        fragment: seatFragment(asPoints, glyphs),
       }),
-      resources: asPoints ? { uniforms } : { uniforms, uGlyphs: glyphs },
+      resources: asPoints ? { view, look } : { view, look, uGlyphs: atlas },
     })
   const quadShader = shaderOf(false)
   const pointShader = shaderOf(true)
-  let dirty: [number, number] | undefined
+  // Pixi keeps only the last range it was told of a buffer, so ours are merged into one before it is told.
+  let [from, to] = [Infinity, -1]
 
   return {
-    dress: ({ ink, letterOf, font }) => {
-      const palette = uniforms.uniforms.uPalette
-      const put = (slot: number, colour: readonly number[]): void => palette.set(colour, slot * 4)
-      ink.bands.forEach((colour, band) => put(band, colour))
-      put(paletteSlot.taken, ink.taken)
-      put(paletteSlot.selected, ink.selected)
-      put(paletteSlot.house, ink.house)
-      put(paletteSlot.houseInk, ink.houseInk)
-      const before = glyphs
-      glyphs = new CanvasSource({ resource: drawAtlas(glyphCell, letterOf, font), autoGenerateMipmaps: true, autoGarbageCollect: false })
-      quadShader.resources['uGlyphs'] = glyphs
+    dress: ({ letterOf, font }) => {
+      const letters = Array.from({ length: tickGlyph - glyphs.bands }, (_, band) => letterOf(band))
+      if (written === [font, ...letters].join()) return
+      written = [font, ...letters].join()
+      const before = atlas
+      atlas = new CanvasSource({
+        resource: drawAtlas(glyphCell, letterOf, font),
+        autoGenerateMipmaps: true,
+        mipmapFilter: 'nearest',
+        autoGarbageCollect: false,
+      })
+      quadShader.resources['uGlyphs'] = atlas
       before.destroy()
     },
-    refresh: (from, to) => {
-      write(from, to)
-      dirty = dirty ? [Math.min(dirty[0], from), Math.max(dirty[1], to)] : [from, to]
-    },
-    draw: (renderer, frame, size, resolution) => {
-      if (dirty) {
-        // Pixi keeps only the last range it was told of a buffer, so ours are merged into one before it is told.
-        stateBuffer.update((dirty[1] - dirty[0] + 1) * vertices * 4, dirty[0] * vertices * 4)
-        dirty = undefined
+    refresh: (seats) => {
+      if (seats === 'all') {
+        for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
+        ;[from, to] = [0, plan.seatCount - 1]
+        return
       }
-      if (frame.ranges.length === 0) return
-      const values = uniforms.uniforms
-      values.uCamera.set([frame.camera.k, frame.camera.x, frame.camera.y])
-      values.uSize.set([size.width, size.height])
-      values.uSeat = frame.seatSize
-      values.uResolution = resolution
-      values.uBands = frame.mask.bands
-      values.uTypes = frame.mask.types
-      values.uFlags = frame.mask.flags
-      values.uDetail = frame.level === 'numbers' ? 1 : 0
-      uniforms.update()
-      const asPoints = frame.level === 'points'
+      for (const seat of seats) {
+        write(seat)
+        from = Math.min(from, seat)
+        to = Math.max(to, seat)
+      }
+    },
+    draw: (renderer, { spans, level }) => {
+      if (to >= from) {
+        stateBuffer.update((to - from + 1) * vertices * 4, from * vertices * 4)
+        ;[from, to] = [Infinity, -1]
+      }
+      if (spans.count === 0) return
+      const asPoints = level === 'points'
       const shader = asPoints ? pointShader : quadShader
       renderer.shader.bind(shader)
       renderer.geometry.bind(asPoints ? points : quads, shader.glProgram)
-      for (const [from, to] of frame.ranges)
-        if (asPoints) renderer.geometry.draw('point-list', to - from, from)
-        else renderer.geometry.draw('triangle-list', (to - from) * 6, from * 6)
+      for (let span = 0; span < spans.count; span++) {
+        const first = spans.bounds[span * 2]!
+        const count = spans.bounds[span * 2 + 1]! - first
+        if (asPoints) renderer.geometry.draw('point-list', count, first)
+        else renderer.geometry.draw('triangle-list', count * 6, first * 6)
+      }
     },
     destroy: () => {
       quads.destroy()
@@ -133,7 +110,33 @@ export function createSeatMesh(core: Core): SeatMesh {
       pointShader.destroy()
       positionBuffer.destroy()
       stateBuffer.destroy()
-      glyphs.destroy()
+      atlas.destroy()
     },
   }
+}
+
+/** Each seat's place four times: its corners are told apart by the vertex number. */
+function cornersOf({ x, y, seatCount }: Core['plan']): Float32Array {
+  const places = new Float32Array(seatCount * vertices * 2)
+  for (let seat = 0, at = 0; seat < seatCount; seat++)
+    for (let corner = 0; corner < vertices; corner++) {
+      places[at++] = x[seat]!
+      places[at++] = y[seat]!
+    }
+  return places
+}
+
+/** Two triangles a quad of four vertices. */
+export function quadIndices(quads: number): Uint32Array {
+  const indices = new Uint32Array(quads * 6)
+  for (let quad = 0, at = 0; quad < quads; quad++) {
+    const first = quad * vertices
+    indices[at++] = first
+    indices[at++] = first + 1
+    indices[at++] = first + 2
+    indices[at++] = first + 2
+    indices[at++] = first + 1
+    indices[at++] = first + 3
+  }
+  return indices
 }

@@ -7,12 +7,20 @@ const heights = [9, 11, 13, 16, 20, 26]
 const side = 1024
 const gap = 2
 
+function heightFor(wanted: number): number {
+  for (const height of heights) if (height >= wanted) return height
+  return heights.at(-1)!
+}
+
 export type TextAtlas = {
   readonly source: CanvasSource
+  /** Of the square, atlas pixels. */
   readonly side: number
-  /** The cell of a text, drawn now if it is new. `undefined`: the atlas is full, {@link clear} it and start again. */
+  readonly resolution: number
+  /** Grows when it is cleared: cells handed out before are void. */
+  readonly edition: () => number
+  /** The cell of a text, drawn now if it is new. A full atlas is cleared first. `undefined` for text larger than the atlas. */
   readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
-  readonly clear: () => void
   readonly setFont: (font: string) => void
   /** Sends what was drawn since the last time. */
   readonly upload: () => void
@@ -26,44 +34,64 @@ export function createTextAtlas(resolution: number): TextAtlas {
   const extent = canvas.width
   const pen = canvas.getContext('2d')
   const source = new CanvasSource({ resource: canvas, autoGarbageCollect: false })
-  const cells = new Map<string, TextCell>()
+  /** By weight and height, then by text. */
+  const cells = new Map<number, Map<string, TextCell>>()
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
+  let edition = 0
   let fresh = false
 
   const clear = (): void => {
     cells.clear()
     pen?.clearRect(0, 0, extent, extent)
     shelf = { x: gap, y: gap, height: 0 }
+    edition += 1
   }
+  const drawCell = (text: string, size: number, weight: number): TextCell | undefined => {
+    if (!pen) return undefined
+    const pixels = size * resolution
+    pen.font = `${weight} ${pixels}px ${font}`
+    const width = Math.min(extent - 2 * gap, Math.ceil(pen.measureText(text).width) + 2)
+    const height = Math.ceil(pixels * 1.3)
+    if (shelf.x + width + gap > extent) shelf = { x: gap, y: shelf.y + shelf.height + gap, height: 0 }
+    if (shelf.y + height + gap > extent) return undefined
+    pen.fillStyle = '#fff'
+    pen.textBaseline = 'alphabetic'
+    // Centred by the height of capitals and digits, not by a line's.
+    const capital = pen.measureText('H').actualBoundingBoxAscent
+    pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
+    const cell = { x: shelf.x, y: shelf.y, width, height, size }
+    shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }
+    fresh = true
+    return cell
+  }
+  const textsOf = (key: number): Map<string, TextCell> => {
+    let texts = cells.get(key)
+    if (!texts) cells.set(key, (texts = new Map()))
+    return texts
+  }
+
   return {
     source,
     side: extent,
-    clear,
+    resolution,
+    edition: () => edition,
     setFont: (next) => {
+      if (next === font) return
       font = next
       clear()
     },
     cellOf: (text, wanted, weight) => {
-      const size = heights.find((height) => height >= wanted) ?? heights.at(-1)!
-      const key = `${weight} ${size} ${text}`
-      const known = cells.get(key)
-      if (known || !pen) return known
-      const pixels = size * resolution
-      pen.font = `${weight} ${pixels}px ${font}`
-      const width = Math.min(extent - 2 * gap, Math.ceil(pen.measureText(text).width) + 2)
-      const height = Math.ceil(pixels * 1.3)
-      if (shelf.x + width + gap > extent) shelf = { x: gap, y: shelf.y + shelf.height + gap, height: 0 }
-      if (shelf.y + height + gap > extent) return undefined
-      pen.fillStyle = '#fff'
-      pen.textBaseline = 'alphabetic'
-      // Centred by the height of capitals and digits, not by a line's.
-      const capital = pen.measureText('H').actualBoundingBoxAscent
-      pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
-      const cell = { x: shelf.x, y: shelf.y, width, height, size }
-      shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }
-      cells.set(key, cell)
-      fresh = true
+      const size = heightFor(wanted)
+      const texts = textsOf(weight * 100 + size)
+      const known = texts.get(text)
+      if (known) return known
+      let cell = drawCell(text, size, weight)
+      if (!cell) {
+        clear()
+        cell = drawCell(text, size, weight)
+      }
+      if (cell) textsOf(weight * 100 + size).set(text, cell)
       return cell
     },
     upload: () => {

@@ -5,13 +5,11 @@ import type { Size } from '#camera'
 import { toCss } from '#look'
 import type { Core } from '../core.ts'
 import type { Frame, Painter, PainterMaker } from '../painter.ts'
-import { createSeatMesh } from './seat-mesh.ts'
-import { createShapeMesh } from './shape-mesh.ts'
-import { createTextMesh } from './text-mesh.ts'
+import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
-/** Draws the hall in one Pixi RenderContainer: figures, seats in ranges, text, marks. */
+/** Draws the hall in one Pixi RenderContainer. */
 export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, redraw: () => void): Promise<Painter> => {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   await renderer.init({
@@ -29,23 +27,14 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
   Ticker.system.stop()
 
   const software = softwareNames.test(rendererName(renderer.gl))
-  const seats = createSeatMesh(core)
-  const below = createShapeMesh()
-  const above = createShapeMesh()
+  const mesh = createHallMesh(core)
   const state = State.for2d()
-  let resolution = 1
-  let extent = size
-  let text = createTextMesh(resolution)
-  let font = 'sans-serif'
   let frame: Frame | undefined
 
   const hall = new RenderContainer(() => {
     if (!frame) return
     renderer.state.set(state)
-    below.draw(renderer, frame.below, frame.camera, extent)
-    seats.draw(renderer, frame, extent, resolution)
-    text.draw(renderer, frame.labels, extent)
-    above.draw(renderer, frame.above, frame.camera, extent)
+    mesh.draw(renderer, frame)
   })
   const root = new Container({ children: [hall], eventMode: 'none' })
   const canvas = renderer.canvas
@@ -55,23 +44,15 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     kind: 'webgl',
     canvas,
     software,
-    resize: (next, pixels) => {
-      extent = next
-      if (pixels !== resolution) {
-        resolution = pixels
-        text.destroy()
-        text = createTextMesh(pixels)
-        text.setFont(font)
-      }
-      renderer.resize(next.width, next.height, pixels)
+    resize: (next, resolution) => {
+      mesh.resize(next, resolution)
+      renderer.resize(next.width, next.height, resolution)
     },
     dress: (dress) => {
       renderer.background.color = new Color(toCss(dress.ink.house))
-      font = dress.font
-      text.setFont(font)
-      seats.dress(dress)
+      mesh.dress(dress)
     },
-    refresh: seats.refresh,
+    refresh: mesh.refresh,
     paint: (next) => {
       if (renderer.context.isLost) return
       frame = next
@@ -79,10 +60,7 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     },
     destroy: () => {
       canvas.removeEventListener('webglcontextrestored', redraw)
-      seats.destroy()
-      below.destroy()
-      above.destroy()
-      text.destroy()
+      mesh.destroy()
       root.destroy({ children: true })
       renderer.destroy({ removeView: true })
     },

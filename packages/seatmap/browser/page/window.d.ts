@@ -1,0 +1,5 @@
+import type { Theatre } from './main.tsx'
+
+declare global {
+  const theatre: Theatre
+}

@@ -1,0 +1,166 @@
+import type { Money } from '@playhouse/domain/money'
+import type { Box } from '@playhouse/domain/plan'
+import {
+  type AreaWords,
+  type DrawnArea,
+  farForm,
+  farLabels,
+  type FarName,
+  farName,
+  type Label,
+  letterSize,
+  nearName,
+  placeOf,
+  rowLabels,
+  type RowPlace,
+  rowPlaces,
+  type Sheet,
+  stageFit,
+  stageLabel,
+} from '#layers'
+import type { Ink } from '#look'
+import { covers } from '#plan-index'
+import type { Core, CoreArea } from './core.ts'
+import { createSheet } from './sheet.ts'
+import type { Sight } from './sight.ts'
+
+/** All words of a picture but the seats' numbers. Written anew only when other words are due, never because the camera moved. */
+export type Lettering = {
+  readonly sheet: Sheet<Label>
+  /** Names and prices upon the blocks. */
+  readonly writeFar: (k: number) => void
+  /** Names beside the blocks in sight, and the letters of their rows. */
+  readonly writeNear: (k: number, sight: Sight) => void
+  /** What is left of the areas changed. */
+  readonly recount: () => void
+  readonly recolour: () => void
+  /** Words, prices or the view changed. */
+  readonly reword: () => void
+}
+
+/** Places are sought anew for each eighth of a doubling of the scale: in between, names keep their place beside the block. */
+const stepsOfDoubling = 8
+
+export function createLettering(core: Core, words: () => AreaWords, ink: () => Ink, draw: (area: CoreArea) => DrawnArea): Lettering {
+  const { plan } = core
+  const sheet = createSheet<Label>()
+  const stage = stageFit(plan)
+  const forms = new Int8Array(plan.areas.length)
+  const farNames: (FarName | undefined)[] = []
+  const counted = new Uint8Array(plan.areas.length)
+  const prices = new Map<Money | undefined, string>()
+  const rows = new Map<CoreArea, readonly RowPlace[]>()
+  const letters = new Map<CoreArea, readonly Label[]>()
+  const names = new Map<CoreArea, Label | undefined>()
+  let written: 'far' | 'near' | undefined
+  let seen = { sight: -1, step: NaN, size: -1, stage: -1, k: NaN }
+
+  const stageForm = (k: number): number => stage.findIndex((scale) => k >= scale)
+  const cached: AreaWords = {
+    areaName: (area) => words().areaName(area),
+    areaPrice: (from) => {
+      let price = prices.get(from)
+      if (price === undefined) prices.set(from, (price = words().areaPrice(from)))
+      return price
+    },
+  }
+  /** Kept while it says the same: to find where a text fits is the work. */
+  const farNameOf = (one: CoreArea): FarName => {
+    const { index } = one.area
+    const drawn = draw(one)
+    const known = farNames[index]
+    if (known && (counted[index] || (known.price === cached.areaPrice(drawn.tally.from) && known.withPrice.length > 0 === drawn.priced)))
+      return known
+    counted[index] = 1
+    return (farNames[index] = farName(drawn, plan, cached))
+  }
+  const formOf = (one: CoreArea, k: number): number => {
+    // Nothing of nine pixels fits: most blocks of a stadium end here.
+    if (one.box.width * k < 24 || one.box.height * k < 11) return -1
+    return farForm(farNameOf(one), k)
+  }
+  const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
+    let known = letters.get(one)
+    if (known) return known
+    let places = rows.get(one)
+    if (!places) rows.set(one, (places = rowPlaces(plan, one.area, core.index)))
+    letters.set(one, (known = rowLabels(places, ink(), size)))
+    return known
+  }
+  const nameOf = (one: CoreArea, k: number, size: number, sight: Sight): Label | undefined => {
+    if (names.has(one)) return names.get(one)
+    const meets = (label: Label, place: Box): boolean => covers(placeOf(label, k), place)
+    const isFree = (place: Box): boolean => {
+      if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
+      for (const name of names.values()) if (name && meets(name, place)) return false
+      if (size === 0) return true
+      const near = grow(place, core.pitch * 2)
+      return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
+    }
+    const label = nearName(cached.areaName(one.area.index), one.box, plan, ink(), k, isFree)
+    names.set(one, label)
+    return label
+  }
+
+  return {
+    sheet,
+    writeFar: (k) => {
+      // Whether a name fits is a matter of the scale alone: while panning they only move.
+      if (written === 'far' && seen.k === k) return
+      seen.k = k
+      let changed = written !== 'far' || seen.stage !== stageForm(k)
+      for (const one of core.areas()) {
+        const form = formOf(one, k)
+        changed ||= forms[one.area.index] !== form
+        forms[one.area.index] = form
+      }
+      if (!changed) return
+      written = 'far'
+      seen.stage = stageForm(k)
+      sheet.fill((add) => {
+        stageLabel(plan, ink(), stage, k).forEach(add)
+        for (const one of core.areas()) {
+          const form = forms[one.area.index]!
+          if (form >= 0) farLabels(farNames[one.area.index]!, form, draw(one), ink()).forEach(add)
+        }
+      })
+    },
+    writeNear: (k, sight) => {
+      const step = Math.floor(Math.log2(k) * stepsOfDoubling)
+      const size = letterSize(core.seatSize * k)
+      const form = stageForm(k)
+      if (written === 'near' && seen.sight === sight.edition() && seen.step === step && seen.size === size && seen.stage === form) return
+      if (seen.size !== size) letters.clear()
+      if (seen.step !== step || seen.size !== size) names.clear()
+      written = 'near'
+      seen = { ...seen, sight: sight.edition(), step, size, stage: form }
+      const scale = 2 ** (step / stepsOfDoubling)
+      sheet.fill((add) => {
+        stageLabel(plan, ink(), stage, k).forEach(add)
+        for (const one of sight.areas) {
+          if (size > 0) lettersOf(one, size).forEach(add)
+          const name = nameOf(one, scale, size, sight)
+          if (name) add(name)
+        }
+      })
+    },
+    recount: () => {
+      counted.fill(0)
+      if (written === 'far') written = undefined
+    },
+    recolour: () => {
+      written = undefined
+      letters.clear()
+      names.clear()
+    },
+    reword: () => {
+      written = undefined
+      farNames.length = 0
+      prices.clear()
+      letters.clear()
+      names.clear()
+    },
+  }
+}
+
+const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by })

@@ -1,0 +1,65 @@
+import type { Camera, Size } from '#camera'
+import type { Core, CoreArea } from './core.ts'
+import type { Spans } from './painter.ts'
+
+/** What of the hall is in sight: areas, and the seats of their rows as spans. Filled anew by each look. */
+export type Sight = {
+  readonly areas: readonly CoreArea[]
+  /** Grows when other areas are in sight than before. */
+  readonly edition: () => number
+  readonly spans: Spans
+  readonly look: (camera: Camera, size: Size) => void
+}
+
+export function createSight(core: Core): Sight {
+  const areas: CoreArea[] = []
+  const spans = { count: 0, bounds: new Uint32Array(core.plan.rows.length * 2) }
+  const { rowBoxes, plan } = core
+  // A seat reaches this far from its middle, its ring included.
+  const reach = core.seatSize * 0.7
+  let edition = 0
+
+  const addSpan = (from: number, to: number): void => {
+    const last = spans.count * 2 - 1
+    // What stands next to each other in the plan is drawn by one call.
+    if (spans.count > 0 && spans.bounds[last] === from) spans.bounds[last] = to
+    else {
+      spans.bounds[last + 1] = from
+      spans.bounds[last + 2] = to
+      spans.count += 1
+    }
+  }
+
+  return {
+    areas,
+    spans,
+    edition: () => edition,
+    look: ({ x, y, k }, { width, height }) => {
+      const left = -x / k - reach
+      const top = -y / k - reach
+      const right = (width - x) / k + reach
+      const bottom = (height - y) / k + reach
+      spans.count = 0
+      let count = 0
+      let changed = false
+      for (const one of core.areas()) {
+        const { box, area } = one
+        if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
+        changed ||= areas[count] !== one
+        areas[count++] = one
+        if (box.x >= left && box.y >= top && box.x + box.width <= right && box.y + box.height <= bottom) {
+          addSpan(area.firstSeat, area.firstSeat + area.seatCount)
+          continue
+        }
+        for (let row = area.firstRow; row < area.firstRow + area.rowCount; row++) {
+          if (rowBoxes[row * 4]! > right || rowBoxes[row * 4 + 1]! > bottom) continue
+          if (rowBoxes[row * 4 + 2]! < left || rowBoxes[row * 4 + 3]! < top) continue
+          const { firstSeat, seatCount } = plan.rows[row]!
+          addSpan(firstSeat, firstSeat + seatCount)
+        }
+      }
+      if (changed || areas.length !== count) edition += 1
+      areas.length = count
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { createHallMesh, type HallMesh } from './hall-mesh.ts'

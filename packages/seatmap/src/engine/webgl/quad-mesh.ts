@@ -1,0 +1,62 @@
+import { Buffer, BufferUsage, Geometry, type Shader, type VertexFormat, type WebGLRenderer } from 'pixi.js'
+import { quadIndices } from './seat-mesh.ts'
+
+/** Quads that are written now and then and drawn in each frame: room grows, nothing is thrown away. */
+export type QuadMesh = {
+  /** Room for so many quads, to be written as floats or as words. What stood there may be lost. */
+  readonly open: (quads: number) => { readonly floats: Float32Array; readonly words: Uint32Array }
+  /** So many of them are written. */
+  readonly close: (quads: number) => void
+  readonly draw: (renderer: WebGLRenderer, shader: Shader) => void
+  readonly destroy: () => void
+}
+
+/** `layout`: attributes in the order in which they stand in a vertex, four bytes a float or word. */
+export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): QuadMesh {
+  const sizes: Partial<Record<VertexFormat, number>> = { float32x2: 8, unorm8x4: 4 }
+  const stride = Object.values(layout).reduce((sum, format) => sum + (sizes[format] ?? 4), 0)
+  let words = new Uint32Array(stride)
+  let floats = new Float32Array(words.buffer)
+  let [room, count] = [0, 0]
+  const buffer = new Buffer({ data: words, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST, shrinkToFit: false })
+  const indexBuffer = new Buffer({ data: quadIndices(1), usage: BufferUsage.INDEX | BufferUsage.COPY_DST, shrinkToFit: false })
+  let offset = 0
+  const attributes = Object.fromEntries(
+    Object.entries(layout).map(([name, format]) => {
+      const attribute = { buffer, format, stride, offset }
+      offset += sizes[format] ?? 4
+      return [name, attribute]
+    }),
+  )
+  const geometry = new Geometry({ attributes, indexBuffer })
+  geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
+
+  return {
+    open: (quads) => {
+      if (quads > room) {
+        room = Math.max(256, quads + (quads >> 1))
+        words = new Uint32Array(room * stride)
+        floats = new Float32Array(words.buffer)
+        buffer.setDataWithSize(words, words.length, true)
+        const indices = quadIndices(room)
+        indexBuffer.setDataWithSize(indices, indices.length, true)
+      }
+      return { floats, words }
+    },
+    close: (quads) => {
+      count = quads
+      if (count > 0) buffer.update(count * stride * 4)
+    },
+    draw: (renderer, shader) => {
+      if (count === 0) return
+      renderer.shader.bind(shader)
+      renderer.geometry.bind(geometry, shader.glProgram)
+      renderer.geometry.draw('triangle-list', count * 6, 0)
+    },
+    destroy: () => {
+      geometry.destroy()
+      buffer.destroy()
+      indexBuffer.destroy()
+    },
+  }
+}

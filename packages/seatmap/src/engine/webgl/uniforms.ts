@@ -1,0 +1,69 @@
+import { bands } from '@playhouse/domain/pricing'
+import { UniformGroup } from 'pixi.js'
+import type { Size } from '#camera'
+import { type Colour, type Ink, letterInk } from '#look'
+import type { Frame } from '../painter.ts'
+
+/** Places in the palette after those of the bands. */
+export const paletteSlot = { taken: bands.length, selected: bands.length + 1, houseInk: bands.length + 2 } as const
+export const paletteSlots = 16
+
+/** What all programs share: where the camera is, and how seats are dressed. */
+export function createUniforms() {
+  /** Changes with each frame of a moving camera. */
+  const view = new UniformGroup(
+    {
+      uCamera: { value: new Float32Array(3), type: 'vec3<f32>' },
+      uSize: { value: new Float32Array(2), type: 'vec2<f32>' },
+      uSeat: { value: 1, type: 'f32' },
+      uResolution: { value: 1, type: 'f32' },
+      uDetail: { value: 0, type: 'i32' },
+    },
+    { isStatic: true },
+  )
+  /** Changes with palette and filters: a recolour or a filter uploads this and nothing a seat. */
+  const look = new UniformGroup(
+    {
+      uPalette: { value: new Float32Array(paletteSlots * 4), type: 'vec4<f32>', size: paletteSlots },
+      uInk: { value: new Float32Array(paletteSlots * 4), type: 'vec4<f32>', size: paletteSlots },
+      uBands: { value: 0, type: 'i32' },
+      uTypes: { value: 0, type: 'i32' },
+      uFlags: { value: 0, type: 'i32' },
+    },
+    { isStatic: true },
+  )
+  return {
+    view,
+    look,
+    dress: (ink: Ink): void => {
+      const put = (slot: number, colour: Colour): void => {
+        look.uniforms.uPalette.set(colour, slot * 4)
+        look.uniforms.uInk.set(letterInk(ink, colour), slot * 4)
+      }
+      ink.bands.forEach((colour, band) => put(band, colour))
+      put(paletteSlot.taken, ink.taken)
+      put(paletteSlot.selected, ink.selected)
+      put(paletteSlot.houseInk, ink.houseInk)
+      look.update()
+    },
+    aim: ({ camera, seatSize, level, mask }: Frame, { width, height }: Size, resolution: number): void => {
+      const { uniforms } = view
+      uniforms.uCamera[0] = camera.k
+      uniforms.uCamera[1] = camera.x
+      uniforms.uCamera[2] = camera.y
+      uniforms.uSize[0] = width
+      uniforms.uSize[1] = height
+      uniforms.uSeat = seatSize
+      uniforms.uResolution = resolution
+      uniforms.uDetail = level === 'numbers' ? 1 : 0
+      view.update()
+      const { uniforms: styled } = look
+      if (styled.uBands === mask.bands && styled.uTypes === mask.types && styled.uFlags === mask.flags) return
+      styled.uBands = mask.bands
+      styled.uTypes = mask.types
+      styled.uFlags = mask.flags
+      look.update()
+    },
+  }
+}
+export type Uniforms = ReturnType<typeof createUniforms>

@@ -1,0 +1,1 @@
+export { SeatLayer, type SeatLayerProps } from './SeatLayer.tsx'

@@ -27,7 +27,7 @@ import { SeatDialogs } from './SeatDialogs.tsx'
 import styles from './SeatScreen.module.css'
 import { SectionPicker } from './SectionPicker.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
-import { useAddSeats } from './useAddSeats.ts'
+import { addSeatsId, useAddSeats } from './useAddSeats.ts'
 import { useChoice } from './useChoice.ts'
 import { useInset, wideScreen } from './useInset.ts'
 import { useListAnnouncements } from './useListAnnouncements.ts'
@@ -149,7 +149,16 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             </div>
           ) : (
             <div className={styles['list']}>
-              <SeatList {...choosing} words={listWords} onToggle={seats.toggle} onDetails={setAsked} headingLevel={2} />
+              <SeatList
+                {...choosing}
+                words={listWords}
+                party={party[0]}
+                onToggle={seats.toggle}
+                onTogether={(group) => seats.move(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
+                onDetails={setAsked}
+                onDone={() => document.getElementById(addSeatsId)?.focus()}
+                headingLevel={2}
+              />
             </div>
           )}
           <div ref={end} className={styles['end']}>

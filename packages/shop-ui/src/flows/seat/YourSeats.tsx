@@ -15,6 +15,7 @@ import { PartySize } from './PartySize.tsx'
 import { PickLine } from './PickLine.tsx'
 import { SeatCard } from './SeatCard.tsx'
 import type { SeatChoice } from './useChoice.ts'
+import { addSeatsId } from './useAddSeats.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 import styles from './YourSeats.module.css'
 
@@ -134,7 +135,15 @@ export function YourSeats({ house, seats, verdict, nearest, party, saysLost, sta
             {t('yours.toBasket')}
           </LinkButton>
         ) : (
-          <Button look="primary" wide large isDisabled={count === 0 || verdict.isRefused} isPending={seats.isAdding} onPress={onAdd}>
+          <Button
+            id={addSeatsId}
+            look="primary"
+            wide
+            large
+            isDisabled={count === 0 || verdict.isRefused}
+            isPending={seats.isAdding}
+            onPress={onAdd}
+          >
             {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
           </Button>
         )}

@@ -1,0 +1,19 @@
+import { evening } from '../support/journey.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a seat plan damaged on its way: no half hall is drawn, and a reload mends it', async ({ page }) => {
+  const chosen = await evening(page, 4)
+  const plan = '**/api/venues/*/maps/*/packed'
+  await page.route(plan, async (route) => {
+    const response = await route.fetch()
+    const body = await response.body()
+    body[body.length >> 1]! ^= 0xff
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${chosen.path}/syos/all`)
+  await expect(page.getByRole('main').getByText("Something's gone wrong")).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await page.unroute(plan)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('button', { name: 'Add seats to basket' })).toBeVisible()
+})

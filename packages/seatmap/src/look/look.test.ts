@@ -32,7 +32,7 @@ test('a half transparent highlight is what it looks like', () => {
   expect(contrast([1, 1, 1, 1], [0, 0, 0, 1])).toBeCloseTo(21)
 })
 
-test('letters read on every band, and every band and the chosen seat stand out from the house', () => {
+test('§9.17 letters read on every band, and every band and the chosen seat stand out from the house', () => {
   const ink = readInk(plainPalette)
   for (const colour of [...ink.bands, ink.selected]) {
     expect(contrast(colour, ink.house)).toBeGreaterThanOrEqual(3)
@@ -48,7 +48,7 @@ test('a palette is a brand’s tokens', () => {
   })
 })
 
-test('no two bands and no band and type share a glyph', () => {
+test('§9.18 no two bands and no band and type share a glyph', () => {
   const glyphs = [...seatTypes.keys(), ...bands.map((_, band) => bandGlyph(band)), tickGlyph]
   expect(new Set(glyphs).size).toBe(glyphs.length)
   expect(tickGlyph).toBeLessThan(glyphColumns * glyphLines)

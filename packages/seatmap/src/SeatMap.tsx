@@ -93,7 +93,9 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       case 'zoomIn':
       case 'zoomOut':
       case 'fit':
-        return zoom(engine?.[wish.do])
+        zoom(engine?.[wish.do])
+        // Whoever zooms from a seat wants to go on seeing it.
+        return engine?.setFocus(focused.current)
       case 'help':
         return onHelp?.()
       case 'dismiss':

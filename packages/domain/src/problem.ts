@@ -78,6 +78,7 @@ export const problems = {
   'voucher-in-basket': { status: 409, params: none },
   'membership-already-held': { status: 409, params: named },
   'distanced-block-incomplete': { status: 409, params: none },
+  'seat-left-alone': { status: 409, params: none },
   // orders
   'cancel-order-failed': { status: 409, params: none },
   'reserved-order-locked': { status: 409, params: none },

@@ -98,6 +98,8 @@ const adding = [
   'price-type-unavailable',
   'max-tickets-per-order',
   'ticket-limit',
+  'distanced-block-incomplete',
+  'seat-left-alone',
 ] as const
 
 export const basket = {
@@ -123,7 +125,7 @@ export const basket = {
     problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit'],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
-    summary: 'Give a seat back',
+    summary: 'Give a seat back, and its block with it where seats are sold in blocks',
     params: ofLine,
     reply: basketSchema,
     problems: [...cannotEdit, 'basket-line-unknown'],

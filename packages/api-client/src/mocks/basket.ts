@@ -1,5 +1,6 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { blockOf, isWhole } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Basket } from '#contract'
@@ -59,8 +60,10 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       edit(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
-        shop.house(ticket.performance)!.taken.delete(ticket.seat)
-        visit.tickets = visit.tickets.filter((each) => each !== ticket)
+        const { taken, list } = shop.house(ticket.performance)!
+        const block = blockOf(list.seatBlocks, ticket.seat)
+        for (const seat of block) taken.delete(seat)
+        visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))
         if (visit.tickets.length === 0) Object.assign(visit, { deadline: null, extensions: 0 })
         return undefined
       }),
@@ -114,6 +117,8 @@ function add(
   if (tickets.length > ticketsPerOrder) return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
   const over = overLimit(shop, tickets)
   if (over) return over
+  const here = tickets.filter((ticket) => ticket.performance === showing.id).map((ticket) => ticket.seat)
+  if (!isWhole(house.list.seatBlocks, here)) return problem('distanced-block-incomplete')
   const now = shop.now()
   const taken = fresh.filter(({ seat }) => {
     const by = house.taken.get(seat)

@@ -5,6 +5,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
+import { describeBlocks } from './blocks.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePlanned } from './planned.ts'
@@ -152,6 +153,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(value(await client.basket.removeTicket({ params: { id: first!.id } }))).toMatchObject({ tickets: [], deadline: null })
       expect(code(await client.basket.extend())).toBe('basket-empty')
     })
+
+    describeBlocks(visitor)
 
     it('opens accounts, knows them again, and tells nobody who has one', async () => {
       const client = visitor()

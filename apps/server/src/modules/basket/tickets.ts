@@ -3,11 +3,13 @@ import { type Database, newId } from '#db'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { priceSeat, type PricedSeat } from '#modules/pricing'
 import { holdSeats, releaseHolds, SeatsSlipped, whichAreTaken } from '#modules/seating'
+import { blockOf, isWhole } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, ticketsOf } from './basket-row.ts'
 import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
+import { leavesAlone } from './left-alone.ts'
 import { priceTypeLimit } from './price-type-limit.ts'
 
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
@@ -49,6 +51,11 @@ export async function addTickets(
         ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType })),
       ])
       if (over) return fail(over)
+      const here = mine.filter((ticket) => ticket.performance_id === performanceId).map((ticket) => ticket.seat)
+      const added = fresh.map((each) => each.index)
+      if (!isWhole(tariff.list.seatBlocks, [...here, ...added])) return fail(problem('distanced-block-incomplete'))
+      const alone = await leavesAlone(trx, house.brand.seating.orphans, hall!.plan, tariff, { performance: performanceId, seats: added })
+      if (alone) return fail(alone)
       const until = basket.deadline ?? (await clockOf(trx, holdSeconds)).later
       const set = { performance: performanceId, seats }
       if (!(await holdSeats(trx, set, basketId, until))) {
@@ -123,7 +130,7 @@ export async function changeTicket(
   })
 }
 
-/** Gives one seat back. With the last ticket the clock stops. */
+/** Gives one seat back, and its block with it where seats are sold in blocks. With the last ticket the clock stops. */
 export async function removeTicket(
   house: BasketHouse,
   basketId: string,
@@ -133,11 +140,22 @@ export async function removeTicket(
   return editBasket(house, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
-    if (!ticket) return fail(problem('basket-line-unknown'))
-    await releaseHolds(trx, basketId, { performance: ticket.performance_id, seats: [ticket.seat] })
-    await trx.deleteFrom('basket_ticket').where('id', '=', ticketId).execute()
-    if (tickets.length === 1) await stopClock(trx, basketId)
-    return ok({ performance: ticket.performance_id, seat: ticket.seat })
+    const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
+    if (!ticket || !showing) return fail(problem('basket-line-unknown'))
+    const block = blockOf((await house.catalogue.tariff(showing.priceList)).list.seatBlocks, ticket.seat)
+    const leaving = tickets.filter((each) => each.performance_id === ticket.performance_id && block.includes(each.seat))
+    const seats = leaving.map((each) => each.seat)
+    await releaseHolds(trx, basketId, { performance: ticket.performance_id, seats })
+    await trx
+      .deleteFrom('basket_ticket')
+      .where(
+        'id',
+        'in',
+        leaving.map((each) => each.id),
+      )
+      .execute()
+    if (tickets.length === leaving.length) await stopClock(trx, basketId)
+    return ok({ performance: ticket.performance_id, seats })
   })
 }
 

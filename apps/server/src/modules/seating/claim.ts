@@ -44,6 +44,14 @@ export async function whichAreTaken(trx: Transaction<Database>, { performance, s
   return taken.rows.map((row) => row.seat)
 }
 
+/** Seats of a performance that somebody has now, from one seat of the plan to another. */
+export async function claimedBetween(trx: Transaction<Database>, performance: string, from: number, to: number): Promise<number[]> {
+  const claimed = await sql<{ seat: number }>`
+    select seat from seat_claim where performance_id = ${performance} and seat between ${from} and ${to}
+      and not (state = 'held' and until <= now()) order by seat`.execute(trx)
+  return claimed.rows.map((row) => row.seat)
+}
+
 /** Moves the end of a basket's holds. Seats whose hold somebody took over meanwhile are not its own any more. */
 export async function extendHolds(
   trx: Transaction<Database>,

@@ -1,4 +1,5 @@
 export {
+  claimedBetween,
   extendHolds,
   holdAgain,
   holdSeats,

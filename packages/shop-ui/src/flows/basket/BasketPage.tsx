@@ -19,7 +19,7 @@ import { TicketLine } from './TicketLine.tsx'
 /** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
 export function BasketPage() {
   const t = useWords('basket')
-  const { money } = useFormats()
+  const { money, list } = useFormats()
   const seatName = useSeatName()
   const { steps, contact } = useBrand()
   const basket = useBasket()
@@ -41,13 +41,18 @@ export function BasketPage() {
     await settle(change.mutateAsync({ params: { id: ticket.id }, body: { priceType } }), said)
   }
   const giveBack = async (ticket: BasketTicket) => {
-    const seat = seatName(ticket)
-    const removed = await settle(remove.mutateAsync({ params: { id: ticket.id } }), t('said.removed', { seat }))
-    if (removed) offer({ message: t('undo.removed', { seat }), undo: () => takeBack(ticket) })
+    const result = await remove.mutateAsync({ params: { id: ticket.id } })
+    // Where seats are sold in blocks, the rest of the block goes with it.
+    const left = result.ok ? result.value.tickets : basket.tickets
+    const gone = basket.tickets.filter(({ id }) => left.every((other) => other.id !== id))
+    const seat = list(gone.map(seatName))
+    if (await settle(Promise.resolve(result), t('said.removed', { seat })))
+      offer({ message: t('undo.removed', { seat }), undo: () => takeBack(ticket.instance, gone) })
   }
-  const takeBack = async ({ instance, seat, priceType, ...place }: BasketTicket) => {
+  const takeBack = async (instance: string, tickets: readonly BasketTicket[]) => {
     dismiss()
-    await settle(add.mutateAsync({ body: { instance, seats: [{ seat, priceType }] } }), t('said.restored', { seat: seatName(place) }))
+    const seats = tickets.map(({ seat, priceType }) => ({ seat, priceType }))
+    await settle(add.mutateAsync({ body: { instance, seats } }), t('said.restored', { seat: list(tickets.map(seatName)) }))
   }
 
   if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />

@@ -78,6 +78,12 @@ describe('seats sold only together', () => {
     expect(press(taken.choice, 'B.1', 1, blocked)).toMatchObject({ choice: [], how: 'cleared' })
   })
 
+  it('are nobody’s when somebody has one of them', () => {
+    const outlook = allFree.slice()
+    outlook[seat('B.1')] = seatOutlook.taken
+    expect(press([], 'B.2', 1, blocked, outlook).choice).toEqual([])
+  })
+
   it('are all taken or none', () => {
     const picked = pickAt([], blocked, openHall(blocked, allFree, []), seat('B.1'), 1, { ...room, left: 1 })
     expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })

@@ -21,7 +21,9 @@ export function pickAt(choice: Choice, house: House, hall: OpenHall, index: numb
   const block = blockOf(blocks, index)
   if (choice.some(({ seat }) => seat === plan.idOf(index)))
     return ok({ choice: block.reduce((left, seat) => clearSeat(left, plan.idOf(seat)), choice), seats: block, how: 'cleared' })
-  if (block.length > 1) return chooseAll(choice, house, block, room, 'block')
+  // A block that somebody has a part of is nobody else's.
+  if (block.length > 1)
+    return block.every(hall.isOpen) ? chooseAll(choice, house, block, room, 'block') : ok({ choice, seats: [], how: 'block' })
   const isSeated = choice.length >= party
   const base = party > 1 && isSeated ? [] : choice
   const size = Math.min(party - base.length, room.left - base.length)

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { blockOf, readPlan } from '@playhouse/domain/plan'
+import { bookable } from '@playhouse/domain/season'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+/** Distanced seating: a block is bought whole and given back whole, and no order leaves half of one. */
+export function describeBlocks(visitor: () => ApiClient): void {
+  it('sells blocks whole and gives them back whole', async () => {
+    const client = visitor()
+    const { instance, plan, seats, priceType } = await blockToBuy(client)
+    const wanted = seats.map((seat) => ({ seat: plan.idOf(seat), priceType }))
+    const half = await client.basket.addTickets({ body: { instance, seats: wanted.slice(1) } })
+    expect(code(half)).toBe('distanced-block-incomplete')
+    expect(value(await client.basket.read()).tickets).toEqual([])
+    const whole = value(await client.basket.addTickets({ body: { instance, seats: wanted } }))
+    expect(whole.tickets).toHaveLength(seats.length)
+    expect(value(await client.basket.removeTicket({ params: { id: whole.tickets[0]!.id } }))).toMatchObject({ tickets: [], deadline: null })
+  })
+}
+
+/** A block of a performance that has some, nobody in it yet. */
+async function blockToBuy(client: ApiClient) {
+  const { events } = value(await client.catalogue.events())
+  for (const { id } of events)
+    for (const { id: instance, availability } of value(await client.catalogue.event({ params: { event: id } })).instances) {
+      if (!bookable(availability)) continue
+      const { seatBlocks, priceTypes } = value(await client.catalogue.prices({ params: { instance } }))
+      if (!seatBlocks) continue
+      const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
+      const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
+      const outlook = unpackOutlook(value(await client.catalogue.availability({ params: { instance } })).seats, plan.seatCount)
+      const block = seatBlocks.find(([first]) => blockOf(seatBlocks, first).every((seat) => outlook[seat] === seatOutlook.free))
+      if (block) return { instance, plan, seats: blockOf(seatBlocks, block[0]), priceType: priceTypes[0]!.id }
+    }
+  throw new Error('no performance is sold in blocks')
+}

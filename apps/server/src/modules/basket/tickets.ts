@@ -81,14 +81,18 @@ export async function addTickets(
       await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basketId).execute()
       return ok({ performance: performanceId, seats })
     })
-  try {
-    return await claim()
-  } catch (error) {
-    if (!(error instanceof SeatsSlipped)) throw error
-    // Somebody was quicker by a hair; a second look finds their claim and names the seats.
-    return claim()
+  for (let looks = 1; ; looks++) {
+    try {
+      return await claim()
+    } catch (error) {
+      // Somebody was quicker by a hair; another look finds their claim and names the seats.
+      if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
+    }
   }
 }
+
+/** In a storm of claims a seat may slip away more than once, to one rival after the other. */
+const mostLooks = 10
 
 type Closed = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
 

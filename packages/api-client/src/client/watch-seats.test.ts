@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { packOutlook } from '@playhouse/domain/seat'
 import { type SeatDelta, type SeatEvent, stillHere, writeSeatEvent } from '@playhouse/domain/seat-stream'
@@ -65,9 +64,12 @@ function keeper(version: number) {
 
 const changes = (after: number, version: number, ...of: SeatDelta[]): SeatEvent => ({ kind: 'changes', after, version, changes: of })
 const pass = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
+/** As much of a browser as attention needs. */
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const device = new EventTarget()
 const turn = (visibilityState: 'hidden' | 'visible'): void => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
-  document.dispatchEvent(new Event('visibilitychange'))
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
 }
 
 let stop = (): void => {}
@@ -78,11 +80,17 @@ function start(version = 10, prepare: (net: ReturnType<typeof network>) => void 
   stop = watchSeats('tonight', kept, { fetcher: net.fetcher, random: () => 1 })
   return { ...net, ...kept }
 }
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.visibilityState = 'visible'
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', device.addEventListener.bind(device))
+  vi.stubGlobal('removeEventListener', device.removeEventListener.bind(device))
+})
 afterEach(() => {
   stop()
   vi.useRealTimers()
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 describe('watching seats', () => {
@@ -256,7 +264,7 @@ describe('watching seats', () => {
     line().say(changes(10, 11))
     await pass()
     const { signal } = line()
-    dispatchEvent(new Event('offline'))
+    device.dispatchEvent(new Event('offline'))
     expect(signal.aborted).toBe(true)
     await pass(11_000)
     expect(state.isStale).toBe(true)
@@ -267,7 +275,7 @@ describe('watching seats', () => {
     await pass(60_000)
     const tried = lines.length
     answers.stream = () => undefined
-    dispatchEvent(new Event('online'))
+    device.dispatchEvent(new Event('online'))
     await pass()
     expect(lines.length).toBe(tried + 1)
   })

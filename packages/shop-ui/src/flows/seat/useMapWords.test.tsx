@@ -44,7 +44,7 @@ describe('what a seat is called', () => {
     expect(map.seatName(seat('B.2'), 'mine')).toBe('Row B seat 2, £45.00, Band B, in your basket')
   })
 
-  it.each(locales)('has row, seat and price in %s', async (locale) => {
+  it.each(locales)('§9.8 has row, seat and price in %s', async (locale) => {
     const { map, list } = await speak(locale)
     for (const index of [seat('A.1'), seat('B.3'), seat('C.1')]) {
       const name = map.seatName(index, 'free')
@@ -62,6 +62,24 @@ describe('what a seat is called', () => {
     expect(map.selected([seat('A.1')], [seat('B.1'), seat('A.1')])).toBe('Row A seat 1 selected. 2 seats, £75.00. Not held yet.')
     expect(map.cleared([seat('A.1')], [seat('B.1')])).toBe('Row A seat 1 cleared. 1 seat, £15.00.')
     useDrafts.getState().forgetAll()
+  })
+
+  it('says seats side by side together, others one by one', async () => {
+    const { map, list } = await speak('en')
+    const row = [seat('B.1'), seat('B.2'), seat('B.3')]
+    expect(map.selected(row, row)).toBe('Row B seats 1 to 3 selected. 3 seats, £135.00. Not held yet.')
+    expect(map.cleared([seat('B.1'), seat('C.2')], [])).toBe('Row B seat 1 and Row C seat 2 cleared. 0 seats, £0.00.')
+    expect(list.groupName(row)).toBe('Row B seats 1 to 3, together, £45.00 each')
+    expect(list.groupLabel(row)).toBe('1–3')
+    expect(list.groupPrice([seat('A.1'), seat('B.1')])).toBe('£45.00 to £60.00 each')
+    expect(list.noGroup(4)).toBe('No 4 free seats lie together here.')
+  })
+
+  it('says how near the map is and which rows it shows', async () => {
+    const { map } = await speak('en')
+    expect(map.zoomed(149.6, [0, 2])).toBe('Zoom 150 per cent, rows A to C.')
+    expect(map.zoomed(300, [1, 1])).toBe('Zoom 300 per cent, row B.')
+    expect(map.zoomed(300, undefined)).toBe('Zoom 300 per cent.')
   })
 
   it('sums up a section', async () => {

@@ -81,7 +81,7 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
   return useMemo(() => {
     const { plan } = house
     const column = (name: string): string => t(`list.columns.${name}`)
-    const told = (seat: number): string[] => [...voice.comforts(seat), plan.noteOf(seat) ?? ''].filter(Boolean)
+    const told = (seat: number): string[] => [voice.companions(seat), ...voice.comforts(seat), plan.noteOf(seat) ?? ''].filter(Boolean)
     const each = (seats: readonly number[]): string => {
       const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })

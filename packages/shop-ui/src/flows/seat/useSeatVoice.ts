@@ -17,6 +17,8 @@ export type SeatVoice = {
   readonly priced: (index: number) => string
   /** "Band B" */
   readonly band: (band: Band) => string
+  /** Which companion seats stand beside a wheelchair space; empty for any other seat. */
+  readonly companions: (index: number) => string
   /** What sets a seat apart, for its name and its label: type with its note, end of row … */
   readonly unusual: (index: number) => readonly string[]
   /** Step-free, end of row, high seat, rail in front: whichever hold. */
@@ -68,6 +70,11 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
   const flagWords = (index: number, flags: readonly SeatFlag[]): string[] =>
     flags.filter((flag) => hasFlag(plan, index, flag)).map((flag) => t(`fact.${flag}`))
   const comforts = (index: number): string[] => flagWords(index, ['stepFree', 'endOfRow', 'highSeat', 'barInFront'])
+  const companions = (index: number): string => {
+    if (typeOf(plan, index) !== 'wheelchair') return ''
+    const beside = [index - 1, index + 1].filter((other) => isBeside(plan, index, other) && typeOf(plan, other) === 'companion')
+    return beside.length > 0 ? t('fact.companion', { numbers: list(beside.map(plan.numberOf)) }) : ''
+  }
   const band = (name: Band): string => t(`band.${name}`)
   return {
     seat: (index) => t('map.seat', rowAndNumber(index)),
@@ -83,11 +90,12 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
     price,
     view,
     comforts,
+    companions,
     unusual: (index) => {
       const type = typeOf(plan, index)
       const note = plan.noteOf(index)
       const typed = type === 'standard' ? note : note ? `${t(`type.${type}`)}: ${note}` : t(`type.${type}`)
-      return present(typed, ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
+      return present(typed, companions(index), ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
     },
     facts: (index) => {
       const type = typeOf(plan, index)
@@ -108,6 +116,7 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
         t('fact.metres', { metres: number(metresToStage) }),
         floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
         !stepFree && t('fact.steps'),
+        companions(index),
         ...comforts(index),
         ...flagWords(index, ['hearingLoop']),
       )

@@ -2,24 +2,30 @@ import { join } from 'node:path'
 import { node, root, run } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
 
-const mark = 'apps/shop/dist/.sources'
-const sources = ['apps/shop', 'packages', 'pnpm-lock.yaml', 'tsconfig.base.json']
+const shared = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json']
+
+/** The shop. @returns {Promise<number>} seconds it took */
+export const build = () => buildApp('shop', shared)
+
+/** The designers' preview: it brings halls, seasons and brands with it. @returns {Promise<number>} seconds it took */
+export const buildPreview = () => buildApp('preview', [...shared, 'fixtures', 'brands'])
 
 /**
- * Builds the shop, unless its sources are those of the build that lies there.
- * @returns {Promise<number>} seconds it took
+ * Builds an app, unless its sources are those of the build that lies there.
+ * @param {string} name a folder of `apps/` @param {readonly string[]} more what it is built from, beside itself
  */
-export async function build() {
+async function buildApp(name, more) {
   const begun = performance.now()
-  const value = digest(sources)
+  const mark = `apps/${name}/dist/.sources`
+  const value = digest([`apps/${name}`, ...more])
   if (isStamped(mark, value)) return 0
-  console.log('Building the shop …')
-  const shop = join(root, 'apps/shop')
-  const { ok, output } = await run(node, [join(shop, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: shop,
+  console.log(`Building the ${name} …`)
+  const folder = join(root, 'apps', name)
+  const { ok, output } = await run(node, [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: folder,
     quiet: true,
   })
-  if (!ok) throw new Error(`The build of the shop failed.\n${output}`)
+  if (!ok) throw new Error(`The build of the ${name} failed.\n${output}`)
   stamp(mark, value)
   return (performance.now() - begun) / 1000
 }

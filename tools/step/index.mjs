@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../budgets.mjs'
-import { build } from '../setup/build.mjs'
+import { build, buildPreview } from '../setup/build.mjs'
 import { findChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { typecheck } from '../typecheck.mjs'
@@ -25,6 +25,7 @@ export const steps = {
   build: checkBuild,
   budgets: checkBudgets,
   'plan-budgets': () => check('bench/plan/run.mjs'),
+  preview: () => journeys('preview', ['--config', 'preview/playwright.config.ts'], {}, buildPreview),
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', ['journeys', 'faults'], { E2E_DATABASE_URL: url })),
 }
@@ -89,11 +90,11 @@ async function checkBudgets() {
   }
 }
 
-/** @param {string} name @param {readonly string[]} [only] @param {NodeJS.ProcessEnv} [more] */
-async function journeys(name, only = [], more = {}) {
+/** @param {string} name @param {readonly string[]} [only] @param {NodeJS.ProcessEnv} [more] @param {() => Promise<unknown>} [make] */
+async function journeys(name, only = [], more = {}, make = build) {
   const chromium = await findChromium()
   if (!chromium) return verdict(false, 'There is no Chromium and none could be installed: apt-get install chromium, or set CHROMIUM_PATH')
-  await build()
+  await make()
   const file = clear(`${name}.json`)
   const e2e = join(root, 'e2e')
   const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1', ...more })

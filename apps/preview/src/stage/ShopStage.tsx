@@ -7,7 +7,7 @@ import { useWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Page } from '@playhouse/shop-ui/parts/Page'
-import { availabilityQuery, basketQuery, queryClient, sessionQuery, useSession } from '@playhouse/shop-ui/session'
+import { basketQuery, queryClient, sessionQuery, useSession } from '@playhouse/shop-ui/session'
 import { brandNamed } from '#brand'
 import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#house'
 import type { Setting } from '#setting'
@@ -39,9 +39,8 @@ export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
     return { shop, mine }
   }, [shop, outlook, mine])
   useEffect(() => {
-    // What was asked before the house was filled again is old news.
-    for (const { queryKey } of [availabilityQuery(performanceId), basketQuery, sessionQuery])
-      void queryClient.invalidateQueries({ queryKey })
+    // The seats are told of by the stream; the basket is only asked for.
+    for (const { queryKey } of [basketQuery, sessionQuery]) void queryClient.invalidateQueries({ queryKey })
   }, [filled, outlook])
   useEffect(() => {
     if (setting.live === 0) return
@@ -50,7 +49,7 @@ export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
       plan.seatCount,
       setting.live,
       (seat) => !taken.has(seat),
-      (seats) => seats.forEach((seat) => taken.set(seat, 'sold')),
+      (seats) => shop.changeSeats(performanceId, seats, 'taken'),
     )
   }, [shop, plan, setting.live])
   useChosen(setting.chosen, priceList, (seats) => line.send({ kind: 'chosen', seats }))

@@ -20,9 +20,9 @@ export function answerCalls(): SwitchBoard {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     if (origin !== location.origin || !pathname.startsWith('/api/')) return own(request)
-    if (pathname.endsWith('/availability')) {
+    if (pathname.includes('/availability')) {
       asked += 1
-      // The first answer comes, as it did before the line went dead.
+      // The first answer comes, as it did before the line went dead; no later one does, nor the stream of changes.
       if (situation === 'stale' && asked > 1) throw new TypeError('The preview plays a box office out of reach')
     }
     if (slow.test(pathname)) {

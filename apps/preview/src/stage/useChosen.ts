@@ -25,7 +25,8 @@ export function useChosen(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [order, priceTypes])
   useEffect(() => {
-    if (keyOf(chosen) === order) return
+    // What was chosen when this was drawn may be over by now: an order came in between.
+    if (keyOf(chosen) === order || keyOf(chosen) !== keyOf(chosenNow())) return
     echoes.current.push(keyOf(chosen))
     tell(chosen)
     // Only a change made here is news.
@@ -34,6 +35,7 @@ export function useChosen(
   return chosen
 }
 
+const chosenNow = (): readonly string[] => (useDrafts.getState().seats[performanceId] ?? []).map(({ seat }) => seat)
 const keyOf = (seats: readonly string[]): string => seats.join('\n')
 
 export function chooseSeats(seats: readonly string[], priceType: string): void {

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readPlan } from '@playhouse/domain/plan'
+import { hall, priceListOf } from '@playhouse/fixtures'
+import { chooseSeats, useChosen } from './useChosen.ts'
+
+const list = priceListOf(readPlan(hall('studio-60')))
+const tell = vi.fn<(seats: readonly string[]) => void>()
+const start = (asked: readonly string[]) =>
+  renderHook(({ seats }) => useChosen(seats, list, tell), { initialProps: { seats: asked }, wrapper: StrictMode })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  chooseSeats([], 'full')
+  tell.mockClear()
+})
+afterEach(cleanup)
+
+test('what a link asks for is chosen, and told to nobody as if it were news', () => {
+  const { result } = start(['a', 'b'])
+  expect(result.current).toEqual(['a', 'b'])
+  expect(tell).not.toHaveBeenCalled()
+})
+
+test('what the visitor chooses is told once, and its echo changes nothing', () => {
+  const { result, rerender } = start([])
+  act(() => chooseSeats(['a'], 'full'))
+  act(() => chooseSeats(['a', 'b'], 'full'))
+  expect(tell.mock.calls).toEqual([[['a']], [['a', 'b']]])
+  rerender({ seats: ['a'] })
+  expect(result.current).toEqual(['a', 'b'])
+  rerender({ seats: ['a', 'b'] })
+  expect(result.current).toEqual(['a', 'b'])
+})
+
+test('an order after that is followed', () => {
+  const { result, rerender } = start(['a'])
+  act(() => chooseSeats(['a', 'b'], 'full'))
+  rerender({ seats: ['a', 'b'] })
+  rerender({ seats: [] })
+  expect(result.current).toEqual([])
+  rerender({ seats: ['c'] })
+  expect(result.current).toEqual(['c'])
+})

@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
+import { halls } from '@playhouse/fixtures'
+import { openStaticHost, type StaticHost } from './static-host.ts'
+
+const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticHost }>({
+  host: [
+    async ({}, use) => {
+      const host = await openStaticHost(27_900)
+      await use(host)
+      await host.stop()
+      expect(host.missed).toEqual([])
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ host }, use) => use(host.address),
+  stage: async ({ page }, use) => use(page.frameLocator('iframe')),
+  watched: [
+    async ({ page, host }, use) => {
+      const troubles: string[] = []
+      page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
+      })
+      page.on('request', (request) => {
+        if (!request.url().startsWith(host.address) && !/^(blob|data|about):/.test(request.url()))
+          troubles.push(`asked for ${request.url()}`)
+      })
+      await use()
+      expect(troubles).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** How many colours the map shows: a blank one has one, an empty hall a few. */
+async function coloursOf(page: Page, stage: FrameLocator): Promise<number> {
+  const picture = await stage.locator('canvas').first().screenshot()
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))]))
+    const pencil = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    pencil.drawImage(bitmap, 0, 0)
+    return new Set(new Uint32Array(pencil.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)).size
+  }, picture.toString('base64'))
+}
+
+const address = (page: Page): URLSearchParams => new URLSearchParams(new URL(page.url()).hash.slice(1))
+
+test('every hall is drawn', async ({ page, stage }) => {
+  await page.goto('')
+  for (const hall of halls) {
+    await page.goto(`#hall=${hall}&viewport=narrow`)
+    await expect.poll(() => coloursOf(page, stage), hall).toBeGreaterThan(30)
+  }
+})
+
+test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {
+  await page.goto('#stage=shop&brand=brooklyn&situation=list&viewport=desktop')
+  const free = stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false })
+  await free.first().press('Space')
+  await expect.poll(() => address(page).get('chosen')).toBeTruthy()
+  // By key: the window is drawn smaller than it is, and the test's mouse doesn't know.
+  await stage.getByRole('button', { name: /^Add 1 seat/ }).press('Enter')
+  await expect(stage.getByRole('heading', { name: 'That way leads out of the preview' })).toBeVisible()
+  await stage.getByRole('button', { name: 'Back to the seats' }).press('Enter')
+  await expect(stage.getByText('In your basket').first()).toBeVisible()
+})
+
+/** What real files do: an id twice, a coordinate as text, a number that is none, a category that isn't listed. */
+const bent = JSON.stringify({
+  name: 'Bent house',
+  categories: [{ name: 'A', color: '#ff0000' }],
+  zones: [
+    {
+      name: 'Stalls',
+      zone_id: 'stalls',
+      position: { x: 10, y: 20 },
+      rows: ['A', 'B', 'B'].map((row_number, row) => ({
+        row_number,
+        position: { x: 0, y: row * 40 },
+        seats: Array.from({ length: 12 }, (_, seat) => ({
+          seat_guid: seat === 5 ? 'twice' : `${row}-${seat}`,
+          seat_number: seat === 7 ? '8 bis' : String(seat + 1),
+          position: { x: String(seat * 25), y: 0 },
+          category: seat === 3 ? 'Z' : 'A',
+        })),
+      })),
+      areas: [],
+    },
+  ],
+  size: { width: 400, height: 200 },
+})
+const drop = (page: Page, name: string, content: string): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+
+test('a bent plan is drawn with a report that leads to its seats; a broken one changes nothing', async ({ page, stage }) => {
+  await page.goto('#viewport=narrow')
+  await drop(page, 'bent.json', bent)
+  await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(20)
+  await page
+    .getByRole('button', { name: /^Show (the seat|\d+ seats)$/ })
+    .first()
+    .click()
+  await expect(stage.locator('canvas[aria-hidden=true]').nth(1)).toBeVisible()
+
+  await drop(page, 'torn.json', bent.slice(0, 300))
+  await expect(page.getByRole('alert').filter({ hasText: 'torn.json could not be opened' })).toBeVisible()
+  await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
+  expect(await coloursOf(page, stage)).toBeGreaterThan(20)
+})
+
+test('a link brings the view back', async ({ page, stage, context }) => {
+  await page.goto('#hall=opera-2250')
+  await expect(stage.locator('canvas').first()).toBeVisible()
+  const sold = page.getByRole('slider', { name: 'Sold' })
+  await sold.focus()
+  for (let step = 0; step < 3; step++) await sold.press('ArrowRight')
+  await page.getByRole('button', { name: 'Choose 4' }).click()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => [...address(page).keys()].toSorted()).toEqual(['chosen', 'framing', 'hall', 'sold'])
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('slider', { name: 'Sold' })).toHaveValue('43')
+  await expect(other.getByText('4 seats chosen')).toBeVisible()
+  await expect(other.frameLocator('iframe').locator('canvas').first()).toBeVisible()
+  expect(other.url()).toBe(page.url())
+})
+
+test('what is pretended reaches the page inside', async ({ page, stage }) => {
+  await page.goto('#palette=forced&still=1&text=200&viewport=narrow')
+  await expect(stage.locator('canvas').first()).toBeVisible()
+  const inside = await stage.locator('html').evaluate((html) => ({
+    forced: matchMedia('(forced-colors: active)').matches,
+    still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    text: getComputedStyle(html).fontSize,
+    width: innerWidth,
+  }))
+  expect(inside).toEqual({ forced: true, still: true, text: '32px', width: 320 })
+  await page.goto('#situation=no-webgl&viewport=narrow')
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
+  expect(await stage.locator('html').evaluate(() => document.createElement('canvas').getContext('webgl2'))).toBeNull()
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the workbench is accessible and fits a phone, ${scheme}`, async ({ page, stage }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto('')
+    await expect(stage.locator('canvas').first()).toBeVisible()
+    await drop(page, 'bent.json', bent)
+    await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
+    for (const section of ['Window and eyes', 'Measure', 'Take away']) await page.getByRole('button', { name: section }).click()
+    for (const tab of ['Read aloud', 'Hall', 'Report']) {
+      await page.getByRole('tab', { name: tab }).click()
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id, nodes }) => `${tab}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const side of ['Settings', 'Report', 'Stage']) {
+      await page.getByRole('navigation').getByRole('button', { name: side }).click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), side).toBeLessThanOrEqual(320)
+    }
+  })

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../../apps/preview/dist', import.meta.url))
+/** As on the page of a theatre's designer: not at the root. */
+const path = '/designers/seat-maps/'
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export type StaticHost = { readonly address: string; readonly missed: string[]; readonly stop: () => Promise<void> }
+
+/** A host that knows files and nothing else. `missed` lists what was asked for and isn't there. */
+export async function openStaticHost(port: number): Promise<StaticHost> {
+  const missed: string[] = []
+  const host = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const file = pathname === path ? 'index.html' : pathname.slice(path.length)
+    const bytes = pathname.startsWith(path) ? await readFile(join(folder, file)).catch(() => undefined) : undefined
+    if (!bytes) missed.push(pathname)
+    response.writeHead(bytes ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
+  })
+  await new Promise<void>((listening) => host.listen(port, 'localhost', listening))
+  return {
+    address: `http://localhost:${port}${path}`,
+    missed,
+    stop: () => new Promise((stopped) => host.close(() => stopped())),
+  }
+}

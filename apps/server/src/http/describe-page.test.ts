@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPaymentProvider } from '#adapters/payment'
+import { createOutlook, type Outlook } from '#modules/seating'
+import { createThrottle } from '#modules/throttle'
+import { smallHouse, type SmallHouse } from '#testing'
+import { describePage } from './describe-page.ts'
+import type { House } from './house.ts'
+
+let small: SmallHouse
+let outlook: Outlook
+let house: House
+beforeAll(async () => {
+  small = await smallHouse()
+  outlook = createOutlook(small.db)
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  house = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db) }
+})
+afterAll(async () => {
+  await outlook.close()
+  await small.database.drop()
+})
+
+const statusOf = async (path: string): Promise<number> => (await describePage(house, path)).status
+
+test.each([
+  '/',
+  '/reset-password',
+  '/checkout/delivery',
+  '/account/your-orders/T123',
+  '/events/the-tempest',
+  '/events/the-tempest/tonight',
+  '/events/the-tempest/tonight/syos',
+  '/events/the-tempest/tonight/syos/house',
+  '/events/the-tempest/tonight/price-selection',
+])('%s is a page', async (path) => {
+  expect(await statusOf(path)).toBe(200)
+})
+
+test.each([
+  '/nowhere',
+  '/events/macbeth',
+  '/events/the-tempest/never',
+  '/events/macbeth/tonight',
+  '/events/the-tempest/tonight/syos/house/more',
+  '/wp-login.php',
+])('%s is none', async (path) => {
+  expect(await statusOf(path)).toBe(404)
+})
+
+test('a performance is told to those who don’t run scripts', async () => {
+  const { title, data } = await describePage(house, '/events/the-tempest/tonight')
+  expect(title).toMatch(/^The Tempest, .+ – /)
+  expect(data).toMatchObject([{ '@type': 'TheaterEvent', name: 'The Tempest', offers: { availability: 'https://schema.org/InStock' } }])
+})

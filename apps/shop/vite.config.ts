@@ -1,3 +1,4 @@
+import { leanSeatMap } from '@playhouse/seatmap/lean-build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
@@ -14,7 +15,7 @@ function wordsChunk(id: string): string | null {
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  plugins: [lightContract(), pureDeclarations(), quietRouter(), react(), pageInDevelopment(server)],
+  plugins: [lightContract(), pureDeclarations(), quietRouter(), leanSeatMap(), react(), pageInDevelopment(server)],
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {

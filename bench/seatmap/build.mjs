@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { leanSeatMap } from '@playhouse/seatmap/lean-build'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -14,7 +15,7 @@ const plain = /** @type {const} */ ({ target: 'es2023', modulePreload: false, em
 /** Builds the page of all contestants. */
 export async function buildPage() {
   rmSync(dist, { recursive: true, force: true })
-  await build({ ...quiet, root: join(here, 'page'), build: { ...plain, outDir: pageFolder } })
+  await build({ ...quiet, plugins: [leanSeatMap()], root: join(here, 'page'), build: { ...plain, outDir: pageFolder } })
 }
 
 /** What somebody fetches who has React already, to draw seats with each of them. */
@@ -35,7 +36,9 @@ export async function weighBundles() {
     writeFileSync(input, source)
     /** @type {import('vite').Rolldown.RolldownOptions} */
     const rolldownOptions = { input, external: [/^react(-dom)?($|\/)/], output: { format: 'es' }, preserveEntrySignatures: 'strict' }
-    const result = await build({ ...quiet, root: here, build: { ...plain, write: false, rolldownOptions } })
+    // Ours as the shop builds it.
+    const plugins = name === './engine' ? [leanSeatMap()] : []
+    const result = await build({ ...quiet, plugins, root: here, build: { ...plain, write: false, rolldownOptions } })
     const output = [result].flat().flatMap((built) => ('output' in built ? built.output : []))
     const chunks = output.filter((file) => file.type === 'chunk')
     const needed = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'webgl-painter').map(({ fileName }) => fileName))

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { leanSeatMap } from '../lean-build.ts'
 
 export const dist = fileURLToPath(new URL('dist', import.meta.url))
 
@@ -8,6 +9,7 @@ export default async function buildPage(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [leanSeatMap()],
     root: fileURLToPath(new URL('page', import.meta.url)),
     build: {
       outDir: dist,

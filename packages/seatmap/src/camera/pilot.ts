@@ -1,8 +1,10 @@
-import { select } from 'd3-selection'
+import { pointer, select } from 'd3-selection'
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom'
 import type { Box } from '@playhouse/domain/plan'
 import type { Camera } from './camera.ts'
 
+/** A double click or double tap zooms by so much. */
+const doubleTapZoom = 2
 /** Milliseconds of a flight across the hall; short moves take less. */
 const longestFlight = 650
 
@@ -58,6 +60,8 @@ export function createPilot(
       if (byHand) land()
       onMove(at, byHand)
     })
+    // Flights are ours: d3's own transitions are not on board.
+    .duration(0)
   behaviour(host)
 
   const land = (): void => {
@@ -94,6 +98,21 @@ export function createPilot(
     frame = requestAnimationFrame(step)
   }
 
+  /** By so much, round a place of the screen; from where the flight before would land, so that two quick presses zoom twice. */
+  const zoomRound = (px: number, py: number, factor: number): void => {
+    const from = goal ?? at
+    const k = Math.max(limits.kMin, Math.min(limits.kMax, from.k * factor))
+    const ratio = k / from.k
+    flyTo({ k, x: px - (px - from.x) * ratio, y: py - (py - from.y) * ratio })
+  }
+  // d3 calls this for a double tap too, with the touch that ends it.
+  host.on('dblclick.zoom', (event: MouseEvent | TouchEvent) => {
+    if (!mayStart(event)) return
+    event.preventDefault()
+    const [px, py] = pointer('changedTouches' in event ? event.changedTouches[0] : event, element)
+    zoomRound(px, py, event.shiftKey ? 1 / doubleTapZoom : doubleTapZoom)
+  })
+
   return {
     camera: () => at,
     destination: () => goal ?? at,
@@ -109,12 +128,7 @@ export function createPilot(
     flyTo,
     zoomBy: (factor) => {
       const { clear } = limits
-      // From where the flight before would land, so that two quick presses zoom twice.
-      const from = goal ?? at
-      const k = Math.max(limits.kMin, Math.min(limits.kMax, from.k * factor))
-      const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
-      const ratio = k / from.k
-      flyTo({ k, x: cx - (cx - from.x) * ratio, y: cy - (cy - from.y) * ratio })
+      zoomRound(clear.x + clear.width / 2, clear.y + clear.height / 2, factor)
     },
     panBy: (x, y) => {
       const from = goal ?? at
@@ -122,8 +136,6 @@ export function createPilot(
     },
     setReducedMotion: (next) => {
       reduced = next
-      // The double tap is d3's own transition.
-      behaviour.duration(next ? 0 : 250)
     },
     destroy: () => {
       land()

@@ -52,7 +52,7 @@ function makeTypes() {
     const rootDir = join(folder, 'src')
     execFileSync(compiler, [
       '-p',
-      folder,
+      folder === here ? join(here, 'tsconfig.pack.json') : folder,
       '--noEmit',
       'false',
       '--declaration',

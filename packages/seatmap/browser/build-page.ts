@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { leanSeatMap } from '../lean-build.ts'
+import { leanSeatMap } from '../src/lean-build.ts'
 
 export const dist = fileURLToPath(new URL('dist', import.meta.url))
 

@@ -11,6 +11,9 @@ import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { smallHouse } from '#testing'
 
+/** Soon, however busy the machine. */
+const soon = { timeout: 15_000, interval: 10 }
+
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
@@ -74,7 +77,7 @@ async function lookOn(origin: string, query?: string, headers?: Record<string, s
   })()
   over.catch(() => {})
   onTestFinished(() => void body.cancel().catch(() => {}))
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await expect.poll(() => heard.length, soon).toBeGreaterThan(0)
   return {
     answer,
     heard,
@@ -94,9 +97,9 @@ describe('live seats over HTTP', () => {
       lookOn(servers[1]!.origin, `?after=${(snapshot as { version: number }).version}`),
     ])
     const basket = await hold('A.1', 'A.2')
-    for (const viewer of viewers) await expect.poll(viewer.taken).toEqual(expect.arrayContaining([0, 1]))
+    for (const viewer of viewers) await expect.poll(viewer.taken, soon).toEqual(expect.arrayContaining([0, 1]))
     await release(basket)
-    for (const viewer of viewers) await expect.poll(viewer.taken).not.toEqual(expect.arrayContaining([0]))
+    for (const viewer of viewers) await expect.poll(viewer.taken, soon).not.toEqual(expect.arrayContaining([0]))
   })
 
   it('repair a gap by Last-Event-ID, on another process too', async () => {
@@ -104,8 +107,8 @@ describe('live seats over HTTP', () => {
     const settled = await lookOn(servers[1]!.origin)
     const viewer = await lookOn(servers[0]!.origin)
     await hold('A.1')
-    await expect.poll(viewer.taken).toEqual([0, 39])
-    await expect.poll(settled.taken).toEqual([0, 39])
+    await expect.poll(viewer.taken, soon).toEqual([0, 39])
+    await expect.poll(settled.taken, soon).toEqual([0, 39])
     await viewer.leave()
     await hold('B.1', 'B.2')
     const again = await lookOn(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
@@ -151,6 +154,6 @@ describe('live seats over HTTP', () => {
     await closed
     const again = await lookOn(servers[1]!.origin, `?after=${viewer.version()}`)
     await hold('D.1')
-    await expect.poll(again.taken).toEqual(expect.arrayContaining([30]))
+    await expect.poll(again.taken, soon).toEqual(expect.arrayContaining([30]))
   })
 })

@@ -5,6 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendProblem } from './problems.ts'
 import { createViewers, type Viewer, viewerLimits } from './viewers.ts'
 
+/** Soon, however busy the machine. */
+const soon = { timeout: 15_000, interval: 10 }
+
 /** A server where everybody who calls is a viewer, by the name that the path says. */
 async function hall(limits: Partial<typeof viewerLimits> = {}) {
   const viewers = createViewers({ ...viewerLimits, ...limits })
@@ -40,7 +43,7 @@ describe('viewers', () => {
     expect((await body.read()).value).toBe('second\n\n')
     expect(viewers.count()).toBe(1)
     leave()
-    await expect.poll(viewers.count).toBe(0)
+    await expect.poll(viewers.count, soon).toBe(0)
   })
 
   it('are told now and then that the line is open', async () => {
@@ -60,7 +63,7 @@ describe('viewers', () => {
     await enter('two')
     expect((await enter('three')).answer.status).toBe(503)
     first.leave()
-    await expect.poll(viewers.count).toBe(2)
+    await expect.poll(viewers.count, soon).toBe(2)
     expect((await enter('one')).answer.status).toBe(200)
   })
 
@@ -70,7 +73,7 @@ describe('viewers', () => {
     await once(slow, 'connect')
     slow.pause()
     slow.write('GET /slow HTTP/1.1\r\nHost: hall\r\n\r\n')
-    await expect.poll(viewers.count).toBe(1)
+    await expect.poll(viewers.count, soon).toBe(1)
     const quick = await enter('quick')
     const drain = (async () => {
       let bytes = 0

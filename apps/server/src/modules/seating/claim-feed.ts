@@ -74,9 +74,17 @@ const kept = 300
 /** Microseconds after which a bookmark is out of date. The difference is what the longest transaction may take. */
 export const bookmarkLasts = 60_000_000
 
+/** Rows of one clearing: well within the time that a statement may take. */
+const batch = 50_000
+
 /** Clears away changes that nobody goes on reading from. */
 export async function sweepChanges(db: Kysely<Database>): Promise<void> {
-  await sql`delete from seat_change where at < now() - make_interval(secs => ${kept})`.execute(db)
+  for (let cleared = batch; cleared === batch;) {
+    const { numAffectedRows } = await sql`
+      delete from seat_change where ctid = any(array(
+        select ctid from seat_change where at < now() - make_interval(secs => ${kept}) limit ${batch}))`.execute(db)
+    cleared = Number(numAffectedRows ?? 0)
+  }
 }
 
 const lookOf = ({ snapshot, from, up_to: upTo }: Row): Look => ({ snapshot, from, upTo })

@@ -1,19 +1,30 @@
 import { readPlan } from '@playhouse/domain/plan'
 import { hall, halls } from '@playhouse/fixtures'
 import { describe, expect, test } from 'vitest'
-import { goodPlaces } from './places.ts'
+import { freePlaces, goodPlaces } from './places.ts'
+import { outlookOf } from './sale.ts'
 
-describe.each(halls.map((id) => [id] as const))('good places of %s', (id) => {
+describe.each(halls.map((id) => [id] as const))('places of %s', (id) => {
   const plan = readPlan(hall(id))
+  const rowsOf = (seats: readonly number[]): number => new Set(seats.map((seat) => plan.rowOf[seat])).size
 
-  test('are seats, each once, side by side where the row allows', () => {
+  test('for a basket are seats of one row, each once', () => {
     const places = goodPlaces(plan, 4)
     expect(new Set(places).size).toBe(4)
-    for (const seat of places) expect(seat).toBeLessThan(plan.seatCount)
-    expect(new Set(places.map((seat) => plan.rowOf[seat])).size).toBe(1)
+    expect(rowsOf(places)).toBe(1)
   })
-  test('for two parties share no seat', () => {
-    const [one, other] = [goodPlaces(plan, 5), goodPlaces(plan, 4, 9)]
-    expect(one.filter((seat) => other.includes(seat))).toEqual([])
+  test('for a choice are free, side by side, and not those in the basket', () => {
+    const mine = goodPlaces(plan, 5)
+    const outlook = outlookOf(plan, 30, mine)
+    const places = freePlaces(plan, 4, outlook, mine)
+    expect(places).toHaveLength(4)
+    expect(rowsOf(places)).toBe(1)
+    expect(places.filter((seat) => mine.includes(seat) || outlook[seat] !== 0)).toEqual([])
+  })
+  test('are as many as are left', () => {
+    const outlook = outlookOf(plan, 100, [])
+    expect(freePlaces(plan, 4, outlook, [])).toEqual([])
+    outlook[plan.rows.find(({ seatCount }) => seatCount >= 9)!.firstSeat] = 0
+    expect(freePlaces(plan, 4, outlook, [])).toHaveLength(1)
   })
 })

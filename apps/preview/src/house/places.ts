@@ -1,25 +1,43 @@
-import { distanceToStage, type Plan } from '@playhouse/domain/plan'
+import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
+import { seatOutlook } from '@playhouse/domain/seat'
 
 /** Seats taken from one row: the most that somebody may hold. */
 const party = 9
 
 /**
- * So many seats side by side, for a basket or a choice to show: from the middle of a row a third of the way back, then of
- * the rows behind it; boxes only where there are no rows. Depends on the plan alone, so that a link shows the same seats
- * whatever is sold.
- * @param after how many of them to leave out first, so that two parties don't share a seat
+ * So many seats side by side, for a basket to show: from the middle of a row a third of the way back, then of the rows
+ * behind it; boxes only where there are no rows. Depends on the plan alone, so that a link shows the same seats whatever
+ * is sold.
  */
-export function goodPlaces(plan: Plan, count: number, after = 0): number[] {
+export const goodPlaces = (plan: Plan, count: number): number[] =>
+  rowsToSitIn(plan)
+    .flatMap((row) => middleOf(row, Math.min(party, row.seatCount)))
+    .slice(0, count)
+
+/** So many free seats, side by side in the same rows as above if any row still has them; else wherever they are. */
+export function freePlaces(plan: Plan, count: number, outlook: Uint8Array, taken: readonly number[]): number[] {
+  const isFree = (seat: number): boolean => outlook[seat] === seatOutlook.free && !taken.includes(seat)
+  const rows = rowsToSitIn(plan)
+  for (const { firstSeat, seatCount } of rows)
+    for (let first = firstSeat; first + count <= firstSeat + seatCount; first++) {
+      const seats = Array.from({ length: count }, (_, place) => first + place)
+      if (seats.every(isFree)) return seats
+    }
+  return rows.flatMap((row) => middleOf(row, row.seatCount).filter(isFree)).slice(0, count)
+}
+
+/** Rows with room for a party, from a third of the way back; every row where none is so long. */
+function rowsToSitIn(plan: Plan): PlanRow[] {
   const long = plan.rows.filter(({ seatCount }) => seatCount >= party)
   const rows = (long.length > 0 ? long : plan.rows)
-    .map((row) => ({ ...row, away: distanceToStage(plan, row.firstSeat + (row.seatCount >> 1)) }))
+    .map((row) => ({ row, away: distanceToStage(plan, row.firstSeat + (row.seatCount >> 1)) }))
     .sort((a, b) => a.away - b.away)
+    .map(({ row }) => row)
   const from = Math.floor(rows.length / 3)
   return [...rows.slice(from), ...rows.slice(0, from)]
-    .flatMap(({ firstSeat, seatCount }) => {
-      const size = Math.min(party, seatCount)
-      const first = firstSeat + Math.floor((seatCount - size) / 2)
-      return Array.from({ length: size }, (_, place) => first + place)
-    })
-    .slice(after, after + count)
+}
+
+function middleOf({ firstSeat, seatCount }: PlanRow, size: number): number[] {
+  const first = firstSeat + Math.floor((seatCount - size) / 2)
+  return Array.from({ length: size }, (_, place) => first + place)
 }

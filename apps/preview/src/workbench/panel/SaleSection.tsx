@@ -5,7 +5,7 @@ import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { NumberStepper } from '@playhouse/shop-ui/parts/NumberStepper'
 import { Select } from '@playhouse/shop-ui/parts/Select'
-import { goodPlaces } from '#house'
+import { freePlaces, goodPlaces, outlookOf } from '#house'
 import { situations } from '#setting'
 import { Section } from '../part/Section.tsx'
 import { Slide } from '../part/Slide.tsx'
@@ -31,6 +31,10 @@ export function SaleSection({ setting, change, plan }: PanelProps) {
     [t, words],
   )
   const onMap = setting.stage !== 'shop'
+  const choose = (): void => {
+    const mine = goodPlaces(plan, setting.mine)
+    change({ chosen: freePlaces(plan, choice, outlookOf(plan, setting.sold, mine), mine).map(plan.idOf) })
+  }
   return (
     <Section title={t('sale.title')} isInitiallyOpen>
       <Slide
@@ -57,9 +61,7 @@ export function SaleSection({ setting, change, plan }: PanelProps) {
       <NumberStepper name="mine" label={t('sale.mine')} value={setting.mine} onChange={(mine) => change({ mine })} maximum={mostHeld} />
       <div className={styles['line']}>
         <span>{t('sale.chosen', { count: setting.chosen.length })}</span>
-        <Button onPress={() => change({ chosen: goodPlaces(plan, choice, mostHeld).map((seat) => plan.idOf(seat)) })}>
-          {t('sale.choose', { count: choice })}
-        </Button>
+        <Button onPress={choose}>{t('sale.choose', { count: choice })}</Button>
         <Button look="quiet" isDisabled={setting.chosen.length === 0} onPress={() => change({ chosen: [] })}>
           {t('sale.clear')}
         </Button>

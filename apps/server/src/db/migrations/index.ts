@@ -4,4 +4,8 @@ import * as resetPassword from './0002-reset-password.ts'
 import * as liveSeats from './0003-live-seats.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
-export const migrations: Record<string, Migration> = { '0001-journey': journey, '0002-reset-password': resetPassword, '0003-live-seats': liveSeats }
+export const migrations: Record<string, Migration> = {
+  '0001-journey': journey,
+  '0002-reset-password': resetPassword,
+  '0003-live-seats': liveSeats,
+}

@@ -28,7 +28,9 @@ export function describePasswords(host: () => SuiteHost): void {
     const email = newAddress()
     value(await register(elsewhere, email))
     const login = (word: string) => here.auth.login({ body: { email, password: word } })
-    await expect.poll(async () => code(await login('Wrong-Password-9')), { interval: 1 }).toBe('account-locked')
+    const answers = []
+    for (let tries = 0; tries < 10; tries++) answers.push(code(await login('Wrong-Password-9')))
+    expect(answers.at(-1)).toBe('account-locked')
     expect(code(await login(password))).toBe('account-locked')
 
     value(await here.auth.resetPassword({ body: { email } }))

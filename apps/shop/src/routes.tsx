@@ -43,6 +43,7 @@ const screens: RouteObject[] = [
   screen('/events/:event', async () => (await browse()).EventPage),
   screen('/events/:event/:instance', async () => (await browse()).InstancePage),
   screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
+  screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [
       { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },

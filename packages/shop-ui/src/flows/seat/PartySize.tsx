@@ -8,10 +8,16 @@ import { Text } from 'react-aria-components/Text'
 import { useWords } from '#i18n'
 import styles from './PartySize.module.css'
 
-type PartySizeProps = { readonly size: number; readonly maximum: number; readonly onChange: (size: number) => void }
+type PartySizeProps = {
+  readonly size: number
+  readonly maximum: number
+  readonly onChange: (size: number) => void
+  /** Whether a press on a seat will take as many, and that is to be said. */
+  readonly hint?: boolean
+}
 
 /** Asked once, and never required: one press on a seat then takes as many. */
-export function PartySize({ size, maximum, onChange }: PartySizeProps) {
+export function PartySize({ size, maximum, onChange, hint = true }: PartySizeProps) {
   const t = useWords('seat')
   const part = useWords('part')
   return (
@@ -32,7 +38,7 @@ export function PartySize({ size, maximum, onChange }: PartySizeProps) {
           <Plus aria-hidden="true" />
         </Button>
       </Group>
-      {size > 1 && <Text slot="description">{t('party.hint')}</Text>}
+      {hint && size > 1 && <Text slot="description">{t('party.hint')}</Text>}
     </NumberField>
   )
 }

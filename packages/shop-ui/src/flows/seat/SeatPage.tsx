@@ -1,56 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
-import { bookable } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
-import { Page } from '#parts/Page'
-import { PageHeading } from '#parts/PageHeading'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#session'
-import { readHouse } from './house.ts'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
+import { WithHouse } from './WithHouse.tsx'
 
-/** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
-function unpackPlan(bytes: Uint8Array): Plan {
-  try {
-    return readPlanBytes(bytes)
-  } catch {
-    throw new ProblemError({ code: 'something-wrong', params: {} })
-  }
-}
-
-/** Choosing seats of one performance: fetches the hall, the prices and what is free, then hands over to the screen. */
+/** Choosing seats of one performance on the map or from the list. */
 export function SeatPage() {
   const t = useWords('seat')
-  const { event = '', instance: id = '', view = 'all' } = useParams()
-  const instance = useQuery(instanceQuery(id))
-  const prices = useQuery(pricesQuery(id))
-  const { hall = '', planVersion = '' } = instance.data ?? {}
-  const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
-  // Only whether it has come: what it says goes to the seat store, past React.
-  const availability = useQuery({ ...availabilityQuery(id), select: () => true })
-  const house = useMemo(() => plan.data && prices.data && readHouse(plan.data, prices.data), [plan.data, prices.data])
-
-  const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
-  if (error && !(house && instance.data && availability.data))
-    return (
-      <Page width="reading">
-        <PageHeading>{t('as.label')}</PageHeading>
-        <ProblemNotice problem={error.problem} />
-      </Page>
-    )
-  // The performance's own page says why there is nothing to choose, and where to go on.
-  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
-    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
-  if (!instance.data || !house || !availability.data)
-    return (
-      <div className={styles['dark']}>
-        <p role="status">{t('loading')}</p>
-      </div>
-    )
-  const known = view === 'all' || house.plan.views.some((one) => one.id === view)
-  if (!known) return <Navigate to={`/events/${event}/${id}/syos/all`} replace />
-  return <SeatScreen key={id} instance={instance.data} house={house} view={view} />
+  const { view = 'all' } = useParams()
+  const loading = (
+    <div className={styles['dark']}>
+      <p role="status">{t('loading')}</p>
+    </div>
+  )
+  return (
+    <WithHouse title="as.label" loading={loading}>
+      {(instance, house) =>
+        view === 'all' || house.plan.views.some((one) => one.id === view) ? (
+          <SeatScreen key={instance.id} instance={instance} house={house} view={view} />
+        ) : (
+          <Navigate to={`/events/${instance.event}/${instance.id}/syos/all`} replace />
+        )
+      }
+    </WithHouse>
+  )
 }

@@ -170,6 +170,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               nearest={nearest}
               party={party}
               onCompare={() => setOpen('compare')}
+              byPrice={`/events/${instance.event}/${instance.id}/price-selection`}
               saysLost={as === 'list'}
               startsOpen={as === 'map' || matchMedia(wideScreen).matches}
               onDetails={setAsked}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrphanVerdict } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { Price } from '#parts/Price'
 import { classNames } from '#theme'
@@ -27,6 +28,8 @@ type YourSeatsProps = {
   readonly nearest: readonly number[] | undefined
   readonly party: readonly [size: number, choose: (size: number) => void]
   readonly onCompare: () => void
+  /** Where seats are found by price. */
+  readonly byPrice: string
   readonly saysLost: boolean
   /** On a phone: half open over a map, folded under a list. */
   readonly startsOpen: boolean
@@ -35,7 +38,7 @@ type YourSeatsProps = {
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
-export function YourSeats({ house, seats, verdict, nearest, party, saysLost, startsOpen, onDetails, onCompare, onAdd }: YourSeatsProps) {
+export function YourSeats({ house, seats, verdict, nearest, party, saysLost, startsOpen, onDetails, onCompare, byPrice, onAdd }: YourSeatsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
   const [isOpen, setOpen] = useState(startsOpen)
@@ -78,6 +81,7 @@ export function YourSeats({ house, seats, verdict, nearest, party, saysLost, sta
             <p>{t('yours.empty')}</p>
             <p>{t('yours.emptyHint')}</p>
             <p>{t('yours.limit', { maximum: room.maximum })}</p>
+            <Link to={byPrice}>{t('byPrice.link')}</Link>
           </div>
         )}
         {count > 0 && (

@@ -1,4 +1,5 @@
 export { type House, readHouse } from './house.ts'
+export { ByPricePage } from './ByPricePage.tsx'
 export { SeatPage } from './SeatPage.tsx'
 export { useListWords, useMapWords } from './useMapWords.ts'
 export { useOffers } from './useOffers.ts'

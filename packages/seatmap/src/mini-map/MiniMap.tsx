@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
+import { outlineOf, type Point, seatPitch } from '#plan-index'
+import styles from './MiniMap.module.css'
+
+type MiniMapProps = {
+  readonly plan: Plan
+  /** Seats to be found at a glance. */
+  readonly seats: readonly number[]
+  /** Where they are, in words; left out where the words stand beside it. */
+  readonly label?: string
+}
+
+/** The whole house as a small drawing with a few seats in it: where they are, not what they are. No engine, no canvas. */
+export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
+  const pitch = useMemo(() => seatPitch(plan), [plan])
+  const areas = useMemo(
+    () => plan.areas.filter(({ seatCount }) => seatCount > 0).map((area) => closed(outlineOf(plan, area, pitch / 2))),
+    [plan, pitch],
+  )
+  const { x, y, width, height } = plan.viewBox
+  // A seat of a stadium would be a speck: drawn so that it is seen, whatever the size of the house.
+  const size = Math.max(pitch * 0.5, width / 42)
+  return (
+    <svg
+      className={styles['map']}
+      viewBox={`${x} ${y} ${width} ${height}`}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path className={styles['stage']} d={closed(plan.stage.polygon)} />
+      {areas.map((path, index) => (
+        <path key={index} className={styles['area']} d={path} />
+      ))}
+      {seats.map((seat) => (
+        <circle key={seat} className={styles['seat']} cx={plan.x[seat]} cy={plan.y[seat]} r={size} />
+      ))}
+    </svg>
+  )
+}
+
+const closed = (outline: readonly Point[]): string => `M${outline.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`

@@ -1,0 +1,1 @@
+export { MiniMap } from './MiniMap.tsx'

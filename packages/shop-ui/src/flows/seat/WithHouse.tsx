@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import type { Instance } from '@playhouse/api-client/contract'
+import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import { bookable } from '@playhouse/domain/season'
+import { useWords } from '#i18n'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#session'
+import { type House, readHouse } from './house.ts'
+
+/** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
+function unpackPlan(bytes: Uint8Array): Plan {
+  try {
+    return readPlanBytes(bytes)
+  } catch {
+    throw new ProblemError({ code: 'something-wrong', params: {} })
+  }
+}
+
+type WithHouseProps = {
+  readonly title: string
+  /** What stands there until everything has come. */
+  readonly loading: ReactNode
+  readonly children: (instance: Instance, house: House) => ReactNode
+}
+
+/** Fetches the hall of the performance in the address, its prices and what is free, then hands over to a screen. */
+export function WithHouse({ title, loading, children }: WithHouseProps) {
+  const t = useWords('seat')
+  const { event = '', instance: id = '' } = useParams()
+  const instance = useQuery(instanceQuery(id))
+  const prices = useQuery(pricesQuery(id))
+  const { hall = '', planVersion = '' } = instance.data ?? {}
+  const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
+  // Only whether it has come: what it says goes to the seat store, past React.
+  const availability = useQuery({ ...availabilityQuery(id), select: () => true })
+  const house = useMemo(() => plan.data && prices.data && readHouse(plan.data, prices.data), [plan.data, prices.data])
+
+  const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
+  if (error && !(house && instance.data && availability.data))
+    return (
+      <Page width="reading">
+        <PageHeading>{t(title)}</PageHeading>
+        <ProblemNotice problem={error.problem} />
+      </Page>
+    )
+  // The performance's own page says why there is nothing to choose, and where to go on.
+  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
+    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
+  return instance.data && house && availability.data ? children(instance.data, house) : loading
+}

@@ -38,7 +38,19 @@ type YourSeatsProps = {
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
-export function YourSeats({ house, seats, verdict, nearest, party, saysLost, startsOpen, onDetails, onCompare, byPrice, onAdd }: YourSeatsProps) {
+export function YourSeats({
+  house,
+  seats,
+  verdict,
+  nearest,
+  party,
+  saysLost,
+  startsOpen,
+  onDetails,
+  onCompare,
+  byPrice,
+  onAdd,
+}: YourSeatsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
   const [isOpen, setOpen] = useState(startsOpen)

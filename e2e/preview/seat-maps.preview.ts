@@ -54,6 +54,13 @@ test('every hall is drawn', async ({ page, stage }) => {
   }
 })
 
+test('what each seat sees is worked out and drawn', async ({ page, stage }) => {
+  await page.goto('#hall=studio-60&stage=views&viewport=narrow')
+  await expect(stage.getByRole('heading', { name: 'How much of the stage is seen' })).toBeVisible()
+  await expect(stage.getByText('Working it out')).toBeHidden()
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
+})
+
 test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {
   await page.goto('#stage=shop&brand=brooklyn&situation=list&viewport=desktop')
   const free = stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false })

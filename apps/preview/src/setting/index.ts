@@ -1,13 +1,13 @@
 export { readLink, writeLink, writeStageLink } from './link.ts'
 export {
   importedHall,
-  mapSituations,
   type Overlay,
   overlays,
   palettes,
   type Setting,
   type Situation,
   situations,
+  situationsOf,
   sizeOf,
   type StageName,
   stages,

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@playhouse/domain/brand'
 import type { Framing } from '@playhouse/seatmap'
 
-/** What stands on the stage: the bare map with its overlays, or the shop's own seat screen. */
-export const stages = ['map', 'shop'] as const
+/** What stands on the stage: the bare map with its overlays, the shop's own seat screen, or what each seat sees. */
+export const stages = ['map', 'shop', 'views'] as const
 export type StageName = (typeof stages)[number]
 
 /** Colours: as the brand says, one of its two schemes, or what a visitor's own settings make of them. */
@@ -11,8 +11,12 @@ export const palettes = ['brand', 'light', 'dark', 'contrast', 'forced'] as cons
 /** What the visitor meets. The first three suit every stage; the others are the seat screen's. */
 export const situations = ['open', 'no-webgl', 'list', 'stale', 'offline', 'loading', 'error'] as const
 export type Situation = (typeof situations)[number]
-/** Of the bare map: there is nothing to be off line from. */
-export const mapSituations: readonly Situation[] = ['open', 'no-webgl', 'list']
+/** What a stage can play: the bare map has nothing to be off line from, a scene of Pixi needs WebGL. */
+export const situationsOf: Readonly<Record<StageName, readonly Situation[]>> = {
+  map: ['open', 'no-webgl', 'list'],
+  shop: situations,
+  views: ['open'],
+}
 
 /** CSS pixels; `fill` is whatever room there is, `custom` what the designer types. */
 export const viewports = {

@@ -4,7 +4,7 @@ import { seatOutlook } from '@playhouse/domain/seat'
 import { type CameraReport, SeatMap, type SeatMapHandle } from '@playhouse/seatmap'
 import { SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
-import { readHouse, useListWords, useMapWords, useOffers } from '@playhouse/shop-ui/flows/seat'
+import { useListWords, useMapWords, useOffers } from '@playhouse/shop-ui/flows/seat'
 import { classNames } from '@playhouse/shop-ui/theme'
 import { outlookOf, performanceId, sellLive } from '#house'
 import { OverlayCanvas } from '#overlay'
@@ -17,6 +17,7 @@ import styles from './MapStage.module.css'
 import { takePicture } from './picture.ts'
 import { createFeed, useReportedFraming } from './camera-feed.ts'
 import { flyAbout, frameSeats } from './flight.ts'
+import { useBareHouse } from './useBareHouse.ts'
 import { chooseSeats, useChosen } from './useChosen.ts'
 import { useEvening } from './useEvening.ts'
 
@@ -31,11 +32,7 @@ type MapStageProps = {
 export function MapStage({ setting, sent, line, frames }: MapStageProps) {
   const evening = useEvening(setting, sent)
   const { plan, priceList, mine } = evening
-  const house = useMemo(
-    () =>
-      readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(({ kind }) => kind !== 'access' && kind !== 'companion') }),
-    [plan, priceList],
-  )
+  const house = useBareHouse(plan, priceList)
   const offers = useOffers(house)
   const words = useMapWords(performanceId, house, plan.name)
   const listWords = useListWords(house, words)

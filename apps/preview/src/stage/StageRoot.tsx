@@ -10,6 +10,7 @@ import type { FrameCounter } from './frames.ts'
 import type { Wardrobe } from './wardrobe.ts'
 
 const MapStage = lazy(async () => ({ default: (await import('./MapStage.tsx')).MapStage }))
+const SceneStage = lazy(async () => ({ default: (await import('./SceneStage.tsx')).SceneStage }))
 const ShopStage = lazy(async () => ({ default: (await import('./ShopStage.tsx')).ShopStage }))
 
 /** What the stage shows, as the workbench or the address last said. */
@@ -51,6 +52,8 @@ export function StageRoot({ shows, line, frames, board, wardrobe }: StageRootPro
       <SpeechProvider key={costume.key} currency={currency} timeZone={timeZone}>
         {setting.stage === 'shop' ? (
           <ShopStage setting={setting} sent={data} line={line} board={board} />
+        ) : setting.stage === 'views' ? (
+          <SceneStage setting={setting} sent={data} line={line} />
         ) : (
           <MapStage setting={setting} sent={data} line={line} frames={frames} />
         )}

@@ -27,7 +27,7 @@ export function Toolbar({ setting, change, onCamera, onCopy, onHelp }: ToolbarPr
       </Button>
     </Tooltip>
   )
-  const hasCamera = setting.stage === 'map' && setting.situation !== 'list'
+  const hasCamera = setting.stage !== 'shop' && setting.situation !== 'list'
   return (
     <header className={styles['bar']}>
       <h1>{t('title')}</h1>

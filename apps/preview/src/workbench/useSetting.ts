@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { mapSituations, readLink, type Setting, writeLink } from '#setting'
+import { readLink, type Setting, situationsOf, writeLink } from '#setting'
 
 /** Browsers refuse an address that changes more than some hundred times in half a minute. Milliseconds. */
 const addressRest = 250
@@ -38,11 +38,11 @@ export function useSetting(): { readonly setting: Setting; readonly change: Chan
   return { setting, change, ignored }
 }
 
-/** What can't be kept when something else changes: another hall has other seats, and the bare map no box office. */
+/** What can't be kept when something else changes: another hall has other seats, and not every stage plays all that can go wrong. */
 function mend(setting: Setting, change: Partial<Setting>): Setting {
   const moved = change.hall !== undefined ? { ...setting, framing: undefined, chosen: [], view: 'all' } : setting
   if (change.view !== undefined) return { ...moved, framing: undefined }
-  const needsShop = !mapSituations.includes(moved.situation)
-  if (!needsShop || moved.stage === 'shop') return moved
-  return change.situation !== undefined ? { ...moved, stage: 'shop' } : { ...moved, situation: 'open' }
+  if (situationsOf[moved.stage].includes(moved.situation)) return moved
+  if (change.situation === undefined) return { ...moved, situation: 'open' }
+  return { ...moved, stage: situationsOf.map.includes(moved.situation) ? 'map' : 'shop' }
 }

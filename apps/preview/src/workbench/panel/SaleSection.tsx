@@ -30,7 +30,7 @@ export function SaleSection({ setting, change, plan }: PanelProps) {
     ],
     [t, words],
   )
-  const onMap = setting.stage !== 'shop'
+  const onMap = setting.stage === 'map'
   const choose = (): void => {
     const mine = goodPlaces(plan, setting.mine)
     change({ chosen: freePlaces(plan, choice, outlookOf(plan, setting.sold, mine), mine).map(plan.idOf) })

@@ -1,0 +1,91 @@
+import { Application, extend, useApplication } from '@pixi/react'
+import { SeatLayer } from '@playhouse/seatmap/pixi-react'
+import { Container, Graphics } from 'pixi.js'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import type { Plan } from '@playhouse/domain/plan'
+import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
+import { useSceneCamera } from './useSceneCamera.ts'
+import { classOf, seatsAsked, shareViews, viewClasses } from './view-shares.ts'
+import styles from './ViewScene.module.css'
+
+extend({ Container, Graphics })
+
+type ViewSceneProps = Omit<ComponentProps<typeof SeatLayer>, 'children' | 'onStale' | 'plan'> & {
+  readonly plan: Plan
+  /** Takes the way to move the camera; returns the way to stop. */
+  readonly onCamera: (move: (move: 'in' | 'out' | 'fit') => void) => () => void
+}
+
+/** A place stands this wide, in centimetres; where a row speaks for its seats, wider. */
+const [ofSeat, ofRow] = [23, 42]
+
+/** How much of the stage each seat sees, composed over the hall as a scene of @pixi/react: a disc a seat, by class. */
+export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
+  const t = useWords('preview')
+  const { number } = useFormats()
+  const host = useRef<HTMLDivElement>(null)
+  const { camera, move } = useSceneCamera(host, plan)
+  const [seats] = useState(() => seatsAsked(plan))
+  const [shares, setShares] = useState<readonly number[]>([])
+  useEffect(() => shareViews(plan, seats, setShares), [plan, seats])
+  useEffect(() => onCamera(move))
+
+  const counts = viewClasses.map((_, index) => shares.filter((share) => classOf(share) === index).length)
+  const discs = useCallback(
+    (pencil: Graphics) => {
+      pencil.clear()
+      const radius = seats.length === plan.seatCount ? ofSeat : ofRow
+      shares.forEach((share, at) =>
+        pencil.circle(plan.x[seats[at]!]!, plan.y[seats[at]!]!, radius).fill(viewClasses[classOf(share)]!.colour),
+      )
+    },
+    [plan, seats, shares],
+  )
+  return (
+    <div className={styles['scene']}>
+      <div ref={host} aria-hidden="true" className={styles['picture']}>
+        {camera && (
+          <Application
+            resizeTo={host}
+            autoStart={false}
+            preference="webgl"
+            antialias
+            backgroundAlpha={0}
+            resolution={devicePixelRatio}
+            autoDensity
+          >
+            <pixiContainer x={camera.x} y={camera.y} scale={camera.k}>
+              <SeatLayer plan={plan} {...hall}>
+                <pixiGraphics draw={discs} />
+              </SeatLayer>
+            </pixiContainer>
+            <Redraw />
+          </Application>
+        )}
+      </div>
+      <section aria-label={t('views.title')} className={styles['legend']}>
+        <h2>{t('views.title')}</h2>
+        <p>{t(seats.length === plan.seatCount ? 'views.bySeat' : 'views.byRow')}</p>
+        <ul role="list">
+          {viewClasses.map(({ from, colour }, index) => (
+            <li key={from}>
+              <span style={{ backgroundColor: colour }} className={styles['disc']} />
+              {from > 0 ? t('views.class', { percent: number(from * 100) }) : t('views.least')}
+              <span className={styles['count']}>{number(counts[index]!)}</span>
+            </li>
+          ))}
+        </ul>
+        {shares.length < seats.length && <p>{t('views.working', { percent: number(Math.floor((shares.length / seats.length) * 100)) })}</p>}
+      </section>
+    </div>
+  )
+}
+
+/** Draws when something of the scene has changed, and only then: no ticker runs. Its place is after everything drawn. */
+function Redraw() {
+  const { app, isInitialised } = useApplication()
+  useEffect(() => {
+    if (isInitialised) app.render()
+  })
+  return null
+}

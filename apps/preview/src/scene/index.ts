@@ -1,0 +1,1 @@
+export { ViewScene } from './ViewScene.tsx'

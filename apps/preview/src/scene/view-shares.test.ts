@@ -1,0 +1,28 @@
+import { readPlan } from '@playhouse/domain/plan'
+import { hall } from '@playhouse/fixtures'
+import { expect, test, vi } from 'vitest'
+import { classOf, seatsAsked, shareViews, viewClasses } from './view-shares.ts'
+
+test('every seat of a house is asked, in a stadium the middle of every row', () => {
+  const [house, arena] = [readPlan(hall('bridge-thrust')), readPlan(hall('arena-20k'))]
+  expect(seatsAsked(house)).toHaveLength(house.seatCount)
+  expect(seatsAsked(arena)).toHaveLength(arena.rows.length)
+  expect(new Set(seatsAsked(arena).map((seat) => arena.rowOf[seat])).size).toBe(arena.rows.length)
+})
+
+test('views come bit by bit, each between nothing and all, until all are known', async () => {
+  const plan = readPlan(hall('studio-60'))
+  const told: (readonly number[])[] = []
+  const stop = shareViews(plan, seatsAsked(plan), (shares) => told.push(shares))
+  await vi.waitFor(() => expect(told.at(-1)).toHaveLength(plan.seatCount))
+  for (const share of told.at(-1)!) {
+    expect(share).toBeGreaterThanOrEqual(0)
+    expect(share).toBeLessThanOrEqual(1)
+  }
+  stop()
+})
+
+test('every share has a class', () => {
+  expect([1, 0.95, 0.9, 0.85, 0.7, 0.5, 0.49, 0].map(classOf)).toEqual([0, 0, 1, 1, 2, 3, 4, 4])
+  expect(viewClasses.map(({ from }) => classOf(from))).toEqual([0, 1, 2, 3, 4])
+})

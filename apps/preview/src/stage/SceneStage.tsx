@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react'
+import type { PlanData } from '@playhouse/domain/plan'
+import { createPalette, type SeatPalette } from '@playhouse/seatmap'
+import { createSeatStore } from '@playhouse/seatmap/store'
+import { useMapWords, useOffers } from '@playhouse/shop-ui/flows/seat'
+import { performanceId } from '#house'
+import { ViewScene } from '#scene'
+import type { Setting } from '#setting'
+import type { Line, Order, Report } from '#wire'
+import { useBareHouse } from './useBareHouse.ts'
+import { useEvening } from './useEvening.ts'
+
+type SceneStageProps = { readonly setting: Setting; readonly sent: PlanData | undefined; readonly line: Line<Report, Order> }
+
+/** What each seat sees, as a scene that overlays are composed in. */
+export function SceneStage({ setting, sent, line }: SceneStageProps) {
+  const { plan, priceList } = useEvening(setting, sent)
+  const house = useBareHouse(plan, priceList)
+  const offers = useOffers(house)
+  const words = useMapWords(performanceId, house, plan.name)
+  const store = useMemo(() => createSeatStore(plan), [plan])
+  // Whoever changes brand or colours raises the curtain anew: what the page wears holds for as long as this stands.
+  const [palette] = useState(quietPalette)
+  const onCamera = useMemo(
+    () => (move: (move: 'in' | 'out' | 'fit') => void) =>
+      line.listen((order) => {
+        if (order.kind === 'camera') move(order.move)
+      }),
+    [line],
+  )
+  return (
+    <ViewScene
+      key={setting.hall + plan.version}
+      plan={plan}
+      store={store}
+      offers={offers}
+      words={words}
+      palette={palette}
+      view={setting.view}
+      onCamera={onCamera}
+    />
+  )
+}
+
+/** The brand's house without the colours of its prices: what is shown here are views. */
+function quietPalette(): SeatPalette {
+  const style = getComputedStyle(document.documentElement)
+  return createPalette((token) => style.getPropertyValue(`--${token.startsWith('band-') ? 'house-line' : token}`).trim())
+}

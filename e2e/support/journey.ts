@@ -5,11 +5,11 @@ export type Evening = { readonly id: string; readonly event: string; readonly ti
 type Listed = { id: string; event: string; availability: string; seatsLeft: number }
 
 /**
- * An evening of the main house with plenty of seats, another one for each `nth`, so that tests don't take each other's.
+ * An evening of a play, of one in the main house if none is named, with plenty of seats, another one for each `nth`, so that tests don't take each other's.
  * Read from the API: what is on depends on the day.
  */
-export async function evening(page: Page, nth: number): Promise<Evening> {
-  const event = await (await page.request.get('/api/events/the-tempest')).json()
+export async function evening(page: Page, nth: number, play = 'the-tempest'): Promise<Evening> {
+  const event = await (await page.request.get(`/api/events/${play}`)).json()
   const open = (event.instances as Listed[])
     .filter((instance) => instance.availability === 'get-tickets')
     .sort((a, b) => b.seatsLeft - a.seatsLeft || (a.id < b.id ? -1 : 1))

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { evening, expectConfirmed, goToProvider, regular, walkToPayment } from '../support/journey.ts'
+import { keysOf } from '../support/keys.ts'
+import { openList, openMap, said } from '../support/seat-screen.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Names of all seats that the list offers, section by section. */
+async function listed(page: Page): Promise<string[]> {
+  const names: string[] = []
+  const sections = page.locator('main h2 button[aria-expanded]')
+  await expect(sections.first()).toBeVisible()
+  for (const section of await sections.all()) {
+    if ((await section.getAttribute('aria-expanded')) === 'false') await section.press('Enter')
+    await expect(section).toHaveAttribute('aria-expanded', 'true')
+    const more = page.getByRole('button', { name: 'Show more' })
+    while ((await more.count()) > 0) await more.press('Enter')
+    names.push(
+      ...(await page
+        .getByRole('table')
+        .getByRole('checkbox')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))),
+    )
+  }
+  return names
+}
+
+/** Names of all seats that the keys of the map stop at, section by section. */
+async function walked(page: Page): Promise<string[]> {
+  const grid = page.getByRole('grid')
+  await grid.locator('[tabindex="0"]').focus()
+  const section = (): Promise<string | null> => grid.getAttribute('aria-label')
+  const goOn = async (key: string): Promise<boolean> => {
+    const before = await section()
+    await page.keyboard.press(key)
+    return (await section()) !== before
+  }
+  while (await goOn('Alt+PageUp'));
+  const names: string[] = []
+  do {
+    const seats = grid.locator('[role=checkbox]:not([aria-disabled=true])')
+    names.push(...(await seats.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))))
+  } while (await goOn('Alt+PageDown'))
+  return names
+}
+
+test('§9.27 list, map and API have the same seats at the same prices', async ({ page }) => {
+  const chosen = await evening(page, 9)
+  const free = await freePrices(page, chosen.id)
+  await openMap(page, chosen)
+  const onMap = await walked(page)
+  await openList(page, chosen)
+  const inList = await listed(page)
+  expect(inList.toSorted()).toEqual(onMap.toSorted())
+  const prices = inList.map((name) => /£\d+\.\d\d/.exec(name)![0])
+  expect(prices.toSorted()).toEqual(free.toSorted())
+})
+
+/** What each free seat costs at its first price type, as the API has it. */
+async function freePrices(page: Page, instance: string): Promise<string[]> {
+  const get = async (path: string) => (await page.request.get(`/api/instances/${instance}/${path}`)).json()
+  const { prices, priceTypes, seatBands } = (await get('prices')) as {
+    prices: Record<string, Record<string, { price: number; fee: number }>>
+    priceTypes: { id: string }[]
+    seatBands: [number, number][]
+  }
+  const { seats } = (await get('availability')) as { seats: string }
+  const outlook = Buffer.from(seats, 'base64')
+  const bandNames = ['premium-2', 'premium', 'a', 'b', 'c', 'd', 'e', 'f', 'standing']
+  return seatBands
+    .flatMap(([band, count]) => Array.from({ length: count }, () => bandNames[band]))
+    .flatMap((band, seat) => {
+      const isFree = ((outlook[seat >> 2]! >> ((seat & 3) * 2)) & 3) === 0
+      const price = band && priceTypes.map(({ id }) => prices[band]?.[id]).find((one) => one !== undefined)
+      return isFree && price ? [`£${(price.price / 100).toFixed(2)}`] : []
+    })
+}
+
+test('§9.44 filters for access change list and map alike, and both say how many seats match', async ({ page }) => {
+  await openMap(page, await evening(page, 9))
+  for (const name of ['Step-free', 'End of row', 'Hearing loop', 'Good for captions']) {
+    await page.getByRole('checkbox', { name, exact: true }).press('Space')
+    const matching = await page
+      .locator('main span')
+      .filter({ hasText: /^\d+ seats? match(es)?\.$/ })
+      .innerText()
+    await expect.poll(() => said(page), name).toContain(matching)
+    const count = Number.parseInt(matching)
+    expect(count, name).toBeGreaterThan(0)
+    const onMap = await walked(page)
+    expect(onMap, name).toHaveLength(count)
+    await page.getByRole('radio', { name: 'Choose from a list' }).press('Space')
+    const inList = await listed(page)
+    expect(inList.toSorted(), name).toEqual(onMap.toSorted())
+    await page.getByRole('radio', { name: 'Choose on the map' }).press('Space')
+    await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  }
+})
+
+test('§9.43 in part: a wheelchair space and its companion seat are offered together, at every price type', async ({ page }) => {
+  await openList(page, await evening(page, 0, 'the-railway-children'))
+  await page.getByRole('button', { name: 'Filters' }).press('Enter')
+  for (const name of ['Wheelchair space', 'Companion seat']) await page.getByRole('checkbox', { name, exact: true }).press('Space')
+  await page.getByRole('button', { name: 'Show seats' }).press('Enter')
+  await page.getByRole('button', { name: /^More/ }).press('Enter')
+  const together = page.getByRole('checkbox', { name: /^Row .+ seats .+ to .+, together, £/ })
+  await together.first().press('Space')
+  await expect(together.first()).toBeChecked()
+  await expect.poll(() => said(page)).toMatch(/Row .+ seats .+ to .+ selected\. 2 seats, £[\d.]+\. Not held yet\./)
+  await expect(page.getByRole('button', { name: /^Add 2 seats to basket/ })).toBeEnabled()
+})
+
+test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in no more keys than the map', async ({ page }) => {
+  test.setTimeout(240_000)
+  const chosen = await evening(page, 10)
+  const onMap = keysOf(page)
+  await openMap(page, chosen)
+  await onMap.tabTo(/^Row .+ seat/)
+  await onMap.press('Space')
+  await onMap.press('ArrowRight')
+  await onMap.press('Space')
+  await onMap.tabTo(/^Add 2 seats to basket/)
+  await onMap.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
+
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return /webgl/.test(kind) ? null : Reflect.apply(real, this, [kind, ...rest])
+    } as typeof real
+  })
+  await page.evaluate(() => localStorage.clear())
+  const inList = keysOf(page)
+  await page.goto(`${(await evening(page, 11)).path}/syos/all`)
+  await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
+  await inList.tabTo(/^Row .+ seat/)
+  await inList.press('Space')
+  await inList.tabTo(/^Row .+ seat/)
+  await inList.press('Space')
+  await inList.tabTo(/^To your seats/)
+  await inList.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add 2 seats to basket' })).toBeFocused()
+  await inList.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
+  expect(inList.pressed()).toBeLessThanOrEqual(onMap.pressed())
+
+  await inList.tabTo(/^Continue/)
+  await inList.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeFocused()
+  await inList.tabTo(/^Email address/)
+  await inList.type(regular.email)
+  await inList.press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await inList.type(regular.password)
+  await inList.press('Enter')
+  await walkToPayment(page)
+  await goToProvider(page)
+  await inList.tabTo(/^Card number/)
+  await inList.type('4242424242424242')
+  await inList.press('Enter')
+  await expectConfirmed(page, 4)
+  expect(fetched.filter((url) => /webgl-painter|engine-|pixi/i.test(url))).toEqual([])
+})

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { type Evening, evening } from '../support/journey.ts'
+import { focusedName } from '../support/keys.ts'
+import { cameraOf, isClear, openMap, said, tabToSeats, takeAsStranger } from '../support/seat-screen.ts'
+import { expect, test } from '../support/test.ts'
+
+// One page for all: each statement leaves the map as it may be, and goes on from there.
+test.describe.configure({ mode: 'serial' })
+let page: Page
+let chosen: Evening
+const press = (key: string): Promise<void> => page.keyboard.press(key)
+const focus = () => page.locator(':focus')
+
+test.beforeAll(async ({ browser, shop }) => {
+  page = await browser.newPage({ baseURL: shop.origin, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+  chosen = await evening(page, 6)
+  await openMap(page, chosen)
+})
+test.afterAll(() => page.close())
+
+test('§9.1 the canvas is hidden from assistive technology and can’t be focused', async () => {
+  await expect(page.locator('canvas')).toHaveAttribute('aria-hidden', 'true')
+  expect(await page.locator('canvas').getAttribute('tabindex')).toBeNull()
+})
+
+test('§9.2 the grid is one tab stop; Tab leaves it both ways and comes back to the same seat', async () => {
+  await expect(page.getByRole('grid').locator('[tabindex="0"]')).toHaveCount(1)
+  await tabToSeats(page)
+  await press('ArrowRight')
+  const seat = await focusedName(page)
+  await press('Tab')
+  expect(await focus().getAttribute('data-seat')).toBeNull()
+  await press('Shift+Tab')
+  expect(await focusedName(page)).toBe(seat)
+  await press('Shift+Tab')
+  await expect(focus()).toHaveRole('radio')
+  await press('Tab')
+  expect(await focusedName(page)).toBe(seat)
+})
+
+test('§9.5 typing C14 focuses row C seat 14', async () => {
+  await page.keyboard.type('C14')
+  expect(await focusedName(page)).toMatch(/^Row C seat 14,/)
+  await page.keyboard.type('Y7')
+  await expect.poll(() => said(page)).toContain('No seat Y7 in this section.')
+  expect(await focusedName(page)).toMatch(/^Row C seat 14,/)
+})
+
+test('§9.6 Space chooses and clears: state, picture and total change', async () => {
+  await press('Control+Home')
+  for (let times = 0; times < 4; times++) await press('+')
+  await expect.poll(async () => (await focus().boundingBox())!.width).toBeGreaterThan(24)
+  await expect.poll(() => isClear(focus())).toBe(true)
+  await press('Escape')
+  const { x, y, width, height } = (await focus().boundingBox())!
+  const clip = { x: Math.ceil(x), y: Math.ceil(y), width: Math.floor(width), height: Math.floor(height) }
+  const free = await page.screenshot({ clip })
+  const total = page.getByRole('region', { name: 'Your seats' })
+  await press('Space')
+  await expect(focus()).toHaveAttribute('aria-checked', 'true')
+  await expect(total).toContainText(/£\d+\.\d\d/)
+  await expect.poll(async () => (await page.screenshot({ clip })).equals(free)).toBe(false)
+  await expect.poll(() => said(page)).toMatch(/^Row .+ seat .+ selected\. 1 seat, £\d+\.\d\d\. Not held yet\./)
+  await press('Space')
+  await expect(focus()).toHaveAttribute('aria-checked', 'false')
+  await expect.poll(() => said(page)).toMatch(/Row .+ seat .+ cleared\. 0 seats, £0\.00\./)
+  await expect.poll(async () => (await page.screenshot({ clip })).equals(free)).toBe(true)
+})
+
+test('§9.7 Enter opens the seat’s details, Esc returns to the seat; so does the help', async () => {
+  const seat = await focusedName(page)
+  for (const key of ['Enter', '?']) {
+    await press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect.poll(() => focusedName(page)).toBe(seat)
+  }
+})
+
+test('§9.11 zoom and pan work with single clicks', async () => {
+  const drags: string[] = []
+  await page.exposeFunction('told', (type: string) => void drags.push(type))
+  await page.evaluate(() =>
+    document.addEventListener('dragstart', ({ type }) => (window as unknown as { told: (type: string) => void }).told(type)),
+  )
+  const moves = async (name: string): Promise<void> => {
+    const before = await cameraOf(page)
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => cameraOf(page), name).not.toBe(before)
+  }
+  await moves('Zoom out')
+  await moves('Zoom in')
+  await page.getByRole('button', { name: 'Move with buttons' }).click()
+  for (const way of ['Move left', 'Move right', 'Move up', 'Move down']) await moves(way)
+  await page.getByRole('button', { name: 'Move with buttons' }).click()
+  await moves('Show the whole house')
+  expect(drags).toEqual([])
+})
+
+test('§9.12 a drag from seat to seat chooses nothing', async () => {
+  await tabToSeats(page)
+  for (let times = 0; times < 4; times++) await press('+')
+  await expect.poll(() => isClear(focus())).toBe(true)
+  const from = (await focus().boundingBox())!
+  const before = await cameraOf(page)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + 60, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(() => cameraOf(page)).not.toBe(before)
+  await expect(page.getByRole('grid').getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
+test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async () => {
+  await tabToSeats(page)
+  for (const key of [
+    'End',
+    'PageDown',
+    'Home',
+    'PageDown',
+    'End',
+    'ArrowUp',
+    'ArrowLeft',
+    'Control+End',
+    'ArrowLeft',
+    'Control+Home',
+    'Alt+PageDown',
+    'End',
+  ]) {
+    await press(key)
+    await expect.poll(() => isClear(focus()), key).toBe(true)
+  }
+})
+
+test('§9.24 the seat’s card comes with focus and pointer, stays under the pointer, and goes with Esc', async () => {
+  const card = page.locator('[data-hover-card]')
+  await press('ArrowLeft')
+  await expect(card).toBeVisible()
+  await press('Escape')
+  await expect(card).toBeHidden()
+  await expect(focus()).toHaveAttribute('data-seat', /\d+/)
+  const seat = (await focus().boundingBox())!
+  await page.mouse.move(seat.x + seat.width / 2, seat.y + seat.height / 2)
+  await expect(card).toBeVisible()
+  const box = (await card.boundingBox())!
+  const edge = box.y < seat.y ? box.y + box.height - 6 : box.y + 6
+  await page.mouse.move(box.x + box.width / 2, edge)
+  await page.mouse.move(box.x + box.width / 2 + 4, edge)
+  // Longer than the card would take to go.
+  await expect
+    .poll(() =>
+      page.evaluate(() => new Promise((done) => setTimeout(() => done(document.querySelector('[data-hover-card]') !== null), 600))),
+    )
+    .toBe(true)
+  await press('Escape')
+  await expect(card).toBeHidden()
+  await page.mouse.move(2, 2)
+})
+
+test('§9.42 a sale of the focused seat to somebody else is said, and focus stays', async ({ browser, shop }) => {
+  await tabToSeats(page)
+  await press('Alt+PageUp')
+  await press('Control+Home')
+  const seat = await focusedName(page)
+  await takeAsStranger(browser, shop.origin, chosen, seat)
+  await expect(focus()).toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+  expect(await focusedName(page)).toMatch(/, taken/)
+  expect(await focusedName(page)).toContain(seat.split(',')[0]!)
+  await expect.poll(() => said(page)).toContain(`${seat.split(',')[0]}, taken`)
+  await press('Space')
+  await expect(focus()).toHaveAttribute('aria-checked', 'false')
+})

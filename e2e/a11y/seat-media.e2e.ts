@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { evening } from '../support/journey.ts'
+import { cameraOf, colourAt, openMap } from '../support/seat-screen.ts'
+import { expect, test } from '../support/test.ts'
+
+test('§9.19 in forced colours the list is the default, and the map is drawn in the system’s colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  const chosen = await evening(page, 8)
+  await page.goto(`${chosen.path}/syos/all`)
+  await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await openMap(page, chosen)
+  const { x, y, width, height } = (await page.locator('canvas').boundingBox())!
+  // Between the panels, below the house: nothing is drawn there but the ground.
+  const ground = { x: Math.round(x + width * 0.6), y: Math.round(y + height - 16), width: 3, height: 3 }
+  const system = await systemColour(page, 'Canvas')
+  await expect.poll(() => colourAt(page, ground)).toBe(system)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  const turned = await systemColour(page, 'Canvas')
+  expect(turned).not.toBe(system)
+  await expect.poll(() => colourAt(page, ground)).toBe(turned)
+})
+
+const systemColour = (page: Page, name: string): Promise<string> =>
+  page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = colour
+    const [red, green, blue] = getComputedStyle(probe).backgroundColor.match(/\d+/g)!
+    probe.remove()
+    return [red, green, blue].join(',')
+  }, name)
+
+test('§9.20 with reduced motion the camera jumps and nothing is animated', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openMap(page, await evening(page, 8))
+  for (const name of ['Zoom in', 'Show the whole house']) {
+    const button = page.getByRole('button', { name, exact: true })
+    const seen = page.getByRole('grid').evaluate(async (grid) => {
+      const camera = (): string => getComputedStyle(grid.parentElement!).transform
+      const places = [camera()]
+      // Every frame until it has moved and has stood still for a while.
+      for (let still = 0; still < 30 || places.length < 2; still++) {
+        await new Promise(requestAnimationFrame)
+        if (camera() === places.at(-1)) continue
+        places.push(camera())
+        still = 0
+      }
+      return places.length
+    })
+    await button.click()
+    expect(await seen, name).toBe(2)
+  }
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(element)
+      const seconds = `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
+      return Math.max(...seconds) > 0.01 ? [`${element.tagName} ${element.className}: ${seconds.join(' ')}`] : []
+    }),
+  )
+  expect(moving).toEqual([])
+  expect(await cameraOf(page)).not.toBe('none')
+})

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+/** A visitor's keyboard, that counts what was pressed. */
+export type Keys = {
+  readonly pressed: () => number
+  readonly press: (key: string) => Promise<void>
+  readonly type: (text: string) => Promise<void>
+  /** Tabs until the focus is on something by that name. */
+  readonly tabTo: (name: RegExp, atMost?: number) => Promise<void>
+}
+
+export function keysOf(page: Page): Keys {
+  let pressed = 0
+  const press = async (key: string): Promise<void> => {
+    pressed += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    pressed: () => pressed,
+    press,
+    type: async (text) => {
+      pressed += text.length
+      await page.keyboard.type(text)
+    },
+    tabTo: async (name, atMost = 80) => {
+      const seen: string[] = []
+      for (let presses = 0; presses < atMost; presses++) {
+        await press('Tab')
+        const focused = await focusedName(page)
+        seen.push(focused.slice(0, 30))
+        if (name.test(focused)) return
+      }
+      throw new Error(`Tab never reached ${name}: ${seen.join(' | ')}`)
+    },
+  }
+}
+
+/** What the focused element is called: its label, or what stands in it. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    const label =
+      element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent
+    return label?.trim() ?? ''
+  })

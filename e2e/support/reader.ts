@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import type { virtual } from '@guidepup/virtual-screen-reader'
+import { expect, type Page } from '@playwright/test'
+
+const script = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js')
+const address = '/virtual-screen-reader.js'
+
+/** A page as it is heard: Guidepup's virtual screen reader, moved by its own keys. */
+export type Reader = {
+  /** Begins to read the document that is shown now. */
+  readonly start: () => Promise<void>
+  /** Does what the thing under the reader's cursor is for: follows the link, presses the button, ticks the box. */
+  readonly act: () => Promise<void>
+  readonly press: (key: string) => Promise<void>
+  readonly type: (text: string) => Promise<void>
+  /** Tabs until something is spoken that sounds so. */
+  readonly tabTo: (phrase: RegExp, atMost?: number) => Promise<void>
+  /** Waits until something was spoken that sounds so, for so many milliseconds. */
+  readonly hears: (phrase: RegExp, atMost?: number) => Promise<void>
+}
+
+type Listening = typeof globalThis & { reader: typeof virtual }
+
+/** Call it before the page is opened: the reader comes from the page's own address, as its policy demands. */
+export async function readerOf(page: Page): Promise<Reader> {
+  await page.route(`**${address}`, (route) => route.fulfill({ path: script, contentType: 'text/javascript' }))
+  const heard = (): Promise<string[]> => page.evaluate(() => (globalThis as Listening).reader.spokenPhraseLog())
+  return {
+    start: () =>
+      page.evaluate(async (from) => {
+        const { virtual: reader } = (await import(from)) as { virtual: typeof virtual }
+        await reader.start({ container: document.body })
+        Object.assign(globalThis, { reader })
+      }, address),
+    act: () => page.evaluate(() => (globalThis as Listening).reader.act()),
+    press: (key) => page.evaluate((name) => (globalThis as Listening).reader.press(name), key),
+    type: (text) => page.evaluate((typed) => (globalThis as Listening).reader.type(typed), text),
+    tabTo: async (phrase, atMost = 60) => {
+      const spoken = await page.evaluate(
+        async ([source, limit]) => {
+          const { reader } = globalThis as Listening
+          const wanted = new RegExp(source)
+          const phrases: string[] = []
+          for (let presses = 0; presses < limit; presses++) {
+            await reader.press('Tab')
+            phrases.push(await reader.lastSpokenPhrase())
+            if (wanted.test(phrases.at(-1)!)) return phrases
+          }
+          return phrases
+        },
+        [phrase.source, atMost] as const,
+      )
+      expect(spoken.at(-1)).toMatch(phrase)
+    },
+    hears: (phrase, timeout = 15_000) =>
+      expect.poll(heard, { message: String(phrase), timeout }).toContainEqual(expect.stringMatching(phrase)),
+  }
+}

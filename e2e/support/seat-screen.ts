@@ -1,0 +1,76 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Evening } from './journey.ts'
+import { expect } from './test.ts'
+
+type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** Opens the map of an evening and waits until it is drawn and can be walked. */
+export async function openMap(page: Page, evening: Evening): Promise<void> {
+  await page.goto(`${evening.path}/syos/all?map`)
+  await expect(page.locator('canvas')).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
+  await expect.poll(() => cameraOf(page)).not.toBe('none')
+}
+
+export async function openList(page: Page, evening: Evening): Promise<void> {
+  await page.goto(`${evening.path}/syos/all?list`)
+  await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
+}
+
+/** The matrix under which the grid's seats lie over the drawn ones. */
+export const cameraOf = (page: Page): Promise<string> =>
+  page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).transform)
+
+/** Focuses the seats as Tab does, from the control before them. */
+export async function tabToSeats(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Whole house' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveAttribute('data-seat', /\d+/)
+}
+
+/** Everything that live regions say now. */
+export const said = (page: Page): Promise<string> =>
+  page.evaluate(() => [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent).join(' '))
+
+/** Whether a seat lies in the open part of the map: on the screen, and nothing over it. */
+export const isClear = (seat: Locator): Promise<boolean> =>
+  seat.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const map = element.closest('section')!
+    const corners = [
+      [left, top],
+      [right, top],
+      [left, bottom],
+      [right, bottom],
+    ] as const
+    return corners.every(
+      ([x, y]) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight && map.contains(document.elementFromPoint(x, y)),
+    )
+  })
+
+/** The colour in the middle of a part of the screen, as `r,g,b`. */
+export async function colourAt(page: Page, clip: Rect): Promise<string> {
+  const image = (await page.screenshot({ clip })).toString('base64')
+  const reader = await page.context().newPage()
+  const colour = await reader.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    return [...context.getImageData(bitmap.width >> 1, bitmap.height >> 1, 1, 1).data.slice(0, 3)].join(',')
+  }, image)
+  await reader.close()
+  return colour
+}
+
+/** Another visitor takes a seat, by its name in the list. */
+export async function takeAsStranger(browser: Browser, origin: string, evening: Evening, name: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
+  const stranger = await context.newPage()
+  await openList(stranger, evening)
+  await stranger.getByRole('checkbox', { name, exact: true }).press('Space')
+  await stranger.getByRole('button', { name: /^Add 1 seat to basket/ }).press('Enter')
+  await expect(stranger).toHaveURL(/\/checkout\/basket$/)
+  await context.close()
+}

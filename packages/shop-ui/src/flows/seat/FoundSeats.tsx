@@ -92,7 +92,7 @@ function FoundParty({ house, seats, isBest, isGone, isPending, onChoose }: Found
           isDisabled={isGone}
           isPending={isPending}
           onPress={onChoose}
-          aria-label={t('byPrice.chooseSeats', { seats: name })}
+          aria-label={isGone ? `${name}, ${t('key.unavailable')}` : t('byPrice.chooseSeats', { seats: name })}
         >
           {t(isGone ? 'key.unavailable' : 'byPrice.choose')}
         </Button>

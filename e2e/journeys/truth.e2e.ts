@@ -1,0 +1,81 @@
+import { evening } from '../support/journey.ts'
+import { openList, openMap, said, tabToSeats } from '../support/seat-screen.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+test('one press seats a party, says so, and is taken back exactly', async ({ page }) => {
+  await openMap(page, await evening(page, 3))
+  const many = page.getByRole('textbox', { name: 'How many of you?' })
+  await many.fill('3')
+  await many.press('Tab')
+  await tabToSeats(page)
+  await page.keyboard.press('Space')
+  const add = page.getByRole('button', { name: 'Add 3 seats to basket' })
+  const nearest = page.getByRole('button', { name: /^Take .*, together$/ })
+  await expect(add.or(nearest).first()).toBeVisible()
+  // Where three don't fit, the nearest place where they do is one press away.
+  if (await nearest.isVisible()) await nearest.press('Enter')
+  await expect(add).toBeEnabled()
+  await expect.poll(() => said(page)).toMatch(/selected\. 3 seats, £/)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(add).toBeHidden()
+  await expect.poll(() => said(page)).toContain('Undone.')
+  await page.reload()
+  await expect(many).toHaveValue('3')
+})
+
+test('a seat’s details show what one sees from it, for three heights of eye', async ({ page }) => {
+  await openList(page, await evening(page, 3))
+  await page.getByRole('button', { name: 'Details' }).first().press('Enter')
+  const details = page.getByRole('dialog')
+  const view = details.getByRole('img')
+  await expect(view).toHaveAccessibleName(/You see (all|\d+%) of the stage/)
+  const asAdult = await view.getAttribute('aria-label')
+  await details.getByRole('radio', { name: 'A child of seven' }).press('Space')
+  await expect(view).not.toHaveAccessibleName(asAdult!)
+  await expectAccessible(page, 'details of a seat')
+})
+
+test('seats of two dates are compared, also after a reload', async ({ page }) => {
+  for (const nth of [3, 4]) {
+    await openList(page, await evening(page, nth))
+    await page.getByRole('button', { name: 'Details' }).nth(nth).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Compare', exact: true }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Compare seats (2)' }).press('Enter')
+  const table = page.getByRole('dialog').getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  await expect(table.getByRole('rowheader', { name: 'Of the stage you see' })).toBeVisible()
+  await expect(table.getByRole('link', { name: /^Go to this date/ })).toHaveCount(1)
+  await expectAccessible(page, 'comparison')
+  await table.getByRole('button', { name: /^Choose / }).press('Enter')
+  await expect(table.getByText('Chosen')).toBeVisible()
+  await table
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .press('Enter')
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+})
+
+test('seats are found and held by price, without a map', async ({ page }) => {
+  const chosen = await evening(page, 5)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto(`${chosen.path}/price-selection`)
+  const many = page.getByRole('textbox', { name: 'How many of you?' })
+  await many.fill('2')
+  await many.press('Tab')
+  await page.getByRole('radio', { name: /Band C/ }).press('Space')
+  await page.getByRole('button', { name: 'Find seats' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The best seats for you' })).toBeFocused()
+  await expectAccessible(page, 'seats by price')
+  await page
+    .getByRole('button', { name: /^Choose Row/ })
+    .first()
+    .press('Enter')
+  await expect(page).toHaveURL(/\/checkout\/basket$/)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  expect(fetched.filter((url) => /pixi|engine|SeatMap/i.test(url))).toEqual([])
+})

@@ -35,7 +35,13 @@ const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticH
 
 /** How many colours the map shows: a blank one has one, an empty hall a few. */
 async function coloursOf(page: Page, stage: FrameLocator): Promise<number> {
-  const picture = await stage.locator('canvas').first().screenshot()
+  // A stage that is being replaced can't be pictured: it counts as blank, and is looked at again.
+  const picture = await stage
+    .locator('canvas')
+    .first()
+    .screenshot({ timeout: 5_000 })
+    .catch(() => undefined)
+  if (!picture) return 0
   return page.evaluate(async (bytes) => {
     const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))]))
     const pencil = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!

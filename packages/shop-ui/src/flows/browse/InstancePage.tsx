@@ -21,7 +21,7 @@ import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 import { WaysToSeats } from './WaysToSeats.tsx'
 
-/** One evening: when, what it costs, and two ways to the same seats; or why there are none, and where to go instead. */
+/** One evening: when, what it costs, and three ways to the same seats; or why there are none, and where to go instead. */
 export function InstancePage() {
   const { event = '', instance: id = '' } = useParams()
   const { data: instance, error, refetch } = useQuery(instanceQuery(id))

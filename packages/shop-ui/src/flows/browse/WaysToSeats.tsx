@@ -1,4 +1,4 @@
-import { List, Map as MapSign } from 'lucide-react'
+import { List, Map as MapSign, Tag } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { fetchWordsAhead, useWords } from '#i18n'
@@ -7,7 +7,7 @@ import { planQuery, queryClient, useBrand, useFetchAhead } from '#session'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
 
-/** Two ways to the same seats at the same prices. */
+/** Three ways to the same seats at the same prices. */
 export function WaysToSeats({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { limits, contact } = useBrand()
@@ -24,6 +24,10 @@ export function WaysToSeats({ instance }: { readonly instance: Instance }) {
         <LinkButton large to={`${seats}?list`}>
           <List aria-hidden="true" />
           {t('ways.list')}
+        </LinkButton>
+        <LinkButton large to={`/events/${instance.event}/${instance.id}/price-selection`}>
+          <Tag aria-hidden="true" />
+          {t('ways.byPrice')}
         </LinkButton>
       </p>
       <p className={styles.soft}>

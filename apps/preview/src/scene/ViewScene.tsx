@@ -1,7 +1,7 @@
 import { Application, extend, useApplication } from '@pixi/react'
 import { SeatLayer } from '@playhouse/seatmap/pixi-react'
 import { Container, Graphics } from 'pixi.js'
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { useSceneCamera } from './useSceneCamera.ts'
@@ -59,7 +59,7 @@ export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
                 <pixiGraphics draw={discs} />
               </SeatLayer>
             </pixiContainer>
-            <Redraw />
+            <Redraw room={host} />
           </Application>
         )}
       </div>
@@ -82,10 +82,14 @@ export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
 }
 
 /** Draws when something of the scene has changed, and only then: no ticker runs. Its place is after everything drawn. */
-function Redraw() {
+function Redraw({ room }: { readonly room: RefObject<HTMLElement | null> }) {
   const { app, isInitialised } = useApplication()
   useEffect(() => {
-    if (isInitialised) app.render()
+    if (!isInitialised || !room.current) return
+    const { clientWidth: width, clientHeight: height } = room.current
+    // Pixi looks at its room when the window changes; here the legend takes of it too.
+    if (app.screen.width !== width || app.screen.height !== height) app.renderer.resize(width, height)
+    app.render()
   })
   return null
 }

@@ -17,6 +17,12 @@ const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
 test('by touch on a phone: a tap flies to the block, the next ones choose', async ({ page }) => {
+  const pointers: string[] = []
+  await page.exposeFunction('pointed', (kind: string) => void pointers.push(kind))
+  await page.addInitScript(() => {
+    const told = window as unknown as { pointed: (kind: string) => void }
+    addEventListener('pointerdown', ({ pointerType }) => told.pointed(pointerType), true)
+  })
   const chosen = await evening(page, 3)
   await page.goto(`${chosen.path}/syos/all?map`)
   const canvas = page.locator('canvas')
@@ -42,4 +48,6 @@ test('by touch on a phone: a tap flies to the block, the next ones choose', asyn
   await goToProvider(page)
   await payByCard(page)
   await expectConfirmed(page, 2)
+  expect(pointers.length).toBeGreaterThan(8)
+  expect(pointers.filter((kind) => kind !== 'touch')).toEqual([])
 })

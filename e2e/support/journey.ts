@@ -21,13 +21,19 @@ export async function evening(page: Page, nth: number, play = 'the-tempest'): Pr
 export const newcomer = (seed: string) => stranger('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
 export const regular = { email: 'rosalind@audience.example', password: knownPassword }
 
+/** A click, or where there is no mouse the tap of a finger. */
+async function press(target: Locator, options: { readonly position?: { readonly x: number; readonly y: number } } = {}): Promise<void> {
+  const isTouch = await target.page().evaluate(() => matchMedia('(pointer: coarse)').matches)
+  await (isTouch ? target.tap(options) : target.click(options))
+}
+
 /** From the home page to the seats of an evening, as one would click. */
 export async function walkToSeats(page: Page, chosen: Evening): Promise<void> {
   await page.goto('/')
-  await page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }).click()
+  await press(page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeFocused()
   await page.goto(chosen.path)
-  await page.getByRole('link', { name: 'Choose seats on the map' }).click()
+  await press(page.getByRole('link', { name: 'Choose seats on the map' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 }
 
@@ -59,7 +65,7 @@ export async function openSeats(page: Page, smallest = 24): Promise<Locator[]> {
 }
 
 export async function addToBasket(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Add .*to basket/ }).click()
+  await press(page.getByRole('button', { name: /^Add .*to basket/ }))
   await expect(page).toHaveURL(/\/checkout\/basket$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
 }
@@ -80,20 +86,20 @@ export async function pickFromList(page: Page, chosen: Evening, count: number): 
 }
 
 export async function continueFromBasket(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Continue' }).click()
+  await press(page.getByRole('link', { name: 'Continue' }))
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
 export async function register(page: Page, person: ReturnType<typeof newcomer>): Promise<void> {
   await page.getByLabel('Email address').fill(person.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Register' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await press(page.getByRole('button', { name: 'Register' }))
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Phone number').fill(person.phone)
@@ -102,29 +108,31 @@ export async function register(page: Page, person: ReturnType<typeof newcomer>):
   await page.getByLabel('County or state').fill(person.address.state || 'London')
   await page.getByLabel('Postcode').fill(person.address.postcode)
   await page.getByLabel('Choose a password').fill(person.password)
-  await page.getByRole('button', { name: 'Register and continue' }).click()
+  await press(page.getByRole('button', { name: 'Register and continue' }))
 }
 
 /** E-tickets, terms and billing as they are preset: the shortest honest way from delivery to payment. */
 export async function walkToPayment(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).press('Space')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  // At its box: the rest of the label leads to the terms.
+  await press(page.locator('label').filter({ hasText: 'I accept the terms and conditions' }), { position: { x: 12, y: 16 } })
+  await expect(page.getByRole('checkbox', { name: 'I accept the terms and conditions' })).toBeChecked()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Who is paying?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
 }
 
 export async function goToProvider(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pay / }).click()
+  await press(page.getByRole('button', { name: /^Pay / }))
   await expect(page).toHaveURL(/\/pay\//)
 }
 
 export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {
   await page.getByLabel('Card number').fill(card)
-  await page.getByRole('button', { name: /^Pay / }).first().click()
+  await press(page.getByRole('button', { name: /^Pay / }).first())
 }
 
 /** The confirmed order's number. */

@@ -91,6 +91,8 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     if (names.has(one)) return names.get(one)
     const meets = (label: Label, place: Box): boolean => covers(placeOf(label, k), place)
     const isFree = (place: Box): boolean => {
+      // Out of the hall's own frame a name would lie under a panel, or be cut by the screen's edge.
+      if (!within(place, plan.viewBox)) return false
       if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
       for (const name of names.values()) if (name && meets(name, place)) return false
       if (size === 0) return true
@@ -164,3 +166,8 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
 }
 
 const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by })
+const within = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height

@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // Property tests walk a thousand halls; a busy machine must not fail them.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

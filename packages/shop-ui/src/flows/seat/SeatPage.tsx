@@ -14,7 +14,7 @@ export function SeatPage() {
     </div>
   )
   return (
-    <WithHouse title="as.label" loading={loading}>
+    <WithHouse title="heading" loading={loading}>
       {(instance, house) =>
         view === 'all' || house.plan.views.some((one) => one.id === view) ? (
           <SeatScreen key={instance.id} instance={instance} house={house} view={view} />

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPlan } from '@playhouse/domain/plan'
+import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
@@ -73,6 +73,15 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(bandOf).toHaveLength(plan.seatCount)
       const free = unpackOutlook(availability.seats, plan.seatCount).filter((seat) => seat === seatOutlook.free)
       expect(free).toHaveLength(availability.seatsLeft)
+    })
+
+    it('tells the same plan to programs and, packed, to the map', async () => {
+      const client = visitor()
+      const { plan } = await seatsToBuy(client)
+      const packed = readPlanBytes(value(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: plan.version } })))
+      expect([packed.x, packed.y, packed.z, packed.areas, packed.rows]).toEqual([plan.x, plan.y, plan.z, plan.areas, plan.rows])
+      expect(packed.idOf(packed.seatCount - 1)).toBe(plan.idOf(plan.seatCount - 1))
+      expect(code(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: 'none' } }))).toBe('page-not-found')
     })
 
     it('holds seats at the price of the list, for one visitor alone', async () => {

@@ -19,6 +19,23 @@ in vec4 vColour;
 out vec4 colour;
 void main() { colour = vColour; }`
 
+/** Names and prices upon blocks: quads of fixed size on screen. */
+export const textVertex = `#version 300 es
+in vec2 aPosition;
+in vec4 aColour;
+out vec2 vCell;
+${camera}
+void main() {
+  vCell = aColour.zw;
+  gl_Position = onScreen(aPosition * uCamera.x + uCamera.yz + aColour.xy);
+}`
+export const textFragment = `#version 300 es
+precision mediump float;
+uniform sampler2D uGlyphs;
+in vec2 vCell;
+out vec4 colour;
+void main() { colour = vec4(0.08, 0.07, 0.06, 1.0) * texture(uGlyphs, vCell).a; }`
+
 export const seatVertex = (points: boolean): string => `#version 300 es
 in vec2 aPosition;
 in vec4 aState;

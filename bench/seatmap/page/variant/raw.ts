@@ -1,7 +1,7 @@
-import { type Camera, screen } from '../camera.ts'
+import { type Camera, fitHall, screen } from '../camera.ts'
 import { bandColours, colourOf, ground, rgb, taken } from '../colour.ts'
 import type { BenchHall } from '../hall.ts'
-import { figureFragment, figureVertex, seatFragment, seatVertex } from './raw-program.ts'
+import { figureFragment, figureVertex, seatFragment, seatVertex, textFragment, textVertex } from './raw-program.ts'
 import type { VariantMaker } from './variant.ts'
 
 /**
@@ -15,6 +15,7 @@ export const raw: VariantMaker = async (host, hall) => {
   host.append(canvas)
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false })!
   const figures = compile(gl, figureVertex, figureFragment)
+  const names = compile(gl, textVertex, textFragment)
   const quads = compile(gl, seatVertex(false), seatFragment(false))
   const points = compile(gl, seatVertex(true), seatFragment(true))
   const states = new Uint32Array(plan.seatCount * 4)
@@ -38,6 +39,8 @@ export const raw: VariantMaker = async (host, hall) => {
   gl.bindVertexArray(seatArrays[0]!)
   bufferOf(gl, gl.ELEMENT_ARRAY_BUFFER, quadIndices(plan.seatCount))
   const floor = figureArray(gl)
+  const labels = figureArray(gl)
+  labels.write(namesOf(hall))
   const glyphs = gl.createTexture()
   gl.bindTexture(gl.TEXTURE_2D, glyphs)
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, glyphAtlas())
@@ -78,7 +81,12 @@ export const raw: VariantMaker = async (host, hall) => {
     aim(gl, figures, camera)
     gl.bindVertexArray(floor.array)
     gl.drawArrays(gl.TRIANGLES, 0, floor.count())
-    if (far) return
+    if (far) {
+      aim(gl, names, camera)
+      gl.bindVertexArray(labels.array)
+      gl.drawArrays(gl.TRIANGLES, 0, labels.count())
+      return
+    }
     const asPoints = seat < 8
     const program = asPoints ? points : quads
     aim(gl, program, camera)
@@ -238,6 +246,31 @@ function floorOf({ plan, bandOf, outlook }: BenchHall, turn: number, far: boolea
       [[outline[1]![0], (outline[1]![1] + outline[4]![1]) / 2], ...outline, outline[0]!],
       far ? [red * share, green * share, blue * share, 1] : [0.13, 0.11, 0.1, 1],
     )
+  }
+  return new Float32Array(data)
+}
+
+/** Two lines a block, as wide as ours are. */
+function namesOf({ plan }: BenchHall): Float32Array {
+  const data: number[] = []
+  const quad = (x: number, y: number, width: number, height: number, down: number): void => {
+    for (const [right, below] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const)
+      data.push(x, y, (right - 0.5) * width, (below - 0.5) * height + down, right / 4, below / 16)
+  }
+  const fit = fitHall({ plan, bandOf: plan.type, outlook: plan.type, seatSize: 1 }).k
+  for (const { outline } of plan.areas) {
+    const [x, y] = [outline[1]![0], (outline[1]![1] + outline[4]![1]) / 2]
+    const wide = (outline[2]![0] - outline[0]![0]) * fit
+    if (wide < 24) continue
+    quad(x, y, 18, 14, wide < 50 ? 0 : -7)
+    if (wide >= 50) quad(x, y, 46, 12, 7)
   }
   return new Float32Array(data)
 }

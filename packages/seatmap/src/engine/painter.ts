@@ -1,5 +1,5 @@
 import type { Camera, Size } from '#camera'
-import type { Ink, Level } from '#look'
+import type { Colour, Ink, Level } from '#look'
 import type { Label, Shape, Sheet } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
@@ -12,6 +12,9 @@ export type Frame = {
   readonly seatSize: number
   readonly spans: Spans
   readonly mask: FilterMask
+  /** What everything lies on. */
+  readonly ground: Colour
+  readonly light: Sheet<Shape>
   readonly below: Sheet<Shape>
   readonly above: Sheet<Shape>
   readonly labels: Sheet<Label>

@@ -1,15 +1,19 @@
-import type { Camera, Size } from '#camera'
+import { type Camera, type Size, visibleBox } from '#camera'
 import {
   areasFar,
   areasNear,
   type AreaWords,
   type DrawnArea,
+  evenLight,
   focusRing,
   ground,
   hoverRing,
+  litGround,
   selectionPins,
   type Shape,
+  type Sheet,
   stage,
+  stageLight,
 } from '#layers'
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
@@ -31,8 +35,11 @@ export type Scene = {
 const fewSeats = 10_000
 const nobody: Spans = { count: 0, bounds: new Uint32Array(0) }
 
-/** Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. */
-export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean): Scene {
+/**
+ * Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. `software` draws
+ * without a graphics processor; `ownGround` tells whether the painter lays `frame.ground` under everything.
+ */
+export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean, ownGround = true): Scene {
   // Small halls are no work for a processor either: they show their seats as early as on a graphics card.
   const sparing = software && core.plan.seatCount > fewSeats
   let ink = firstInk
@@ -47,11 +54,15 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   }
   const sight = createSight(core)
   const lettering = createLettering(core, words, () => ink, draw)
+  const stageGlow = stageLight(core.plan)
+  const light = createSheet<Shape>()
+  const dark = createSheet<Shape>()
   const far = createSheet<Shape>()
   const near = createSheet<Shape>()
   const above = createSheet<Shape>()
   let level: Level | undefined
-  let stale = { far: true, near: true, above: true }
+  let stale = { far: true, near: true, above: true, light: true }
+  let lit: number | undefined
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
 
   const writeFloor = (): void => {
@@ -60,10 +71,18 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     stale[isFar ? 'far' : 'near'] = false
     const sheet = isFar ? far : near
     sheet.fill((add) => {
-      ground(core.plan, ink).forEach(add)
       stage(core.plan, ink).forEach(add)
       ;(isFar ? areasFar(core.areas().map(draw), ink) : areasNear(core.areas(), ink)).forEach(add)
     })
+  }
+  /** The light of the stage, drawn; or taken on by the ground where it is even. */
+  const lightHouse = (camera: Camera, size: Size): void => {
+    const even = ownGround ? evenLight(stageGlow, visibleBox(camera, size)) : undefined
+    if (stale.light) light.fill((add) => ground(stageGlow, ink).forEach(add))
+    if (stale.light || even !== lit) frame.ground = even === undefined ? ink.house : litGround(even, ink)
+    frame.light = even === undefined ? light : dark
+    stale.light = false
+    lit = even
   }
   const writeMarks = (hovered: number, focused: number, seatSize: number): void => {
     const pinned = level === 'areas' || level === 'points'
@@ -85,6 +104,8 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     seatSize: 0,
     spans: nobody,
     mask: core.mask(),
+    ground: ink.house,
+    light: dark as Sheet<Shape>,
     below: far,
     above,
     labels: lettering.sheet,
@@ -99,12 +120,12 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     reword: () => {
       drawn.clear()
       lettering.reword()
-      stale = { far: true, near: true, above: true }
+      stale = { ...stale, far: true, near: true, above: true }
     },
     setInk: (next) => {
       ink = next
       lettering.recolour()
-      stale = { far: true, near: true, above: true }
+      stale = { far: true, near: true, above: true, light: true }
     },
     compose: (camera, size, hovered, focused) => {
       const seatSize = core.seatSize * camera.k
@@ -115,6 +136,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
         sight.look(camera, size)
         lettering.writeNear(camera.k, sight)
       }
+      lightHouse(camera, size)
       writeFloor()
       writeMarks(hovered, focused, seatSize)
       frame.camera = camera

@@ -1,10 +1,29 @@
-import { type Plan, stageCentre } from '@playhouse/domain/plan'
-import { fade, type Ink } from '#look'
+import { type Box, type Plan, stageCentre } from '@playhouse/domain/plan'
+import { type Colour, fade, type Ink, mix } from '#look'
 import type { Shape } from './drawing.ts'
 
+const brightest = 0.13
+/** Parts of the light's reach across which it looks even: it changes by five of 255 steps at most. */
+const evenShare = 0.09
+
 /** The spill of the stage's light into a dark house. */
-export function ground(plan: Plan, ink: Ink): Shape[] {
+export type StageLight = { readonly x: number; readonly y: number; readonly radius: number }
+
+export function stageLight(plan: Plan): StageLight {
   const [x, y] = stageCentre(plan)
-  const radius = Math.max(plan.viewBox.width, plan.viewBox.height) * 0.62
-  return [{ kind: 'glow', x, y, radius, fill: fade(ink.stage, 0.13) }]
+  return { x, y, radius: Math.max(plan.viewBox.width, plan.viewBox.height) * 0.62 }
 }
+
+export const ground = (light: StageLight, ink: Ink): Shape[] => [{ kind: 'glow', ...light, fill: fade(ink.stage, brightest) }]
+
+/**
+ * How bright the light is where only a small part of the hall is seen, and it looks even: then it need not be drawn, for
+ * the ground itself can take it on. `undefined` where it falls off visibly. In whole steps that an eye can't tell apart.
+ */
+export function evenLight({ x, y, radius }: StageLight, seen: Box): number | undefined {
+  if (Math.hypot(seen.width, seen.height) / 2 > radius * evenShare) return undefined
+  const away = Math.hypot(seen.x + seen.width / 2 - x, seen.y + seen.height / 2 - y)
+  return Math.round(brightest * Math.max(0, 1 - away / radius) ** 2 * 512) / 512
+}
+
+export const litGround = (light: number, ink: Ink): Colour => mix(ink.house, ink.stage, light)

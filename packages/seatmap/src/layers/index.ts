@@ -1,7 +1,7 @@
 export { areasFar, areasNear, type DrawnArea } from './areas.ts'
 export { type Label, type Shape, type Sheet, type Stroke } from './drawing.ts'
 export { focusRing, hoverRing } from './focus.ts'
-export { ground } from './ground.ts'
+export { evenLight, ground, litGround, stageLight } from './ground.ts'
 export { type AreaWords, farForm, farLabels, type FarName, farName } from './names-far.ts'
 export { nearName, placeOf } from './names-near.ts'
 export { letterSize, rowLabels, rowPlaces, type RowPlace } from './rows.ts'

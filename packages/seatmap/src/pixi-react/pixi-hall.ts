@@ -33,7 +33,7 @@ export type PixiHall = {
 
 export function createPixiHall({ plan, store, offers, palette, words, font }: PixiHallOptions): PixiHall {
   const core = createCore(plan, store, offers)
-  const scene = createScene(core, () => words, readInk(palette), false)
+  const scene = createScene(core, () => words, readInk(palette), false, false)
   const mesh = createHallMesh(core)
   const state = State.for2d()
   let colours = palette

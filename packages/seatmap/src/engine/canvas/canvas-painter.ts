@@ -37,8 +37,9 @@ export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): P
     paint: (frame) => {
       if (!dress) return
       pen.setTransform(resolution, 0, 0, resolution, 0, 0)
-      pen.fillStyle = toCss(dress.ink.house)
+      pen.fillStyle = toCss(frame.ground)
       pen.fillRect(0, 0, extent.width, extent.height)
+      for (const shape of frame.light.items) drawShape(pen, shape, frame.camera)
       for (const shape of frame.below.items) drawShape(pen, shape, frame.camera)
       drawSeats?.(pen, frame, extent)
       drawLabels(pen, frame, dress.font)

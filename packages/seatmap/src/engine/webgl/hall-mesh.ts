@@ -1,10 +1,12 @@
 import type { WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
+import type { Shape, Sheet } from '#layers'
 import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
 import { createNumberMesh } from './number-mesh.ts'
 import { createSeatMesh } from './seat-mesh.ts'
-import { createShapeMesh } from './shape-mesh.ts'
+import { createShapeMesh, type ShapeMesh } from './shape-mesh.ts'
+import { blocks, figures, type ShapeProgram } from './shape-program.ts'
 import { createTextAtlas } from './text-atlas.ts'
 import { createTextMesh } from './text-mesh.ts'
 import { createUniforms } from './uniforms.ts'
@@ -21,8 +23,8 @@ export type HallMesh = {
 export function createHallMesh(core: Core): HallMesh {
   const uniforms = createUniforms()
   const seats = createSeatMesh(core, uniforms)
-  const below = createShapeMesh(uniforms)
-  const above = createShapeMesh(uniforms)
+  /** One a sheet: to change between the floor from afar and that from near writes nothing. */
+  const meshes = new Map<Sheet<Shape>, ShapeMesh>()
   let size: Size = { width: 1, height: 1 }
   let font = 'sans-serif'
   let lettering = createLettering(core, 1)
@@ -31,6 +33,11 @@ export function createHallMesh(core: Core): HallMesh {
     const atlas = createTextAtlas(resolution)
     atlas.setFont(font)
     return { atlas, text: createTextMesh(atlas, uniforms), numbers: createNumberMesh(core, atlas, uniforms) }
+  }
+  const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram): void => {
+    let mesh = meshes.get(sheet)
+    if (!mesh) meshes.set(sheet, (mesh = createShapeMesh(program, uniforms)))
+    mesh.draw(renderer, sheet)
   }
   const destroyLettering = (): void => {
     lettering.text.destroy()
@@ -65,16 +72,16 @@ export function createHallMesh(core: Core): HallMesh {
         text.write(frame.labels)
       }
       atlas.upload()
-      below.draw(renderer, frame.below)
+      drawShapes(renderer, frame.light, figures)
+      drawShapes(renderer, frame.below, blocks)
       seats.draw(renderer, frame)
       numbers.draw(renderer, frame)
       text.draw(renderer)
-      above.draw(renderer, frame.above)
+      drawShapes(renderer, frame.above, figures)
     },
     destroy: () => {
       seats.destroy()
-      below.destroy()
-      above.destroy()
+      for (const mesh of meshes.values()) mesh.destroy()
       destroyLettering()
     },
   }

@@ -1,74 +1,47 @@
-import { Buffer, BufferImageSource, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
+import { Buffer, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import type { Shape, Sheet } from '#layers'
-import { sameFigures, shapeStride, slotsOf, writeColours, writeShapes } from './shape-writer.ts'
+import { colourTexture, sameFigures, writeColours } from './paint.ts'
+import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
 
-/** Colours stand in a texture of this width, slot by slot. */
-const textureWidth = 256
-
-const vertex = `#version 300 es
-precision highp float;
-in vec2 aPosition;
-in vec2 aOffset;
-in vec2 aPaint;
-uniform vec3 uCamera;
-uniform vec2 uSize;
-uniform sampler2D uColours;
-out vec4 vColour;
-void main() {
-  int slot = int(aPaint.x + 0.5);
-  vColour = texelFetch(uColours, ivec2(slot % ${textureWidth}, slot / ${textureWidth}), 0) * aPaint.y;
-  vec2 place = aPosition * uCamera.x + uCamera.yz + aOffset;
-  gl_Position = vec4(place / uSize * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
-}
-`
-const fragment = `#version 300 es
-precision highp float;
-in vec4 vColour;
-out vec4 finalColor;
-void main() { finalColor = vColour; }
-`
-
 export type ShapeMesh = {
-  /** Draws the figures of a sheet. What hasn't changed since the frame before is not written again. */
+  /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again. */
   readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>) => void
   readonly destroy: () => void
 }
 
-export function createShapeMesh({ view }: Uniforms): ShapeMesh {
-  const buffer = new Buffer({ data: new Float32Array(shapeStride), usage: BufferUsage.VERTEX | BufferUsage.COPY_DST, shrinkToFit: false })
+export function createShapeMesh({ name, vertex, fragment, layout, stride, write }: ShapeProgram, { view }: Uniforms): ShapeMesh {
+  const buffer = new Buffer({ data: new Float32Array(stride), usage: BufferUsage.VERTEX | BufferUsage.COPY_DST, shrinkToFit: false })
   const indexBuffer = new Buffer({ data: new Uint32Array(3), usage: BufferUsage.INDEX | BufferUsage.COPY_DST, shrinkToFit: false })
-  const stride = shapeStride * 4
-  const geometry = new Geometry({
-    attributes: {
-      aPosition: { buffer, format: 'float32x2', stride, offset: 0 },
-      aOffset: { buffer, format: 'float32x2', stride, offset: 8 },
-      aPaint: { buffer, format: 'float32x2', stride, offset: 16 },
-    },
-    indexBuffer,
-  })
+  let offset = 0
+  const attributes = Object.fromEntries(
+    Object.entries(layout).map(([attribute, floats]) => {
+      const place = { buffer, format: `float32x${floats}` as const, stride: stride * 4, offset }
+      offset += floats * 4
+      return [attribute, place]
+    }),
+  )
+  const geometry = new Geometry({ attributes, indexBuffer })
   geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
   let colours = colourTexture(1)
-  const shader = new Shader({ glProgram: GlProgram.from({ name: 'shapes', vertex, fragment }), resources: { view, uColours: colours } })
-  let figures: readonly Shape[] = []
-  let sheetDrawn: Sheet<Shape> | undefined
+  const shader = new Shader({ glProgram: GlProgram.from({ name, vertex, fragment }), resources: { view, uColours: colours } })
+  let written: readonly Shape[] = []
   let edition = -1
   let count = 0
 
-  const write = (shapes: readonly Shape[]): void => {
-    if (!sameFigures(figures, shapes)) {
-      const { vertices, indices } = writeShapes(shapes)
+  const read = (shapes: readonly Shape[]): void => {
+    if (!sameFigures(written, shapes)) {
+      const { vertices, indices } = write(shapes)
       count = indices.length
       if (count > 0) {
         buffer.setDataWithSize(vertices, vertices.length, true)
         indexBuffer.setDataWithSize(indices, indices.length, true)
       }
     }
-    figures = [...shapes]
-    const lines = Math.max(1, Math.ceil(slotsOf(shapes) / textureWidth))
-    if (colours.height < lines) {
+    written = [...shapes]
+    if ((colours.resource as Uint8Array).length < shapes.length * 8) {
       colours.destroy()
-      shader.resources['uColours'] = colours = colourTexture(lines)
+      shader.resources['uColours'] = colours = colourTexture(shapes.length)
     }
     writeColours(shapes, colours.resource as Uint8Array)
     colours.update()
@@ -76,8 +49,7 @@ export function createShapeMesh({ view }: Uniforms): ShapeMesh {
 
   return {
     draw: (renderer, sheet) => {
-      if (sheet !== sheetDrawn || sheet.edition !== edition) write(sheet.items)
-      sheetDrawn = sheet
+      if (sheet.edition !== edition) read(sheet.items)
       edition = sheet.edition
       if (count === 0) return
       renderer.shader.bind(shader)
@@ -93,16 +65,3 @@ export function createShapeMesh({ view }: Uniforms): ShapeMesh {
     },
   }
 }
-
-const colourTexture = (height: number): BufferImageSource =>
-  new BufferImageSource({
-    resource: new Uint8Array(textureWidth * height * 4),
-    width: textureWidth,
-    height,
-    format: 'rgba8unorm',
-    // They are premultiplied already.
-    alphaMode: 'no-premultiply-alpha',
-    scaleMode: 'nearest',
-    autoGenerateMipmaps: false,
-    autoGarbageCollect: false,
-  })

@@ -1,8 +1,7 @@
 // First: the page's policy forbids eval, which Pixi's uniforms would otherwise use.
 import 'pixi.js/unsafe-eval'
-import { Color, Container, RenderContainer, State, Ticker, WebGLRenderer } from 'pixi.js'
+import { Container, RenderContainer, State, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
-import { toCss } from '#look'
 import type { Core } from '../core.ts'
 import type { Frame, Painter, PainterMaker } from '../painter.ts'
 import { createHallMesh } from './hall-mesh.ts'
@@ -37,6 +36,8 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     mesh.draw(renderer, frame)
   })
   const root = new Container({ children: [hall], eventMode: 'none' })
+  /** One object for all frames. */
+  const whole = { container: root, clear: true, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   const canvas = renderer.canvas
   canvas.addEventListener('webglcontextrestored', redraw)
 
@@ -48,15 +49,13 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
       mesh.resize(next, resolution)
       renderer.resize(next.width, next.height, resolution)
     },
-    dress: (dress) => {
-      renderer.background.color = new Color(toCss(dress.ink.house))
-      mesh.dress(dress)
-    },
+    dress: mesh.dress,
     refresh: mesh.refresh,
     paint: (next) => {
       if (renderer.context.isLost) return
       frame = next
-      renderer.render(root)
+      for (let part = 0; part < 3; part++) whole.clearColor[part] = next.ground[part]!
+      renderer.render(whole)
     },
     destroy: () => {
       canvas.removeEventListener('webglcontextrestored', redraw)

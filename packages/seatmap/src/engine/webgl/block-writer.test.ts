@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { Shape } from '#layers'
+import { blockStride, writeBlocks } from './block-writer.ts'
+
+const square = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+] as const
+/** A horseshoe: from its middle not every edge is seen. */
+const bow = [
+  [0, 0],
+  [150, 0],
+  [150, 150],
+  [100, 150],
+  [100, 50],
+  [50, 50],
+  [50, 100],
+  [0, 100],
+] as const
+const block = (points: Extract<Shape, { kind: 'polygon' }>['points'], width = 2): Shape => ({
+  kind: 'polygon',
+  points,
+  fill: [1, 0, 0, 1],
+  stroke: { colour: [0, 0, 1, 1], width },
+})
+type Vertex = { x: number; y: number; dx: number; dy: number; away: number[]; pixels: number[] }
+function verticesOf(shape: Shape): Vertex[] {
+  const { vertices, indices } = writeBlocks([shape])
+  return Array.from(indices, (index) => {
+    const [x, y, dx, dy, , , ...rest] = vertices.slice(index * blockStride, (index + 1) * blockStride)
+    return { x: x!, y: y!, dx: dx!, dy: dy!, away: rest.slice(0, 3), pixels: rest.slice(3, 6) }
+  })
+}
+
+const areaOf = (corners: readonly Vertex[]): number => {
+  let area = 0
+  for (let i = 0; i < corners.length; i += 3) {
+    const [a, b, c] = [corners[i]!, corners[i + 1]!, corners[i + 2]!]
+    area += Math.abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
+  }
+  return area
+}
+
+test('its triangles cover its own area, whichever way it winds and however it is bent', () => {
+  for (const points of [square, square.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(10_000)
+  // A bow's line adds strips, which have no area on the plan.
+  for (const points of [bow, bow.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(15_000)
+})
+
+test('corners move outwards, by the same pixels from each of their edges', () => {
+  for (const { x, y, dx, dy } of verticesOf(block(square))) {
+    if (x === 50) continue
+    expect(Math.sign(dx)).toBe(x === 0 ? -1 : 1)
+    expect(Math.sign(dy)).toBe(y === 0 ? -1 : 1)
+    expect([Math.abs(dx), Math.abs(dy)]).toEqual([expect.closeTo(1.6), expect.closeTo(1.6)])
+  }
+})
+
+test('a corner lies on its own edges and outside of them by what it moved; from the middle all are away', () => {
+  for (const corner of verticesOf(block(square))) {
+    const nearest = corner.away.map((away, edge) => away + corner.pixels[edge]!)
+    if (corner.x === 50) expect(nearest).toEqual([50, 50, 50])
+    else expect(Math.min(...nearest)).toBeCloseTo(-1.6)
+  }
+})
+
+test('nothing to draw is nothing written', () => {
+  expect(writeBlocks([]).indices).toHaveLength(0)
+  expect(writeBlocks([block([])]).indices).toHaveLength(0)
+})

@@ -1,0 +1,56 @@
+import { BufferImageSource } from 'pixi.js'
+import type { Colour } from '#look'
+import type { Shape } from '#layers'
+
+/** Colours stand in a texture of this width, slot by slot. */
+const textureWidth = 256
+
+/** In a vertex shader: the colour of a slot. */
+export const slotReading = `
+uniform sampler2D uColours;
+vec4 colourOf(float slot) { return texelFetch(uColours, ivec2(int(slot + 0.5) % ${textureWidth}, int(slot + 0.5) / ${textureWidth}), 0); }
+`
+
+/** The slots of a figure's two colours. They stand apart from its triangles: a block changes its colour and keeps the rest. */
+export const fillSlot = (place: number): number => place * 2
+export const strokeSlot = (place: number): number => place * 2 + 1
+
+/** Writes the colours of the figures, premultiplied, four bytes a slot. */
+export function writeColours(shapes: readonly Shape[], into: Uint8Array): void {
+  const put = (slot: number, colour: Colour | undefined): void => {
+    const full = (colour?.[3] ?? 0) * 255
+    for (let part = 0; part < 3; part++) into[slot * 4 + part] = Math.round((colour?.[part] ?? 0) * full)
+    into[slot * 4 + 3] = Math.round(full)
+  }
+  shapes.forEach((shape, place) => {
+    put(fillSlot(place), shape.fill)
+    put(strokeSlot(place), shape.kind === 'glow' ? undefined : shape.stroke?.colour)
+  })
+}
+
+/** A texture with room for the colours of so many figures. */
+export function colourTexture(figures: number): BufferImageSource {
+  const height = Math.max(1, Math.ceil((figures * 2) / textureWidth))
+  return new BufferImageSource({
+    resource: new Uint8Array(textureWidth * height * 4),
+    width: textureWidth,
+    height,
+    format: 'rgba8unorm',
+    // They are premultiplied already.
+    alphaMode: 'no-premultiply-alpha',
+    scaleMode: 'nearest',
+    autoGenerateMipmaps: false,
+    autoGarbageCollect: false,
+  })
+}
+
+/** Whether two lists of figures differ in nothing but colours. */
+export const sameFigures = (before: readonly Shape[], now: readonly Shape[]): boolean =>
+  before.length === now.length && now.every((shape, place) => sameFigure(before[place]!, shape))
+
+function sameFigure(a: Shape, b: Shape): boolean {
+  if (a.kind === 'glow') return b.kind === 'glow' && a.x === b.x && a.y === b.y && a.radius === b.radius
+  if (b.kind === 'glow' || !a.fill !== !b.fill || a.stroke?.width !== b.stroke?.width) return false
+  if (a.kind === 'polygon') return b.kind === 'polygon' && a.points === b.points
+  return b.kind === 'ring' && a.x === b.x && a.y === b.y && a.pixels === b.pixels
+}

@@ -15,7 +15,12 @@ const plain = /** @type {const} */ ({ target: 'es2023', modulePreload: false, em
 /** Builds the page of all contestants. */
 export async function buildPage() {
   rmSync(dist, { recursive: true, force: true })
-  await build({ ...quiet, plugins: [leanSeatMap()], root: join(here, 'page'), build: { ...plain, outDir: pageFolder } })
+  await build({
+    ...quiet,
+    plugins: [leanSeatMap()],
+    root: join(here, 'page'),
+    build: { ...plain, outDir: pageFolder },
+  })
 }
 
 /** What somebody fetches who has React already, to draw seats with each of them. */

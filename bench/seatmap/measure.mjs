@@ -46,7 +46,6 @@ export async function measure(browser, origin, { variant, seats, frames, longest
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const heapBefore = await heap(session)
     const first = await page.evaluate(() => bench.start())
-    const heapAfter = await heap(session)
     /** @param {'far' | 'zooming' | 'near'} phase */
     const take = async (phase) => {
       await page.evaluate(() => bench.fit())
@@ -65,6 +64,7 @@ export async function measure(browser, origin, { variant, seats, frames, longest
       }
     }
     const [far, zooming, near] = [await take('far'), await take('zooming'), await take('near')]
+    const heapAfter = await heap(session)
     await page.evaluate(() => bench.fit())
     const change = await page.evaluate((rounds) => bench.change(rounds), rounds)
     const recolour = await page.evaluate((rounds) => bench.recolour(rounds), rounds)

@@ -12,8 +12,9 @@ export type CoreArea = { readonly area: PlanArea; readonly outline: readonly Poi
  */
 export type Core = {
   readonly plan: Plan
-  /** Built when first asked for: a picture of areas needs none. */
+  /** Built when first asked for, or by {@link Core.prepare}: a picture of areas needs none. */
   readonly index: SeatIndex
+  readonly prepare: () => void
   /** Distance between neighbours, plan units. */
   readonly pitch: number
   /** Drawn diameter in plan units. */
@@ -47,6 +48,7 @@ export type Core = {
   readonly takeChanged: () => readonly number[] | 'all'
 }
 
+const nobody: ReadonlySet<number> = new Set()
 /** A seat fills this much of the distance to its neighbour. */
 const seatShare = 0.84
 
@@ -69,6 +71,7 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   const changed: number[] = []
   let allChanged = false
 
+  const indexed = (): SeatIndex => (index ??= indexSeats(plan, pitch))
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
       const before = state[seat]
@@ -83,7 +86,9 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     if (changed.length > plan.seatCount / 2) allChanged = true
   }
   const refreshAll = (): void => {
-    for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = stateOf(hall, seat)
+    const others: Hall = { ...hall, selected: nobody, mine: nobody }
+    for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = stateOf(others, seat)
+    for (const seats of [hall.selected, hall.mine]) for (const seat of seats) if (seat in state) state[seat] = stateOf(hall, seat)
     counts.recount(state, offers.bandOf)
     allChanged = true
   }
@@ -94,8 +99,9 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   return {
     plan,
     get index() {
-      return (index ??= indexSeats(plan, pitch))
+      return indexed()
     },
+    prepare: () => void indexed(),
     pitch,
     seatSize: pitch * seatShare,
     rowBoxes: rows,

@@ -178,10 +178,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const stopSizes = watchSizes(host, resize)
 
+  /** What the first picture did without is made once it is on screen, before somebody points or zooms. */
+  const prepare = (): void => {
+    if (destroyed) return
+    painter.prepare()
+    core.prepare()
+  }
   painter.canvas.setAttribute('aria-hidden', 'true')
   host.prepend(painter.canvas)
   resize()
   restyle()
+  requestAnimationFrame(() => whenIdle(prepare))
 
   return {
     painter: painter.kind,
@@ -262,6 +269,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
   }
 }
+
+const whenIdle = (work: () => void): void => void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200))
 
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
 

@@ -1,10 +1,11 @@
 import type { Money } from '@playhouse/domain/money'
 import type { Box } from '@playhouse/domain/plan'
 import {
+  addFarName,
+  areaInk,
   type AreaWords,
   type DrawnArea,
   farForm,
-  farLabels,
   type FarName,
   farName,
   type Label,
@@ -69,9 +70,12 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     const { index } = one.area
     const drawn = draw(one)
     const known = farNames[index]
-    if (known && (counted[index] || (known.price === cached.areaPrice(drawn.tally.from) && known.withPrice.length > 0 === drawn.priced)))
-      return known
+    if (known && counted[index]) return known
     counted[index] = 1
+    const price = cached.areaPrice(drawn.tally.from)
+    // Room is measured by the length of a text: another price of the same length stands in the same place.
+    if (known && known.price.length === price.length && known.withPrice.length > 0 === drawn.priced)
+      return (farNames[index] = known.price === price ? known : { ...known, price })
     return (farNames[index] = farName(drawn, plan, cached))
   }
   const formOf = (one: CoreArea, k: number): number => {
@@ -123,7 +127,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
         stageLabel(plan, ink(), stage, k).forEach(add)
         for (const one of core.areas()) {
           const form = forms[one.area.index]!
-          if (form >= 0) farLabels(farNames[one.area.index]!, form, draw(one), ink()).forEach(add)
+          if (form >= 0) addFarName(farNames[one.area.index]!, form, areaInk(draw(one).tally, ink()), add)
         }
       })
     },
@@ -158,6 +162,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     reword: () => {
       written = undefined
       farNames.length = 0
+      counted.fill(0)
       prices.clear()
       letters.clear()
       names.clear()

@@ -38,6 +38,8 @@ export interface Painter {
   /** These seats changed their state or band. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
+  /** Makes what the first picture did without, while nobody waits for it. */
+  prepare(): void
   destroy(): void
 }
 
@@ -51,7 +53,15 @@ export async function loadPainter(): Promise<PainterMaker | undefined> {
   return undefined
 }
 
+/** Whether a canvas can be had to draw on in this way. Asked once a page: a context costs tens of milliseconds. */
 function hasContext(kind: 'webgl2' | '2d'): boolean {
+  let known = contexts.get(kind)
+  if (known === undefined) contexts.set(kind, (known = makesContext(kind)))
+  return known
+}
+const contexts = new Map<string, boolean>()
+
+function makesContext(kind: 'webgl2' | '2d'): boolean {
   try {
     const context = document.createElement('canvas').getContext(kind)
     // Browsers keep few contexts alive: the probe's is given back at once.

@@ -2,7 +2,7 @@ import type { PlanArea } from '@playhouse/domain/plan'
 import type { AreaTally } from '#store'
 import { type Colour, fade, type Ink, letterInk, mix } from '#look'
 import type { Point } from '#plan-index'
-import type { Shape } from './drawing.ts'
+import type { Shape, Stroke } from './drawing.ts'
 
 export type DrawnArea = {
   readonly area: PlanArea
@@ -14,12 +14,10 @@ export type DrawnArea = {
 
 /** Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone. */
 export const areasFar = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
-  areas.map(({ outline, tally }) => ({
-    kind: 'polygon',
-    points: outline,
-    fill: fillOf(tally, ink),
-    stroke: { colour: tally.free > 0 ? fade(ink.bands[tally.mainBand] ?? ink.houseLine, 0.9) : ink.houseLine, width: 1.25 },
-  }))
+  areas.map(({ outline, tally }) => {
+    const { fill, stroke } = blockInk(tally, ink)
+    return { kind: 'polygon', points: outline, fill, stroke }
+  })
 
 /** The floor under the seats. */
 export const areasNear = (areas: readonly { readonly outline: readonly Point[] }[], ink: Ink): Shape[] =>
@@ -30,10 +28,29 @@ export const areasNear = (areas: readonly { readonly outline: readonly Point[] }
     stroke: { colour: fade(ink.houseLine, 0.7), width: 1 },
   }))
 
-const fillOf = ({ free, seats, mainBand }: AreaTally, ink: Ink): Colour => {
-  const colour = ink.bands[mainBand]
-  return colour && free > 0 ? mix(ink.houseRaised, colour, 0.3 + 0.62 * Math.sqrt(free / seats)) : ink.houseRaised
+type BlockInk = { readonly fill: Colour; readonly stroke: Stroke; readonly letter: Colour }
+const known = new WeakMap<Ink, Map<number, BlockInk>>()
+/** As many shades of a band as an eye may tell apart: a palette works each out once, not for each of hundreds of blocks. */
+const shades = 64
+
+function blockInk({ free, seats, mainBand }: AreaTally, ink: Ink): BlockInk {
+  let inks = known.get(ink)
+  if (!inks) known.set(ink, (inks = new Map()))
+  const shade = free > 0 ? Math.ceil(Math.sqrt(free / seats) * shades) : 0
+  const key = mainBand * (shades + 1) + shade
+  let found = inks.get(key)
+  if (!found) inks.set(key, (found = mixBlockInk(ink.bands[mainBand], shade / shades, ink)))
+  return found
+}
+
+function mixBlockInk(colour: Colour | undefined, left: number, ink: Ink): BlockInk {
+  const fill = colour && left > 0 ? mix(ink.houseRaised, colour, 0.3 + 0.62 * left) : ink.houseRaised
+  return {
+    fill,
+    stroke: { colour: left > 0 ? fade(colour ?? ink.houseLine, 0.9) : ink.houseLine, width: 1.25 },
+    letter: left > 0 ? letterInk(ink, fill) : ink.houseSoft,
+  }
 }
 
 /** Ink for the name upon a block seen from afar. */
-export const areaInk = (tally: AreaTally, ink: Ink): Colour => (tally.free > 0 ? letterInk(ink, fillOf(tally, ink)) : ink.houseSoft)
+export const areaInk = (tally: AreaTally, ink: Ink): Colour => blockInk(tally, ink).letter

@@ -1,8 +1,8 @@
 import type { Money } from '@playhouse/domain/money'
 import type { Plan } from '@playhouse/domain/plan'
-import type { Ink } from '#look'
+import type { Colour } from '#look'
 import { encloses, type Point } from '#plan-index'
-import { areaInk, type DrawnArea } from './areas.ts'
+import type { DrawnArea } from './areas.ts'
 import type { Label } from './drawing.ts'
 import { centroid, scaleToFit, textSizes, twoLines } from './fitting.ts'
 
@@ -41,15 +41,13 @@ export function farForm({ alone, withPrice }: FarName, k: number): number {
   return -1
 }
 
-export function farLabels({ name, price, x, y }: FarName, form: number, drawn: DrawnArea, ink: Ink): Label[] {
-  if (form < 0) return []
-  const colour = areaInk(drawn.tally, ink)
+/** Adds the lines of a name in one of its forms. */
+export function addFarName({ name, price, x, y }: FarName, form: number, colour: Colour, add: (label: Label) => void): void {
   const two = twoLines[form]
-  if (!two) return [{ text: name, x, y, right: 0, down: 0, size: textSizes[form - textSizes.length]!, weight: 700, colour }]
-  return [
-    { text: name, x, y, right: 0, down: -two.gap, size: two.size, weight: 700, colour },
-    { text: price, x, y, right: 0, down: two.gap, size: two.lower, weight: 500, colour },
-  ]
+  if (two) {
+    add({ text: name, x, y, right: 0, down: -two.gap, size: two.size, weight: 700, colour })
+    add({ text: price, x, y, right: 0, down: two.gap, size: two.lower, weight: 500, colour })
+  } else if (form >= 0) add({ text: name, x, y, right: 0, down: 0, size: textSizes[form - textSizes.length]!, weight: 700, colour })
 }
 
 /** The middle of the block; of a bow, whose middle is empty, the middle seat of its middle row. */

@@ -60,7 +60,8 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
         free += seats
         if (band < perBand.length) perBand[band]! += seats
       }
-      return { area, free, seats: drawn[area]!, ...priceRange(perBand, prices) }
+      const { from, to, mainBand } = priceRange(perBand, prices)
+      return { area, free, seats: drawn[area]!, from, to, mainBand }
     },
   }
 }

@@ -36,7 +36,8 @@ export function tallyArea(plan: Plan, hall: Hall, prices: Prices, area: number, 
 /** The cheapest and the dearest price of bands that have seats, and the band with most of them. A band without a price has none. */
 export function priceRange(perBand: Readonly<Uint32Array>, prices: Prices): Pick<AreaTally, 'from' | 'to' | 'mainBand'> {
   let mainBand = -1
-  let [from, to]: [Money | undefined, Money | undefined] = [undefined, undefined]
+  let from: Money | undefined
+  let to: Money | undefined
   for (let band = 0; band < bands.length; band++) {
     const price = perBand[band] ? prices.get(bands[band]!)?.priceFrom : undefined
     if (price === undefined) continue

@@ -4,7 +4,7 @@ import type { Shape, Sheet } from '#layers'
 import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
 import { createNumberMesh } from './number-mesh.ts'
-import { createSeatMesh } from './seat-mesh.ts'
+import { createSeatMesh, type SeatMesh } from './seat-mesh.ts'
 import { createShapeMesh, type ShapeMesh } from './shape-mesh.ts'
 import { blocks, figures, type ShapeProgram } from './shape-program.ts'
 import { createTextAtlas } from './text-atlas.ts'
@@ -16,13 +16,16 @@ export type HallMesh = {
   readonly resize: (size: Size, resolution: number) => void
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
+  /** Makes what the first picture did without. */
+  readonly prepare: () => void
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
 
 export function createHallMesh(core: Core): HallMesh {
   const uniforms = createUniforms()
-  const seats = createSeatMesh(core, uniforms)
+  let seats: SeatMesh | undefined
+  let worn: Dress | undefined
   /** One a sheet: to change between the floor from afar and that from near writes nothing. */
   const meshes = new Map<Sheet<Shape>, ShapeMesh>()
   let size: Size = { width: 1, height: 1 }
@@ -33,6 +36,14 @@ export function createHallMesh(core: Core): HallMesh {
     const atlas = createTextAtlas(resolution)
     atlas.setFont(font)
     return { atlas, text: createTextMesh(atlas, uniforms), numbers: createNumberMesh(core, atlas, uniforms) }
+  }
+  /** Made when seats are first drawn: a picture of blocks needs none of it. */
+  const seatMesh = (): SeatMesh => {
+    if (!seats) {
+      seats = createSeatMesh(core, uniforms)
+      if (worn) seats.dress(worn)
+    }
+    return seats
   }
   const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram): void => {
     let mesh = meshes.get(sheet)
@@ -56,12 +67,14 @@ export function createHallMesh(core: Core): HallMesh {
       font = dress.font
       lettering.atlas.setFont(font)
       uniforms.dress(dress.ink)
-      seats.dress(dress)
+      worn = dress
+      seats?.dress(dress)
     },
     refresh: (changed) => {
-      seats.refresh(changed)
+      seats?.refresh(changed)
       lettering.numbers.refresh()
     },
+    prepare: () => void seatMesh(),
     draw: (renderer, frame) => {
       const { atlas, text, numbers } = lettering
       uniforms.aim(frame, size, atlas.resolution)
@@ -74,13 +87,13 @@ export function createHallMesh(core: Core): HallMesh {
       atlas.upload()
       drawShapes(renderer, frame.light, figures)
       drawShapes(renderer, frame.below, blocks)
-      seats.draw(renderer, frame)
+      if (frame.spans.count > 0) seatMesh().draw(renderer, frame)
       numbers.draw(renderer, frame)
       text.draw(renderer)
       drawShapes(renderer, frame.above, figures)
     },
     destroy: () => {
-      seats.destroy()
+      seats?.destroy()
       for (const mesh of meshes.values()) mesh.destroy()
       destroyLettering()
     },

@@ -1,4 +1,4 @@
-import { CanvasSource } from 'pixi.js'
+import { BufferImageSource } from 'pixi.js'
 
 /** One line of text in the atlas; lengths in atlas pixels. */
 export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
@@ -13,7 +13,8 @@ function heightFor(wanted: number): number {
 }
 
 export type TextAtlas = {
-  readonly source: CanvasSource
+  /** One byte a pixel: how much of it is ink. */
+  readonly source: BufferImageSource
   /** Of the square, atlas pixels. */
   readonly side: number
   readonly resolution: number
@@ -32,14 +33,23 @@ export function createTextAtlas(resolution: number): TextAtlas {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side * Math.ceil(resolution)
   const extent = canvas.width
-  const pen = canvas.getContext('2d')
-  const source = new CanvasSource({ resource: canvas, autoGarbageCollect: false })
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const bytes = new Uint8Array(extent * extent)
+  const source = new BufferImageSource({
+    resource: bytes,
+    width: extent,
+    height: extent,
+    format: 'r8unorm',
+    alphaMode: 'no-premultiply-alpha',
+    autoGarbageCollect: false,
+  })
   /** By weight and height, then by text. */
   const cells = new Map<number, Map<string, TextCell>>()
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
   let edition = 0
-  let fresh = false
+  /** Lines of the atlas with ink that hasn't been sent. */
+  let [freshFrom, freshTo] = [extent, 0]
 
   const clear = (): void => {
     cells.clear()
@@ -62,7 +72,8 @@ export function createTextAtlas(resolution: number): TextAtlas {
     pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
     const cell = { x: shelf.x, y: shelf.y, width, height, size }
     shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }
-    fresh = true
+    freshFrom = Math.min(freshFrom, cell.y - gap)
+    freshTo = Math.max(freshTo, cell.y + height + gap)
     return cell
   }
   const textsOf = (key: number): Map<string, TextCell> => {
@@ -95,8 +106,12 @@ export function createTextAtlas(resolution: number): TextAtlas {
       return cell
     },
     upload: () => {
-      if (fresh) source.update()
-      fresh = false
+      if (freshTo <= freshFrom || !pen) return
+      const to = Math.min(extent, freshTo)
+      const { data } = pen.getImageData(0, freshFrom, extent, to - freshFrom)
+      for (let pixel = 0, at = freshFrom * extent; pixel < data.length; pixel += 4) bytes[at++] = data[pixel + 3]!
+      source.update(freshFrom * extent, to * extent)
+      ;[freshFrom, freshTo] = [extent, 0]
     },
     destroy: () => source.destroy(),
   }

@@ -35,7 +35,7 @@ uniform sampler2D uText;
 in vec2 vCell;
 in vec4 vColour;
 out vec4 finalColor;
-void main() { finalColor = vColour * texture(uText, vCell).a; }
+void main() { finalColor = vColour * texture(uText, vCell).r; }
 `
 /** Floats a vertex: place on the plan, offset, span, cell (2 each), colour (one word). */
 const stride = 9

@@ -51,6 +51,7 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     },
     dress: mesh.dress,
     refresh: mesh.refresh,
+    prepare: mesh.prepare,
     paint: (next) => {
       if (renderer.context.isLost) return
       frame = next

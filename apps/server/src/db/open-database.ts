@@ -24,6 +24,9 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
     ...limits,
     max: size,
     connectionTimeoutMillis: 5_000,
+    // A database that went without a word is noticed by the system, not by the visitor.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName,
     types: { getTypeParser },
   })

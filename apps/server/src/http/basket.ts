@@ -13,6 +13,7 @@ import {
   setNotes,
 } from '#modules/basket'
 import type { Handlers, Visitor } from './call.ts'
+import { networkOf } from './network.ts'
 import type { House } from './house.ts'
 
 export function basketHandlers(house: House): Handlers<typeof contract.basket> {
@@ -37,7 +38,7 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
       return ok(await readBasket(house, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {
-      const refused = await house.throttle('hold', request.ip)
+      const refused = await house.throttle('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const basket = await visitor.ensureBasket()
       const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats)

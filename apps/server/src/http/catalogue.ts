@@ -10,6 +10,7 @@ import type { Hall, Showing } from '#modules/catalogue'
 import { lowestPrice, publicPriceTypes } from '#modules/pricing'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
+import { networkOf } from './network.ts'
 import type { Viewers } from './viewers.ts'
 
 const compress = promisify(gzip)
@@ -63,7 +64,7 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
-      const admitted = viewers.admit(reply, [...session, `address ${request.ip}`])
+      const admitted = viewers.admit(reply, [...session, `address ${networkOf(request.ip)}`])
       if (!admitted.ok) return admitted
       const viewer = admitted.value
       const watch = await outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], query.after), viewer.send)

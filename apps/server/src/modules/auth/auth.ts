@@ -22,17 +22,24 @@ export async function checkLogin(
   if (!customer) return fail(problem('login-failed'))
   if (customer.locked_at) return fail(problem('account-locked'))
   return transact(db, async (trx): Promise<Result<string, Problem<'login-failed' | 'account-locked'>>> => {
-    const failed = matches ? 0 : customer.failed_logins + 1
+    // Meanwhile others may have tried, or the owner chose another password: what was read above is no ground to stand on.
     const row = await trx
       .updateTable('customer')
-      .set((eb) => ({
-        failed_logins: matches ? 0 : eb('failed_logins', '+', 1),
-        ...(failed >= lockAfter ? { locked_at: sql<Date>`now()` } : {}),
-      }))
+      .set((eb) =>
+        matches
+          ? { failed_logins: 0 }
+          : {
+              failed_logins: eb('failed_logins', '+', 1),
+              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
+            },
+      )
       .where('id', '=', customer.id)
-      .returning('failed_logins')
-      .executeTakeFirstOrThrow()
-    const locks = row.failed_logins >= lockAfter
+      .where('password_hash', '=', customer.password_hash)
+      .where('locked_at', 'is', null)
+      .returning('locked_at')
+      .executeTakeFirst()
+    if (!row) return fail(problem('login-failed'))
+    const locks = row.locked_at !== null
     const verb = matches ? 'login' : locks ? 'lock' : 'fail-login'
     await audit(trx, { actor: matches ? `customer ${customer.id}` : 'guest', requestId, subject: 'customer', subjectId: customer.id, verb })
     if (matches) return ok(customer.id)

@@ -3,17 +3,16 @@ import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 
-/** A new account. */
+/** A new account. Nobody has shown yet that the address is theirs: nothing that was typed at registration stands in it. */
 export function welcome({
   brand,
   locale,
-  firstName,
   links,
-}: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+}: Omit<Addressed, 'firstName'> & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
   return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
     subject: t('welcome.subject'),
     preview: t('welcome.preview'),
-    title: t('welcome.title', { name: firstName }),
+    title: t('welcome.title'),
     body: [paragraph(t('welcome.body')), button(t('welcome.button'), links.shop), note(t('welcome.notYou'))],
   }))
 }

@@ -33,7 +33,7 @@ const behindAfter = 5_000
 /** Milliseconds after which a performance that nobody asks for is forgotten. */
 const forgetAfter = 300_000
 
-/** A performance somebody is interested in. Its mirror is absent until it is loaded, and when it must be loaded anew. */
+/** A performance somebody is interested in. Its mirror is to be trusted while it is in step; else it is loaded, or loaded anew. */
 type Stage = {
   readonly id: string
   readonly mirror: SeatMirror
@@ -53,10 +53,12 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
   let ticker: ReturnType<typeof setTimeout> | undefined
+  let warner: ReturnType<typeof setInterval> | undefined
   let isClosed = false
 
   const stageOf = (id: string, seats: number): Stage => {
     const now = performance.now()
+    for (const [other, { askedAt, onlookers }] of stages) if (onlookers.size === 0 && now - askedAt > forgetAfter) stages.delete(other)
     const known = stages.get(id)
     const stage: Stage =
       known?.mirror.seatCount === seats
@@ -146,20 +148,23 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
     if (!stage.isInStep) await load(stage)
   }
 
-  const goRound = async (): Promise<void> => {
-    const now = performance.now()
-    for (const [id, { askedAt, onlookers }] of stages) if (onlookers.size === 0 && now - askedAt > forgetAfter) stages.delete(id)
-    const watched = [...stages.values()].filter(({ onlookers }) => onlookers.size > 0)
-    for (const stage of watched) {
-      if (stage.saidBehind || now - stage.lookedAt < behindAfter) continue
+  const watched = (): Stage[] => [...stages.values()].filter(({ onlookers }) => onlookers.size > 0)
+  const isDue = ({ loadedAt }: Stage): boolean => performance.now() - loadedAt > checkEvery
+  /** On a clock of its own: a database that doesn't answer holds up a round for as long as it likes. */
+  const sayBehind = (): void => {
+    for (const stage of watched()) {
+      if (stage.saidBehind || performance.now() - stage.lookedAt < behindAfter) continue
       stage.saidBehind = true
       shout(stage, { kind: 'behind' })
     }
-    const outOfStep = watched.filter((stage) => !stage.isInStep || now - stage.loadedAt > checkEvery)
+  }
+  const goRound = async (): Promise<void> => {
+    const outOfStep = watched().filter((stage) => !stage.isInStep || isDue(stage))
     await Promise.all([look(), ...outOfStep.slice(0, 4).map(load)])
   }
   const keepLooking = (pause = tick): void => {
     if (isClosed || ticker) return
+    warner ??= setInterval(sayBehind, behindAfter / 5)
     ticker = setTimeout(async () => {
       const failure = await goRound().then(
         () => undefined,
@@ -167,8 +172,13 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
       )
       if (failure) onFailure(failure.error)
       ticker = undefined
-      if ([...stages.values()].some(({ onlookers }) => onlookers.size > 0)) keepLooking(failure ? 10 * tick : tick)
+      if (watched().length > 0) keepLooking(failure ? 10 * tick : tick)
+      else stopWarning()
     }, pause)
+  }
+  const stopWarning = (): void => {
+    clearInterval(warner)
+    warner = undefined
   }
   const isWanted = ({ onlookers, askedAt }: Stage): boolean => onlookers.size > 0 || performance.now() - askedAt < freshFor
 
@@ -176,7 +186,7 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
     of: async (id, seats) => {
       const stage = stageOf(id, seats)
       if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
-      if (!stage.isInStep) await (stage.loading ?? load(stage))
+      if (!stage.isInStep || isDue(stage)) await (stage.loading ?? load(stage))
       return stage.mirror.read()
     },
     watch: async (id, seats, after, onlooker) => {
@@ -200,6 +210,7 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
     close: async () => {
       isClosed = true
       clearTimeout(ticker)
+      stopWarning()
       stages.clear()
       await (next ?? looking)?.catch(() => {})
     },

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whose address it is, for limits: an IPv4 address as it is, an IPv6 one cut to its /64, for one household or one server
+ * has all of those (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0)
+  const zeros = tail === undefined ? 0 : 8 - groups.length - rest
+  const whole = [...groups, ...Array.from({ length: zeros }, () => '0'), ...(tail ? tail.split(':') : [])]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

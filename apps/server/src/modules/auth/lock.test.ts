@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#db/testing'
+import { customerOf } from '#testing'
+import { hashPassword } from './password.ts'
+import { checkLogin } from './index.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+afterAll(() => house.drop())
+
+async function customer() {
+  const { id, email } = await customerOf(house)
+  await house.db
+    .updateTable('customer')
+    .set({ password_hash: await hashPassword('Curtain27') })
+    .where('id', '=', id)
+    .execute()
+  const state = () => house.db.selectFrom('customer').select(['failed_logins', 'locked_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  const verbs = async () => {
+    const rows = await house.db.selectFrom('audit').select('verb').where('subject_id', '=', id).execute()
+    return rows.map(({ verb }) => verb)
+  }
+  return { id, attempt: (password: string) => checkLogin(house.db, email, password, 'request'), state, verbs }
+}
+
+test('wrong passwords that come all at once lock an account once, and count each', async () => {
+  const { attempt, state, verbs } = await customer()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('Wrong-27')))
+  expect(answers.every(({ ok }) => !ok)).toBe(true)
+  expect(await state()).toMatchObject({ failed_logins: 10, locked_at: expect.any(Date) })
+  expect((await verbs()).filter((verb) => verb === 'lock')).toHaveLength(1)
+  expect(await attempt('Curtain27')).toMatchObject({ ok: false, error: { code: 'account-locked' } })
+})
+
+test('the right password forgets the wrong ones before it', async () => {
+  const { id, attempt, state } = await customer()
+  await Promise.all(Array.from({ length: 9 }, () => attempt('Wrong-27')))
+  expect(await state()).toMatchObject({ failed_logins: 9, locked_at: null })
+  expect(await attempt('Curtain27')).toEqual({ ok: true, value: id })
+  expect(await state()).toMatchObject({ failed_logins: 0 })
+})

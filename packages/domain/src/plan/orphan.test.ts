@@ -51,7 +51,8 @@ describe('what the house makes of it', () => {
         expect(new Set(verdict.better).size).toBe(chosen.length)
         expect(verdict.better.every(hall.isOpen)).toBe(true)
         expect(orphansOf(hall, verdict.better)).toEqual([])
-        for (const seat of verdict.better) expect(chosen.map((one) => hall.bandOf[one])).toContain(hall.bandOf[seat])
+        const bandsOf = (seats: readonly number[]): (number | undefined)[] => seats.map((seat) => hall.bandOf[seat]).sort()
+        expect(bandsOf(verdict.better)).toEqual(bandsOf(chosen))
         expect(judgeOrphans('warn', hall, chosen)).toEqual({ ...verdict, isRefused: false })
         expect(judgeOrphans('off', hall, chosen).orphans).toEqual([])
       }),
@@ -64,6 +65,17 @@ describe('what the house makes of it', () => {
 
   it('offers another row where the own one has none', () => {
     expect(judgeOrphans('warn', drawnHall('x...x', 'x..xx'), [1, 2]).better).toEqual([6, 7])
+  })
+
+  it('offers a pair in two bands the same two bands, and never refuses it for a dearer pair', () => {
+    expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x..xxx'), [2, 3])).toMatchObject({
+      better: undefined,
+      isRefused: false,
+    })
+    expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x.2xxx'), [2, 3])).toMatchObject({
+      better: [7, 8],
+      isRefused: true,
+    })
   })
 
   it('refuses nothing where there is nothing better', () => {

@@ -17,7 +17,7 @@ export type OpenHall = {
 export type OrphanVerdict = {
   /** Seats nobody could sit beside any more. */
   readonly orphans: readonly number[]
-  /** As many seats, as near as can be, that leave nobody alone. */
+  /** As many seats of the same bands, as near as can be, that leave nobody alone; in the plan's order. */
   readonly better: readonly number[] | undefined
   readonly isRefused: boolean
 }
@@ -46,7 +46,7 @@ const rowsAround = 3
 /** Part of a party moves no farther than so many seats, or it would be a party no more. */
 const apart = 3
 
-/** The same number of seats in the same groups, shifted so that nobody is left alone; in the order of the groups given. */
+/** The same number of seats of the same bands in the same groups, shifted so that nobody is left alone. */
 function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number[] | undefined {
   let shifted = [...chosen]
   for (const group of groupsOf(hall.plan, chosen)) {
@@ -73,7 +73,7 @@ function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
     })
 }
 
-/** The nearest seats side by side, of the same bands, that leave fewer alone than now; in the same row first. */
+/** The nearest seats side by side, between them of the same bands, that leave fewer alone than now; in the same row first. */
 function nearestGroup(
   { plan, isOpen, bandOf }: OpenHall,
   group: readonly number[],
@@ -82,8 +82,13 @@ function nearestGroup(
   reach: number,
 ): readonly number[] | undefined {
   const taken = new Set(others)
-  const band = bandOf[group[0]!]
-  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && !isAccessSeat(plan, seat) && bandOf[seat] === band
+  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && !isAccessSeat(plan, seat)
+  const bandsOf = (seats: readonly number[]): string =>
+    seats
+      .map((seat) => bandOf[seat])
+      .sort()
+      .join()
+  const bands = bandsOf(group)
   const row = plan.rows[plan.rowOf[group[0]!]!]!
   const { firstRow, rowCount } = plan.areas[row.area]!
   const centre = centreOf(plan, group)
@@ -96,7 +101,7 @@ function nearestGroup(
     const { firstSeat, seatCount } = plan.rows[index]!
     for (let first = firstSeat; first + group.length <= firstSeat + seatCount; first++) {
       const seats = Array.from({ length: group.length }, (_, place) => first + place)
-      if (!seats.every(isFit) || chainThrough(plan, first, isFit).last < seats.at(-1)!) continue
+      if (!seats.every(isFit) || bandsOf(seats) !== bands || chainThrough(plan, first, isFit).last < seats.at(-1)!) continue
       if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
       const [x, y] = centreOf(plan, seats)
       const away = Math.hypot(x - centre[0], y - centre[1])

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { judgeOrphans } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
-import type { Choice, Room } from './choice.ts'
+import { type Choice, type Room, totalOf } from './choice.ts'
 import { type House, openHall } from './house.ts'
 import { moveChoice, pickAt } from './pick.ts'
 import { sampleHouse as house, samplePlan as plan } from './sample-house.ts'
@@ -90,7 +91,44 @@ describe('seats sold only together', () => {
   })
 })
 
-it('moves price types along with the seats', () => {
-  const moved = moveChoice([{ seat: 'stalls.B.1', priceType: 'under-26' }], house, [seat('B.3')], room)
-  expect(moved.ok && moved.value.choice).toEqual([{ seat: 'stalls.B.3', priceType: 'under-26' }])
+describe('a move', () => {
+  const mixed: Choice = [
+    { seat: 'stalls.B.2', priceType: 'under-26' },
+    { seat: 'stalls.A.2', priceType: 'full' },
+    { seat: 'stalls.A.3', priceType: 'full' },
+  ]
+
+  it('takes price types along within each band, whatever the order of choosing, and costs the same', () => {
+    const moved = moveChoice(mixed, house, ['A.1', 'A.2', 'B.1'].map(seat))!
+    expect(moved.choice).toEqual([
+      { seat: 'stalls.B.1', priceType: 'under-26' },
+      { seat: 'stalls.A.2', priceType: 'full' },
+      { seat: 'stalls.A.1', priceType: 'full' },
+    ])
+    expect(totalOf(moved.choice, house)).toBe(totalOf(mixed, house))
+  })
+
+  it('never brings anybody into another band', () => {
+    expect(moveChoice(mixed, house, ['A.1', 'A.2', 'A.3'].map(seat))).toBeUndefined()
+    expect(moveChoice(mixed, house, ['A.1', 'A.2'].map(seat))).toBeUndefined()
+  })
+
+  it('to better seats costs what the choice did, whatever was chosen', () => {
+    const bandOf = house.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
+    const patched: House = { ...house, bandOf, prices: { ...house.prices, a: { ...house.prices.a, 'under-26': house.prices.a!['full']! } } }
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(10), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (at, young) => {
+          const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
+          const { better } = judgeOrphans('warn', openHall(patched, allFree, []), at)
+          if (!better) return
+          const moved = moveChoice(choice, patched, better)!
+          expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
+          expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
+        },
+      ),
+    )
+  })
 })

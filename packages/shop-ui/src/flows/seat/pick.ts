@@ -45,13 +45,20 @@ export function chooseAll(choice: Choice, house: House, seats: readonly number[]
   return ok({ choice: next, seats, how })
 }
 
-/** The same price types on other seats, in the order they were chosen. */
-export function moveChoice(choice: Choice, house: House, seats: readonly number[], room: Room): Result<Picked, Refusal> {
-  const moved = chooseAll([], house, seats, room, 'together')
-  if (!moved.ok) return moved
-  const types = choice.map(({ priceType }) => priceType)
-  return ok({
-    ...moved.value,
-    choice: moved.value.choice.map(({ seat, priceType }, place) => ({ seat, priceType: types[place] ?? priceType })),
+/**
+ * Everybody of a choice on other seats of the same bands: who can stay stays, and each keeps their price type, so that it
+ * costs what it did.
+ * @returns undefined where somebody would come into another band
+ */
+export function moveChoice(choice: Choice, { plan, bandOf }: House, seats: readonly number[]): Picked | undefined {
+  const from = choice.map(({ seat }) => plan.indexOf(seat))
+  const left = seats.filter((seat) => !from.includes(seat))
+  const moved = choice.flatMap(({ seat, priceType }, place) => {
+    const index = from[place]
+    if (index === undefined) return []
+    if (seats.includes(index)) return [{ seat, priceType }]
+    const at = left.findIndex((other) => bandOf[other] === bandOf[index])
+    return at < 0 ? [] : [{ seat: plan.idOf(left.splice(at, 1)[0]!), priceType }]
   })
+  return moved.length === choice.length && left.length === 0 ? { choice: moved, seats, how: 'together' } : undefined
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { blockOf } from '@playhouse/domain/plan'
 import type { ProblemCode } from '@playhouse/domain/problem'
-import type { Result } from '@playhouse/domain/result'
+import { ok, type Result } from '@playhouse/domain/result'
 import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
@@ -37,7 +37,7 @@ export type SeatChoice = {
   readonly undo: () => void
   /** How often something was taken back: changes when it is. */
   readonly undone: number
-  /** Moves the choice to other seats. */
+  /** Moves the choice to other seats of the same bands. */
   readonly move: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
   readonly clear: (seat: string) => void
@@ -140,7 +140,8 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     },
     undone,
     move: (seats) => {
-      if (!adding.current) take(moveChoice(latest.current, house, seats, room))
+      const moved = adding.current ? undefined : moveChoice(latest.current, house, seats)
+      if (moved) take(ok(moved))
     },
     substitute,
     takeSubstitute: () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Tariff } from '#modules/catalogue'
+import { publicBands } from '#modules/pricing'
 import { claimedBetween, type SeatSet } from '#modules/seating'
 import type { OrphanPolicy } from '@playhouse/domain/brand'
 import { judgeOrphans, type Plan } from '@playhouse/domain/plan'
@@ -11,16 +12,18 @@ const rowsAround = 4
 
 /**
  * Refuses a choice that leaves somebody to sit alone, where the brand says so and there is something better to choose. The
- * house's own blocks are laid out as it wants them.
+ * house's own blocks are laid out as it wants them. Seats that are gone already are for the claim to name.
+ *
+ * The rule is for choosing only: a visitor may always give a seat back, whoever it leaves alone.
  */
 export async function leavesAlone(
   trx: Transaction<Database>,
   policy: OrphanPolicy,
   plan: Plan,
-  { bandOf, list }: Tariff,
+  tariff: Tariff,
   { performance, seats }: SeatSet,
 ): Promise<Problem<'seat-left-alone'> | undefined> {
-  if (policy !== 'block-unless-nothing-better' || list.seatBlocks || seats.length === 0) return undefined
+  if (policy !== 'block-unless-nothing-better' || tariff.list.seatBlocks || seats.length === 0) return undefined
   const rows = seats.map((seat) => plan.rowOf[seat]!)
   const [first, last] = [
     plan.rows[Math.max(0, Math.min(...rows) - rowsAround)]!,
@@ -28,6 +31,9 @@ export async function leavesAlone(
   ]
   const [from, to] = [first.firstSeat, last.firstSeat + last.seatCount - 1]
   const claimed = new Set(await claimedBetween(trx, performance, from, to))
-  const isOpen = (seat: number): boolean => seat >= from && seat <= to && !claimed.has(seat)
+  if (seats.some((seat) => claimed.has(seat))) return undefined
+  const { bandOf } = tariff
+  const sold = publicBands(tariff)
+  const isOpen = (seat: number): boolean => seat >= from && seat <= to && sold.has(bandOf[seat]!) && !claimed.has(seat)
   return judgeOrphans(policy, { plan, bandOf, isOpen }, seats).isRefused ? problem('seat-left-alone') : undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { OrphanPolicy } from '@playhouse/domain/brand'
+import { bands } from '@playhouse/domain/pricing'
 import { type SmallHouse, smallHouse } from '#testing'
 import { addTickets, openBasket, readBasket, removeTicket } from './index.ts'
 
@@ -59,6 +60,27 @@ describe('seats left alone', () => {
       select 'tonight', seat, 'blocked', null from generate_series(3, 38) as seat on conflict do nothing`.execute(house.db)
     expect(await addTickets(house, mine, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
     expect(await addTickets(house, theirs, actor, 'tonight', want('A.1'))).toMatchObject({ ok: true })
+  })
+
+  it('don’t hide that somebody was quicker', async () => {
+    await using house = await under('block-unless-nothing-better')
+    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
+    expect(await addTickets(house, theirs, actor, 'tonight', want('A.3', 'A.4', 'A.5'))).toMatchObject({ ok: true })
+    const late = await addTickets(house, mine, actor, 'tonight', want('A.2', 'A.3'))
+    expect(late).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.A.3'] } } })
+  })
+
+  it('are no seats that nobody can buy', async () => {
+    await using house = await under('block-unless-nothing-better')
+    const [a, unsold] = [bands.indexOf('a'), bands.indexOf('c')]
+    // A1 has no price: A2 and A3 leave nobody alone.
+    await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBands}',
+      ${JSON.stringify([
+        [unsold, 1],
+        [a, 39],
+      ])}::jsonb)`.execute(house.db)
+    const basket = await openBasket(house.db, house.brand)
+    expect(await addTickets(house, basket, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
   })
 
   it('are let be under the other policies', async () => {

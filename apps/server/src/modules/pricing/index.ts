@@ -1,1 +1,1 @@
-export { lowestPrice, type PricedSeat, priceSeat, publicPriceTypes } from './price-seats.ts'
+export { lowestPrice, type PricedSeat, priceSeat, publicBands, publicPriceTypes } from './price-seats.ts'

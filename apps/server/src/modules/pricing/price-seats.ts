@@ -18,6 +18,12 @@ export function priceSeat(tariff: Tariff, seat: number, priceType: string): Resu
   return band && price ? ok({ band, ...price }) : fail(problem('price-type-unavailable', { priceType }))
 }
 
+/** The bands, as indices into `bands`, that anybody may buy; seats of the others aren't for sale to the public. */
+export function publicBands(tariff: Tariff): ReadonlySet<number> {
+  const offered = publicPriceTypes(tariff)
+  return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(tariff.list, band, type.id)) ? [index] : [])))
+}
+
 /** The lowest price a member of the public can pay; undefined where nothing is sold. */
 export function lowestPrice(tariff: Tariff): Money | undefined {
   const sold = new Set(tariff.bandOf)

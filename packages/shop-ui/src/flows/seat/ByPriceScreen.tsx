@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import type { Party } from '@playhouse/domain/plan'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
@@ -13,10 +12,11 @@ import { ProblemNotice } from '#parts/ProblemNotice'
 import { type AnsweredProblem, useAddTickets, useBasket, useBrand } from '#session'
 import { ByPriceQuestions } from './ByPriceQuestions.tsx'
 import styles from './ByPriceScreen.module.css'
-import { findParties, type Wishes } from './find-parties.ts'
 import { byView } from './by-view.ts'
+import { type Choice, roomBeside } from './choice.ts'
+import { findParties, type Offer, type Wishes } from './find-parties.ts'
 import { FoundSeats } from './FoundSeats.tsx'
-import { type House, openHall, priceAt } from './house.ts'
+import { type House, openHall } from './house.ts'
 import { useAddSeats } from './useAddSeats.ts'
 import { useLiveSeats } from './useLiveSeats.ts'
 import { usePartySize } from './usePartySize.ts'
@@ -43,19 +43,21 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
     wheelchair: false,
     apart: false,
   })
-  const [found, setFound] = useState<readonly Party[]>()
+  const [found, setFound] = useState<readonly Offer[]>()
   const [shown, setShown] = useState(page)
   const [problem, setProblem] = useState<AnsweredProblem>()
   const results = useRef<HTMLHeadingElement>(null)
-  const hold = useHold(instance.id, house, setProblem)
+  const hold = useHold(instance.id, setProblem)
 
   const find = (): void => {
-    const mine = basket.tickets.filter((ticket) => ticket.instance === instance.id).flatMap(({ seat }) => house.plan.indexOf(seat) ?? [])
-    const parties = byView(house.plan, findParties(house, openHall(house, store.outlook, mine), { ...wishes, size }, most))
-    setFound(parties)
+    const held = basket.tickets.filter((ticket) => ticket.instance === instance.id)
+    const mine = held.flatMap(({ seat }) => house.plan.indexOf(seat) ?? [])
+    const beside = roomBeside(held, limits.ticketsPerOrder, room)
+    const offers = byView(house.plan, findParties(house, openHall(house, store.outlook, mine), { ...wishes, size }, beside, most))
+    setFound(offers)
     setShown(page)
     setProblem(undefined)
-    announce(parties.length > 0 ? t('byPrice.found', { count: parties.length }) : t('byPrice.none'))
+    announce(offers.length > 0 ? t('byPrice.found', { count: offers.length }) : t('byPrice.none'))
     requestAnimationFrame(() => results.current?.focus())
   }
   const path = `/events/${instance.event}/${instance.id}`
@@ -100,7 +102,7 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
             )}
             {found?.length === 0 && <p>{t('byPrice.none')}</p>}
             {found && (
-              <FoundSeats house={house} store={store} parties={found.slice(0, shown)} isPending={hold.isPending} onChoose={hold.take} />
+              <FoundSeats house={house} store={store} offers={found.slice(0, shown)} isPending={hold.isPending} onChoose={hold.take} />
             )}
             {found && found.length > shown && (
               <Button wide onPress={() => setShown(shown + page)}>
@@ -114,10 +116,10 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
   )
 }
 
-/** Holds the seats of a group at their usual price types, all or none, and goes to the basket. */
-function useHold(instance: string, house: House, onProblem: (problem: AnsweredProblem | undefined) => void) {
+/** Holds the seats of an offer at the price types it was made at, all or none, and goes to the basket. */
+function useHold(instance: string, onProblem: (problem: AnsweredProblem | undefined) => void) {
   const addTickets = useAddTickets()
-  const wanted = useRef<readonly { seat: string; priceType: string }[]>([])
+  const wanted = useRef<Choice>([])
   const add = async (): Promise<boolean> => {
     const result = await addTickets.mutateAsync({ body: { instance, seats: [...wanted.current] } })
     onProblem(result.ok ? undefined : result.error)
@@ -129,8 +131,8 @@ function useHold(instance: string, house: House, onProblem: (problem: AnsweredPr
     },
     add,
   })
-  const take = (seats: readonly number[]): void => {
-    wanted.current = seats.map((seat) => ({ seat: house.plan.idOf(seat), priceType: priceAt(house, seat)?.priceType.id ?? '' }))
+  const take = (choice: Choice): void => {
+    wanted.current = choice
     void go()
   }
   return { take, isPending: addTickets.isPending }

@@ -1,6 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { add } from '@playhouse/domain/money'
-import type { Party } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { MiniMap } from '@playhouse/seatmap/mini-map'
 import type { SeatStore } from '@playhouse/seatmap/store'
@@ -8,6 +6,8 @@ import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { BandSwatch } from './BandSwatch.tsx'
+import { type Choice, totalOf } from './choice.ts'
+import type { Offer } from './find-parties.ts'
 import styles from './FoundSeats.module.css'
 import { bandAt, type House, priceAt } from './house.ts'
 import { useEye } from './useEye.ts'
@@ -17,25 +17,26 @@ import { useViewWords } from './useViewWords.ts'
 type FoundSeatsProps = {
   readonly house: House
   readonly store: SeatStore
-  readonly parties: readonly Party[]
+  readonly offers: readonly Offer[]
   readonly isPending: boolean
-  readonly onChoose: (seats: readonly number[]) => void
+  readonly onChoose: (choice: Choice) => void
 }
 
 /** Groups of seats to choose from, best first; one that somebody else has taken stays and says so. */
-export function FoundSeats({ house, store, parties, isPending, onChoose }: FoundSeatsProps) {
+export function FoundSeats({ house, store, offers, isPending, onChoose }: FoundSeatsProps) {
   useSyncExternalStore(store.subscribe, store.revision)
   return (
     <ul role="list" className={styles['found']}>
-      {parties.map(({ seats }, place) => (
+      {offers.map(({ seats, choice }, place) => (
         <FoundParty
           key={seats.join(' ')}
           house={house}
           seats={seats}
+          choice={choice}
           isBest={place === 0}
           isGone={seats.some((seat) => store.outlook[seat] !== seatOutlook.free)}
           isPending={isPending}
-          onChoose={() => onChoose(seats)}
+          onChoose={() => onChoose(choice)}
         />
       ))}
     </ul>
@@ -45,13 +46,14 @@ export function FoundSeats({ house, store, parties, isPending, onChoose }: Found
 type FoundPartyProps = {
   readonly house: House
   readonly seats: readonly number[]
+  readonly choice: Choice
   readonly isBest: boolean
   readonly isGone: boolean
   readonly isPending: boolean
   readonly onChoose: () => void
 }
 
-function FoundParty({ house, seats, isBest, isGone, isPending, onChoose }: FoundPartyProps) {
+function FoundParty({ house, seats, choice, isBest, isGone, isPending, onChoose }: FoundPartyProps) {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
@@ -60,7 +62,7 @@ function FoundParty({ house, seats, isBest, isGone, isPending, onChoose }: Found
   const { plan } = house
   const middle = seats[seats.length >> 1]!
   const view = useMemo(() => viewFrom(plan, middle, eye), [plan, middle, eye])
-  const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? [])
+  const prices = choice.flatMap(({ priceType }, place) => priceAt(house, seats[place]!, priceType)?.price ?? [])
   const band = bandAt(house, middle)
   const area = plan.areas[plan.areaOf[middle]!]!
   const name = voice.seats(seats)
@@ -82,7 +84,7 @@ function FoundParty({ house, seats, isBest, isGone, isPending, onChoose }: Found
       </div>
       <div className={styles['take']}>
         <p className={styles['total']}>
-          <strong>{money(add(...prices))}</strong>
+          <strong>{money(totalOf(choice, house))}</strong>
           {prices.length > 1 && prices.every((price) => price === prices[0]) && (
             <small>{t('list.each', { price: money(prices[0]!) })}</small>
           )}

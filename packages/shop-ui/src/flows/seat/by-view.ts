@@ -5,7 +5,7 @@ import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 const worth = 0.015
 
 /** Parties in the order of how good their seats are and how much of the stage the worst of them sees. */
-export function byView(plan: Plan, parties: readonly Party[]): Party[] {
+export function byView<P extends Party>(plan: Plan, parties: readonly P[]): P[] {
   return parties
     .map((party, place) => ({ party, score: Math.min(...party.seats.map((seat) => viewFrom(plan, seat, 'adult').share)) - place * worth }))
     .sort((a, b) => b.score - a.score)

@@ -15,6 +15,13 @@ export type Refusal =
 /** How many more an order may take, and how many of each price type are in the basket for this performance already. */
 export type Room = { readonly maximum: number; readonly left: number; readonly inBasket: Readonly<Record<string, number>> }
 
+/** What room there is beside the tickets that the basket holds for the performance. */
+export function roomBeside(held: readonly { readonly priceType: string }[], maximum: number, left: number): Room {
+  const inBasket: Record<string, number> = {}
+  for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
+  return { maximum, left, inBasket }
+}
+
 /** Adds a seat at the first of its price types that has room. */
 export function chooseSeat(choice: Choice, house: House, index: number, room: Room): Result<Choice, Refusal> {
   const seat = house.plan.idOf(index)

@@ -1,6 +1,8 @@
-import { bestParties, hasFlag, type OpenHall, type Party, type SeatFlag, seatParty, typeOf } from '@playhouse/domain/plan'
+import { bestParties, hasFlag, isWhole, type OpenHall, type Party, type SeatFlag, seatParty, typeOf } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
+import type { Choice, Room } from './choice.ts'
 import type { House } from './house.ts'
+import { chooseAll } from './pick.ts'
 
 /** What somebody says who would rather not look for seats themselves. */
 export type Wishes = {
@@ -16,21 +18,33 @@ export type Wishes = {
   readonly apart: boolean
 }
 
-/** Seats for those wishes, best first; no seat in two of them. */
-export function findParties(house: House, hall: OpenHall, wishes: Wishes, most: number): Party[] {
+/** Seats that can be held as they are, and at which price types. */
+export type Offer = Party & { readonly choice: Choice }
+
+/** Seats for those wishes that there is room for, best first; no seat in two of them. */
+export function findParties(house: House, hall: OpenHall, wishes: Wishes, room: Room, most: number): Offer[] {
+  return partiesFor(house, hall, wishes, most)
+    .flatMap((party): Offer[] => {
+      const chosen = isWhole(house.blocks, party.seats) ? chooseAll([], house, party.seats, room, 'together') : undefined
+      return chosen?.ok ? [{ ...party, choice: chosen.value.choice }] : []
+    })
+    .slice(0, most)
+}
+
+/** @param most looked for where the search for each takes its time */
+function partiesFor(house: House, hall: OpenHall, wishes: Wishes, most: number): Party[] {
   const { plan, blocks } = house
   const band = wishes.band === 'any' ? undefined : bands.indexOf(wishes.band)
   const accepts = (seat: number): boolean =>
     (band === undefined || house.bandOf[seat] === band) &&
     (wishes.area === 'any' || plan.areas[plan.areaOf[seat]!]!.id === wishes.area) &&
     [...wishes.flags].every((flag) => hasFlag(plan, seat, flag))
-  if (wishes.wheelchair) return withWheelchair(hall, wishes.size, accepts).slice(0, most)
+  if (wishes.wheelchair) return withWheelchair(hall, wishes.size, accepts)
   if (blocks)
     // A block is sold whole: the smallest that holds everybody, in the house's own order.
     return blocks
       .filter(([first, seats]) => seats >= wishes.size && range(first, seats).every((seat) => hall.isOpen(seat) && accepts(seat)))
       .toSorted((a, b) => a[1] - b[1] || a[0] - b[0])
-      .slice(0, most)
       .map(([first, seats]) => ({ seats: range(first, seats), how: 'together' }))
   return bestParties(hall, { size: wishes.size, accepts, apart: wishes.apart }, most)
 }

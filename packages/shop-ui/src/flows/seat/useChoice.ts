@@ -6,7 +6,7 @@ import { ok, type Result } from '@playhouse/domain/result'
 import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
-import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room } from './choice.ts'
+import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
 import { type House, openHall } from './house.ts'
 import { moveChoice, pickAt, type Picked } from './pick.ts'
 import type { Substitute } from './substitute.ts'
@@ -68,11 +68,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
 
   const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
   const mine = useMemo(() => held.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [held, plan])
-  const room = useMemo<Room>(() => {
-    const inBasket: Record<string, number> = {}
-    for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
-    return { maximum: limits.ticketsPerOrder, left: basket.ticketsLeft, inBasket }
-  }, [basket, held, limits])
+  const room = useMemo(() => roomBeside(held, limits.ticketsPerOrder, basket.ticketsLeft), [basket, held, limits])
   const choice = useMemo(
     () =>
       mendChoice(

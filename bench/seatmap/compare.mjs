@@ -1,6 +1,6 @@
 /** @typedef {import('./measure.mjs').Figures} Figures */
 /** @typedef {{ variant: string, seats: number, rounds: Figures[] }} Contestant */
-/** @typedef {{ what: string, figure: string, over?: string, under?: string, most?: number, least?: number, at: number[], phases?: string[], against?: number }} Budget */
+/** @typedef {{ what: string, figure: string, over?: string, under?: string, most?: number, least?: number, at: number[], phases?: string[], against?: number, machine?: boolean }} Budget */
 /** @typedef {{ what: string, seats: number, value: number, limit: string, met: boolean, failed: boolean }} Verdict */
 
 export const median = (/** @type {readonly number[]} */ values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
@@ -10,7 +10,9 @@ export const read = (figures, path) => path.split('.').reduce((/** @type {any} *
 
 /**
  * Holds what was measured to the budgets. Ratios are taken within a round, where both ran one after the other, and the
- * median of the rounds counts: a busy machine slows both. `most` is a limit for ours / other, `least` for other / ours.
+ * median of the rounds counts: a busy machine slows both. Of few rounds the best of each counts instead: what slows a
+ * round is always somebody else. `most` is a limit for ours / other, `least` for other / ours. A budget in milliseconds
+ * depends on the `machine`: it is told, and fails nobody.
  * @param {readonly Contestant[]} contestants @param {{ tolerance: number, budgets: Budget[] }} rules @returns {Verdict[]}
  */
 export function judge(contestants, { tolerance, budgets }) {
@@ -23,13 +25,10 @@ export function judge(contestants, { tolerance, budgets }) {
       if (!ours || !other) return []
       return (budget.phases ?? ['']).map((phase) => {
         const path = phase ? `${phase}.${budget.figure}` : budget.figure
-        const ratios = ours.rounds.map((own, round) => {
-          const value = read(own, path)
-          if (!budget.over && !budget.under) return value
-          const rival = read(other.rounds[Math.min(round, other.rounds.length - 1)] ?? own, path)
-          return budget.over ? value / rival : rival / value
-        })
-        const value = median(ratios)
+        const value =
+          budget.over || budget.under
+            ? ratioOf(ours, other, path, budget.under !== undefined)
+            : median(ours.rounds.map((round) => read(round, path)))
         const { most = Infinity, least = -Infinity } = budget
         return {
           what: phase ? `${budget.what}, ${phase}` : budget.what,
@@ -37,9 +36,18 @@ export function judge(contestants, { tolerance, budgets }) {
           value,
           limit: budget.most === undefined ? `≥ ${least}` : `≤ ${most}`,
           met: value <= most && value >= least,
-          failed: !(value <= most * tolerance && value >= least / tolerance),
+          failed: !budget.machine && !(value <= most * tolerance && value >= least / tolerance),
         }
       })
     }),
   )
+}
+
+/** @param {Contestant} ours @param {Contestant} other @param {string} path @param {boolean} inverse */
+function ratioOf(ours, other, path, inverse) {
+  const [own, rival] = [ours, other].map(({ rounds }) => rounds.map((round) => read(round, path)))
+  const pairs = (own ?? []).flatMap((value, round) => (rival?.[round] === undefined ? [] : [[value, rival[round]]]))
+  const fewRounds = pairs.length < 5
+  const ratios = fewRounds ? [[Math.min(...(own ?? [])), Math.min(...(rival ?? []))]] : pairs
+  return median(ratios.map(([mine = NaN, theirs = NaN]) => (inverse ? theirs / mine : mine / theirs)))
 }

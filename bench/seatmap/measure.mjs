@@ -70,7 +70,7 @@ export async function measure(browser, origin, { variant, seats, frames, longest
     const recolour = await page.evaluate((rounds) => bench.recolour(rounds), rounds)
     const filter = await page.evaluate((rounds) => bench.filter(rounds), rounds)
     const pick = await page.evaluate(() => bench.pick())
-    const idle = await page.evaluate(() => bench.idle(500))
+    const idle = await page.evaluate(() => bench.idle(300))
     if (errors.length > 0) throw new Error(`${variant} at ${seats}: ${errors[0]}`)
     return {
       first,

@@ -25,6 +25,8 @@ export const steps = {
   build: checkBuild,
   budgets: checkBudgets,
   'plan-budgets': () => check('bench/plan/run.mjs'),
+  map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),
+  'map-budgets': () => check('bench/seatmap/run.mjs', '--quick'),
   preview: () => journeys('preview', ['--config', 'preview/playwright.config.ts'], {}, buildPreview),
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', ['journeys', 'faults'], { E2E_DATABASE_URL: url })),
@@ -92,14 +94,19 @@ async function checkBudgets() {
 
 /** @param {string} name @param {readonly string[]} [only] @param {NodeJS.ProcessEnv} [more] @param {() => Promise<unknown>} [make] */
 async function journeys(name, only = [], more = {}, make = build) {
+  await make()
+  return browse('e2e', name, only, more)
+}
+
+/** Playwright's tests of a folder. @param {string} folder @param {string} name @param {readonly string[]} only @param {NodeJS.ProcessEnv} more */
+async function browse(folder, name, only, more) {
   const chromium = await findChromium()
   if (!chromium) return verdict(false, 'There is no Chromium and none could be installed: apt-get install chromium, or set CHROMIUM_PATH')
-  await make()
   const file = clear(`${name}.json`)
-  const e2e = join(root, 'e2e')
+  const place = join(root, folder)
   const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1', ...more })
-  const { ok } = await run(node, [join(e2e, 'node_modules/@playwright/test/cli.js'), 'test', ...only, '--reporter=list,json'], {
-    cwd: e2e,
+  const { ok } = await run(node, [join(place, 'node_modules/@playwright/test/cli.js'), 'test', ...only, '--reporter=list,json'], {
+    cwd: place,
     env,
   })
   return readPlaywright(file, ok)

@@ -39,8 +39,8 @@ export type Lettering = {
   readonly reword: () => void
 }
 
-/** Places are sought anew for each eighth of a doubling of the scale: in between, names keep their place beside the block. */
-const stepsOfDoubling = 8
+/** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
+const stepsOfDoubling = 4
 
 export function createLettering(core: Core, words: () => AreaWords, ink: () => Ink, draw: (area: CoreArea) => DrawnArea): Lettering {
   const { plan } = core

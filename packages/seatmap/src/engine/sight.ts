@@ -5,7 +5,7 @@ import type { Spans } from './painter.ts'
 /** What of the hall is in sight: areas, and the seats of their rows as spans. Filled anew by each look. */
 export type Sight = {
   readonly areas: readonly CoreArea[]
-  /** Grows when other areas are in sight than before. */
+  /** Grows when an area comes into sight: what is written about those that left does no harm. */
   readonly edition: () => number
   readonly spans: Spans
   readonly look: (camera: Camera, size: Size) => void
@@ -17,6 +17,8 @@ export function createSight(core: Core): Sight {
   const { rowBoxes, plan } = core
   // A seat reaches this far from its middle, its ring included.
   const reach = core.seatSize * 0.7
+  /** By area: whether it was in sight at this edition. */
+  const known = new Uint8Array(core.plan.areas.length)
   let edition = 0
 
   const addSpan = (from: number, to: number): void => {
@@ -41,11 +43,11 @@ export function createSight(core: Core): Sight {
       const bottom = (height - y) / k + reach
       spans.count = 0
       let count = 0
-      let changed = false
+      let entered = false
       for (const one of core.areas()) {
         const { box, area } = one
         if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
-        changed ||= areas[count] !== one
+        entered ||= known[area.index] === 0
         areas[count++] = one
         if (box.x >= left && box.y >= top && box.x + box.width <= right && box.y + box.height <= bottom) {
           addSpan(area.firstSeat, area.firstSeat + area.seatCount)
@@ -58,8 +60,11 @@ export function createSight(core: Core): Sight {
           addSpan(firstSeat, firstSeat + seatCount)
         }
       }
-      if (changed || areas.length !== count) edition += 1
       areas.length = count
+      if (!entered) return
+      edition += 1
+      known.fill(0)
+      for (const { area } of areas) known[area.index] = 1
     },
   }
 }

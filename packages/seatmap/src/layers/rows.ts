@@ -22,8 +22,8 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
       .map(([x, y]) => ({ text: row.label, x, y }))
   })
 
-/** How large row letters are beside seats of this size, in whole CSS pixels; 0 for none. */
-export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0 : Math.max(9, Math.min(14, Math.round(seatSize * 0.55))))
+/** How large row letters are beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom writes them. */
+export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0 : seatSize < 19 ? 9 : seatSize < 23 ? 11 : 13)
 
 export const rowLabels = (places: readonly RowPlace[], ink: Ink, size: number): Label[] =>
   places.map(({ text, x, y }) => ({ text, x, y, right: 0, down: 0, size, weight: 700, colour: ink.houseSoft }))

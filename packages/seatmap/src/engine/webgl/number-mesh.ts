@@ -7,7 +7,7 @@ import type { Frame } from '../painter.ts'
 import { createQuadMesh } from './quad-mesh.ts'
 import { seatWord } from './seat-mesh.ts'
 import { seatReading } from './seat-program.ts'
-import type { TextAtlas } from './text-atlas.ts'
+import { heightFor, type TextAtlas } from './text-atlas.ts'
 import { textFragment } from './text-mesh.ts'
 import { paletteSlot, type Uniforms } from './uniforms.ts'
 
@@ -44,8 +44,6 @@ void main() {
 const stride = 7
 /** Numbers are written this far beyond the screen, in parts of it, so that panning seldom writes. */
 const beyond = 0.25
-/** … and for each of so many steps of a doubling of the scale, at the height that is drawn sharp then. */
-const stepsOfDoubling = 4
 
 export type NumberMesh = {
   /** Seats changed: what they show is read again. */
@@ -67,6 +65,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
   })
   const seats: number[] = []
   let written: Box | undefined
+  /** The height at which most numbers are drawn sharp now. */
   let step = NaN
   let [edition, areas] = [-1, core.areas()]
 
@@ -101,13 +100,13 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
     },
     write: ({ camera, seatSize, level }, size) => {
       if (level !== 'numbers') return
-      const now = Math.ceil(Math.log2(seatSize) * stepsOfDoubling)
+      const now = heightFor(seatSize * numberPlace.height)
       if (written && covers(written, camera, size) && step === now && edition === atlas.edition() && areas === core.areas()) return
       step = now
       edition = atlas.edition()
       areas = core.areas()
       written = grow(visibleBox(camera, size), beyond)
-      writeWithin(written, 2 ** (step / stepsOfDoubling))
+      writeWithin(written, step / numberPlace.height)
     },
     draw: (renderer, { level }) => {
       if (level === 'numbers') quads.draw(renderer, shader)

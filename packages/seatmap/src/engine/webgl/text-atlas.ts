@@ -7,7 +7,8 @@ const heights = [9, 11, 13, 16, 20, 26]
 const side = 1024
 const gap = 2
 
-function heightFor(wanted: number): number {
+/** The height in the atlas at which a text of this size is drawn. */
+export function heightFor(wanted: number): number {
   for (const height of heights) if (height >= wanted) return height
   return heights.at(-1)!
 }

@@ -1,3 +1,5 @@
+import { mostSeats } from './seat.ts'
+
 /**
  * How the seats of a performance change while somebody looks on: what a server writes and a browser reads, as
  * `text/event-stream`. Every event is told by its `event:` line.
@@ -22,9 +24,6 @@ export type SeatEvent =
 
 /** One seat's new outlook, a value of `seatOutlook`. */
 export type SeatDelta = readonly [seat: number, outlook: number]
-
-/** No hall has more seats; a range beyond is a mistake or an attack. */
-const mostSeats = 1_000_000
 
 /** Keeps the line open where nothing happens. */
 export const stillHere = ': still here\n\n'

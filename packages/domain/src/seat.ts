@@ -14,6 +14,9 @@ export const seatMoves = moves({
 })
 export type SeatState = keyof typeof seatMoves
 
+/** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
+export const mostSeats = 300_000
+
 /** What a visitor may know of a seat that isn't theirs: two bits on the wire. */
 export const seatOutlook = { free: 0, taken: 1, hidden: 2 } as const
 export type SeatOutlook = keyof typeof seatOutlook

@@ -1,3 +1,4 @@
+import { mostSeats } from '../seat.ts'
 import { type PlanAreaData, type PlanData, type PlanRowData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 
 export type PlanArea = PlanAreaData & {
@@ -52,13 +53,21 @@ export type PlanParts = Pick<PlanData, 'hall' | 'version' | 'name' | 'viewBox' |
     readonly ids: readonly string[] | undefined
   }
 
-/** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
-export const mostSeats = 300_000
+/** As many areas as `areaOf` can tell apart. */
+export const mostAreas = 2 ** 16
+
 /** How many seats the rows hold. @throws RangeError for more than {@link mostSeats}. */
 export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): number {
   const seats = rows.reduce((sum, row) => sum + row.seats, 0)
   if (!(seats <= mostSeats)) throw new RangeError(`plan ${hall}: ${seats} seats, at most ${mostSeats} fit`)
   return seats
+}
+
+/** @throws RangeError where an area is drawn on a view that isn't there: its seats could never be seen. */
+export function checkViews({ hall, views, areas }: Pick<PlanData, 'hall' | 'views' | 'areas'>): void {
+  const known = new Set(views.map(({ id }) => id))
+  const lost = areas.find(({ view }) => !known.has(view))
+  if (lost) throw new RangeError(`plan ${hall}: area ${lost.id} is drawn on view ${lost.view}, which isn't there`)
 }
 
 /** The number on the seat at a place (from 0) of its row. */
@@ -72,6 +81,7 @@ export function assemblePlan(parts: PlanParts): Plan {
     throw new RangeError(`plan ${hall}: ${what}`)
   }
   const seatCount = countSeats(parts)
+  if (areas.length > mostAreas) broken(`${areas.length} areas, at most ${mostAreas} fit`)
   for (const [name, { length }] of Object.entries({ x, y, z, type: parts.type, flags: parts.flags, note, ids: ids ?? x }))
     if (length !== seatCount) broken(`${name} has ${length} of ${seatCount} seats`)
 

@@ -1,6 +1,7 @@
 import type { PlanDraft } from '../draft.ts'
 import { farthest } from '../columns.ts'
-import { mostSeats } from '../plan.ts'
+import { mostAreas } from '../plan.ts'
+import { mostSeats } from '../../seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import { seatTypes } from '../schema.ts'
 
@@ -28,6 +29,7 @@ export function checkDraft({ areas }: PlanDraft, found: FindingList): boolean {
         if (seat.type && !seatTypes.includes(seat.type)) refuse('unknown-type', { area, at: `${id}: ${String(seat.type)}` })
       }
     }
+  if (areas.length > mostAreas) refuse('too-many-areas', { params: { areas: areas.length, most: mostAreas } })
   if (count > mostSeats) refuse('too-many-seats', { params: { seats: count, most: mostSeats } })
   return canWrite
 }

@@ -212,6 +212,20 @@ describe('what real pretix files contain', { timeout: 60_000 }, () => {
     expect(importPlan({ zones: [{ rows: [{ seats }] }] })).toMatchObject({ ok: false, error: { code: 'too-many-seats' } })
   })
 
+  it('refuses more rows or areas than fit, with seats or without', () => {
+    const seats = [{ seat_number: '1', position: { x: 0, y: 0 } }]
+    const rows = Array.from({ length: 50_001 }, () => ({ seats: [] }))
+    expect(importPlan({ zones: [{ rows: [{ seats }, ...rows] }] })).toMatchObject({
+      ok: false,
+      error: { code: 'too-many-rows', params: { rows: 50_002, most: 50_000 } },
+    })
+    const zones = Array.from({ length: 65_536 }, () => ({ rows: [] }))
+    expect(importPlan({ zones: [{ rows: [{ seats }] }, ...zones] })).toMatchObject({
+      ok: false,
+      error: { code: 'too-many-areas', params: { areas: 65_537, most: 65_536 } },
+    })
+  })
+
   it('stays quick where 5,000 seats stand on one place', () => {
     const file = fileOf(
       rowOf(

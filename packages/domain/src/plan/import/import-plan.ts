@@ -1,6 +1,7 @@
 import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
-import { mostSeats } from '../plan.ts'
+import { mostAreas } from '../plan.ts'
+import { mostSeats } from '../../seat.ts'
 import type { FoundHall } from './found.ts'
 import { type ImportResult, type PlanFormat, refuse } from './imported-plan.ts'
 import { isRecord, listOf } from './json.ts'
@@ -12,6 +13,9 @@ import { findSections, isSections } from './sections.ts'
 
 /** Bytes or letters: the largest halls take a quarter of it. */
 export const largestFile = 64 * 2 ** 20
+
+/** Far more than any hall has; each takes its time, with seats or without. */
+const mostRows = 50_000
 
 /** Reads a file's text: see {@link importPlan}. */
 export function importPlanText(text: string, options: ImportOptions = {}): ImportResult {
@@ -47,6 +51,10 @@ function raise(format: PlanFormat, find: () => FoundHall, json: unknown, options
   const seats = countAtMost(json)
   if (seats > mostSeats) return refuse('too-many-seats', { seats, most: mostSeats })
   const found = find()
+  const { areas } = found
+  if (areas.length > mostAreas) return refuse('too-many-areas', { areas: areas.length, most: mostAreas })
+  const rows = areas.reduce((sum, area) => sum + area.rows.length, 0)
+  if (rows > mostRows) return refuse('too-many-rows', { rows, most: mostRows })
   const { draft, origins } = raisePlan(found, options)
   const checked = checkPlan(draft, { found: found.findings })
   return ok({ format, draft, report: checked, categories: found.categories, origins })

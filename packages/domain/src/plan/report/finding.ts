@@ -6,6 +6,8 @@ export const severityOf = {
   'not-json': 'error',
   'too-large': 'error',
   'too-many-seats': 'error',
+  'too-many-rows': 'error',
+  'too-many-areas': 'error',
   'unknown-format': 'error',
   'malformed-plan': 'error',
   'empty-plan': 'error',

@@ -37,8 +37,7 @@ const row = fc.oneof(
   })),
 )
 
-/** Any plan that can be written, sensible or not. */
-export const anyDraft: fc.Arbitrary<PlanDraft> = fc.record({
+const loose = fc.record({
   hall: name,
   version: name,
   name,
@@ -55,7 +54,7 @@ export const anyDraft: fc.Arbitrary<PlanDraft> = fc.record({
   areas: fc.array(
     fc.record({
       id: name,
-      view: text,
+      view: fc.nat(),
       name,
       outline: fc.array(corner, { maxLength: 8 }),
       floorsAboveStage: fc.integer({ min: -3, max: 12 }),
@@ -68,3 +67,9 @@ export const anyDraft: fc.Arbitrary<PlanDraft> = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
 })
+
+/** Any plan that can be written, sensible or not. */
+export const anyDraft: fc.Arbitrary<PlanDraft> = loose.map(({ areas, ...draft }) => ({
+  ...draft,
+  areas: areas.map((area) => ({ ...area, view: draft.views[area.view % draft.views.length]!.id })),
+}))

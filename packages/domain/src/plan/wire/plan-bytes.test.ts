@@ -15,6 +15,8 @@ function told({ numberOf, idOf, noteOf, indexOf: _, ...facts }: Plan): unknown {
   return { ...facts, seats }
 }
 
+const letters = (text: string): Uint8Array => new TextEncoder().encode(text)
+
 const sample = (): PlanData =>
   writePlan({
     hall: 'sample',
@@ -91,6 +93,18 @@ describe('a packed plan', () => {
     )
   })
 
+  it.each<[string, readonly number[], readonly number[]]>([
+    // Of texts there are the number, the length of each, the length of all, then the letters.
+    ['too few seat numbers', [3, 1, 5, 4, 10], [2, 1, 9, 10]],
+    ['too many seat numbers', [3, 1, 5, 4, 10], [4, 1, 5, 3, 1, 10]],
+    ['a view that is missing', [1, 3, 3, ...letters('all')], [1, 3, 3, ...letters('gap')]],
+  ])('refuses %s', (_, told, lie) => {
+    const body = [...unseal(writePlanBytes(sample()))]
+    const at = body.findLastIndex((__, from) => told.every((byte, place) => body[from + place] === byte))
+    expect(at).toBeGreaterThan(0)
+    expect(() => readPlanBytes(seal(Uint8Array.from(body.toSpliced(at, told.length, ...lie))))).toThrow(/seat numbers|isn't there/)
+  })
+
   it('refuses bytes of a form to come, other files and nothing at all', () => {
     const bytes = writePlanBytes(sample())
     bytes[4] = 2
@@ -117,6 +131,8 @@ describe('writing', () => {
     ['a note that is missing', ({ seats }) => (seats.note = [[7, 6]])],
     ['runs that cover too little', ({ seats }) => (seats.flags = [[0, 5]])],
     ['runs of values that do not fit', ({ seats }) => (seats.flags = [[300, 6]])],
+    ['a view that is missing', ({ areas }) => (areas[0]!.view = 'balcony')],
+    ['more areas than can be told apart', ({ areas }) => areas.push(...Array.from({ length: 65_536 }, () => areas[0]!))],
     ['an area that is missing', ({ rows }) => (rows[1]!.area = 4)],
     ['a row of more seats than any hall has', ({ rows }) => (rows[1]!.seats = 1e9)],
     ['ids for some seats only', ({ seats }) => (seats.ids = ['a'])],

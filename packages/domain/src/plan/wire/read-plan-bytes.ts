@@ -1,5 +1,5 @@
 import { expandRuns } from '../columns.ts'
-import { assemblePlan, countSeats, type Plan } from '../plan.ts'
+import { assemblePlan, checkViews, countSeats, type Plan } from '../plan.ts'
 import { type Box, type PlanAreaData, type PlanData, type PlanRowData, seatTypes } from '../schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { unseal } from './envelope.ts'
@@ -17,6 +17,7 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
   const [viewIds = [], viewNames = []] = readColumns(from, 2)
   const views = viewIds.map((id, view) => ({ id, name: viewNames[view]!, order: from.int(), viewBox: readBox(from) }))
   const areas = readAreas(from)
+  checkViews({ hall, views, areas })
   const rows = readRows(from)
   const count = countSeats({ hall, rows })
   const perRow = rows.map(({ seats }) => seats)
@@ -78,6 +79,8 @@ function readRows(from: ByteReader): PlanRowData[] {
   const begins = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
   const steps = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
   const numbers = from.texts()
+  const wanted = seats.reduce((sum, count, row) => sum + (irregular[row] ? count : 0), 0)
+  if (numbers.length !== wanted) throw new RangeError(`${numbers.length} seat numbers are given for ${wanted} seats`)
   let used = 0
   return labels.map((label, row) => {
     const [area, count] = [areas[row]!, seats[row]!]

@@ -1,6 +1,6 @@
 import { toRuns } from '../columns.ts'
 import { farthest } from '../columns.ts'
-import { numberIn } from '../plan.ts'
+import { checkViews, numberIn } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
 import type { Box, PlanData, PlanRowData } from '../schema.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'
@@ -12,11 +12,12 @@ export const planMediaType = 'application/vnd.playhouse.plan'
 /**
  * Packs a plan for the wire, column by column in the order in which `readPlanBytes` reads. A hall of 100,000 seats
  * takes about 60 kB after gzip, half of the JSON form.
- * @throws RangeError for a plan that `readPlan` refuses or with lengths beyond 167 km.
+ * @throws RangeError for a plan that `readPlan` refuses, with an area on a view that isn't there, or with lengths beyond 167 km.
  */
 export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
   // Whoever reads the bytes may trust them: what doesn't fit together is refused here.
   const plan = readPlan(data)
+  checkViews(data)
   const out = createByteWriter()
   out.texts([data.hall, data.version, data.name, data.stage.label])
   writeBox(out, data.viewBox)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { readPlan } from '@playhouse/domain/plan'
+import { readPlan, usualGap } from '@playhouse/domain/plan'
 import { hall } from '@playhouse/fixtures'
 import { describe, expect, test } from 'vitest'
-import { drawSvg, usualGap } from './draw-svg.ts'
+import { drawSvg } from './draw-svg.ts'
 
 const plan = readPlan(hall('bridge-thrust'))
 const ink = { house: '#111111', stage: '#eeeeee', line: '#888888', ink: '#ffffff', seatOf: () => '#ff0000' }
@@ -22,10 +22,4 @@ describe('the drawing', () => {
     expect(drawn.querySelector('script')).toBeNull()
     expect(drawn.querySelector('title')?.textContent).toBe(odd.name)
   })
-})
-
-test('the usual gap is what most neighbours have', () => {
-  expect(usualGap(plan)).toBeGreaterThan(40)
-  expect(usualGap(plan)).toBeLessThan(70)
-  expect(usualGap({ ...plan, rows: [] })).toBe(50)
 })

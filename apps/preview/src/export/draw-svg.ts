@@ -47,11 +47,3 @@ export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, se
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char]!)
-
-/** Centimetres between neighbours in a row, the middle one of all. */
-export function usualGap(plan: Plan): number {
-  const gaps = plan.rows.flatMap(({ firstSeat, seatCount }) =>
-    seatCount > 1 ? [Math.hypot(plan.x[firstSeat + 1]! - plan.x[firstSeat]!, plan.y[firstSeat + 1]! - plan.y[firstSeat]!)] : [],
-  )
-  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] || 50
-}

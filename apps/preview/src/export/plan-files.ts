@@ -1,10 +1,10 @@
-import { type Plan, type PlanData, writePlanBytes } from '@playhouse/domain/plan'
+import { type Plan, type PlanData, usualGap, writePlanBytes } from '@playhouse/domain/plan'
 import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
 import { bands } from '@playhouse/domain/pricing'
 import type { Brand } from '@playhouse/domain/brand'
 import { eveningOf } from '#house'
 import { readHouse } from '@playhouse/shop-ui/flows/seat'
-import { drawSvg, usualGap } from './draw-svg.ts'
+import { drawSvg } from './draw-svg.ts'
 
 export const planFormats = ['json', 'plan', 'pretix', 'svg'] as const
 export type PlanFormat = (typeof planFormats)[number]

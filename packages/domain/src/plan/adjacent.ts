@@ -7,6 +7,9 @@ const aisleBetweenEnds = 1.15
 /** A row of two seats with a stair between them must not make the stair its measure. */
 const widest = 1.5
 
+/** Centimetres between neighbours: what theatres have, mostly. */
+export const usualPitch = 55
+
 type Spacing = {
   /** 1 for every seat that the next one of the plan stands beside: same row, no aisle between. */
   readonly joined: Uint8Array
@@ -29,7 +32,7 @@ function spacingOf(plan: Plan): Spacing {
         if (gap <= pitch * (bothEnd ? aisleBetweenEnds : aisle)) joined[seat] = 1
       })
     }
-    spacing = { joined, usual: usual || 1 }
+    spacing = { joined, usual: usual || usualPitch }
     known.set(plan, spacing)
   }
   return spacing
@@ -45,7 +48,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-/** Distance between neighbours in a usual row of the plan, in its own units. */
+/** Centimetres between neighbours in a usual row of the plan; {@link usualPitch} where nobody has one. */
 export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 
 /** Whether two seats stand side by side: in one row, next to each other, no aisle between. */

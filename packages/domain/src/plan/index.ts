@@ -1,4 +1,4 @@
-export { isAccessSeat, isBeside } from './adjacent.ts'
+export { isAccessSeat, isBeside, usualGap } from './adjacent.ts'
 export { blockOf, isWhole, type SeatBlocks, wholeBlocks } from './block.ts'
 export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'
 export { factsOf, type SeatFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Finding } from '@playhouse/domain/plan/import'
 import { importedHall } from '#setting'
 import type { ChangeSetting } from '../useSetting.ts'
@@ -13,17 +13,21 @@ export type Import = {
   readonly take: (file: File) => void
 }
 
-/** Opens files, one at a time, and puts what they hold on the stage. A file dropped beside the field counts too. */
+/** Opens files and puts what the last one given holds on the stage. A file dropped beside the field counts too. */
 export function useImport(change: ChangeSetting): Import {
   const [imported, setImported] = useState<OpenedFile>()
   const [refused, setRefused] = useState<Import['refused']>()
   const [isReading, setReading] = useState(false)
+  const last = useRef<File>(undefined)
   const take = useCallback(
     async (file: File) => {
+      last.current = file
       setReading(true)
       // A large file keeps the page busy: the button says so first.
       await new Promise((painted) => setTimeout(painted, 30))
       const result = await readPlanFile(file)
+      // A slow file must not replace one that was dropped after it.
+      if (last.current !== file) return
       setReading(false)
       if ('refused' in result) return setRefused({ file: result.file, finding: result.refused })
       setRefused(undefined)

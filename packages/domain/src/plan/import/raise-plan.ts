@@ -1,3 +1,4 @@
+import { usualPitch } from '../adjacent.ts'
 import { slugOf } from '../derive/label.ts'
 import { outlineAround } from '../derive/outline.ts'
 import { rowEnds } from '../derive/pitch.ts'
@@ -26,8 +27,6 @@ export type SeatOrigin = {
 }
 export type RaisedPlan = { readonly draft: PlanDraft; readonly origins: readonly SeatOrigin[] }
 
-/** Centimetres: what theatres have, mostly. */
-export const usualPitch = 55
 /** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` of seats that share theirs. */
 const longestId = 74
 

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
+import { readPlan } from '@playhouse/domain/plan'
+import { hall } from '@playhouse/fixtures'
+import { useImport } from './useImport.ts'
+
+afterEach(cleanup)
+
+const text = JSON.stringify(exportPretix(draftOf(readPlan(hall('studio-60')))))
+const fileOf = (name: string, content = text): File => new File([content], name)
+/** A file whose bytes come when they are let. */
+function slowFile(name: string): { readonly file: File; readonly arrive: () => void } {
+  const { promise, resolve } = Promise.withResolvers<ArrayBuffer>()
+  const file = fileOf(name)
+  file.arrayBuffer = () => promise
+  return { file, arrive: () => resolve(new TextEncoder().encode(text).buffer) }
+}
+
+test('the last file given wins, however long the one before it takes', async () => {
+  const change = vi.fn<() => void>()
+  const { result } = renderHook(() => useImport(change))
+  const slow = slowFile('slow.json')
+  act(() => result.current.take(slow.file))
+  act(() => result.current.take(fileOf('last.json', 'no plan')))
+  await waitFor(() => expect(result.current.refused?.file).toBe('last.json'))
+  await act(async () => {
+    slow.arrive()
+    await slow.file.arrayBuffer()
+    await new Promise((later) => setTimeout(later))
+  })
+  expect(result.current).toMatchObject({ imported: undefined, refused: { file: 'last.json' }, isReading: false })
+  expect(change).not.toHaveBeenCalled()
+})

@@ -54,13 +54,13 @@ export async function measure(browser, origin, { variant, seats, frames, longest
         ([phase, frames, longest]) => bench.phase(phase, frames, longest),
         /** @type {const} */ ([phase, frames, longest]),
       )
-      const count = result.frames
+      const count = result.frames + result.warmed
       return {
         interval: result.interval,
         js: result.js,
-        frames: count,
-        main: ((await mainTime(session)) - main) / (count + 3),
-        gpu: ((await gpuTime(processes)) - gpu) / (count + 3),
+        frames: result.frames,
+        main: ((await mainTime(session)) - main) / count,
+        gpu: ((await gpuTime(processes)) - gpu) / count,
       }
     }
     const [far, zooming, near] = [await take('far'), await take('zooming'), await take('near')]

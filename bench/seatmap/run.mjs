@@ -30,7 +30,7 @@ const sizes = (asked.sizes ?? (asked.quick ? '10000,100000' : '1000,10000,50000,
 const rounds = Number(asked.rounds ?? (asked.quick ? 3 : 5))
 /** Beyond these sizes a contestant takes minutes. @type {Record<string, number>} */
 const largest = { svg: 100_000, konva: 100_000, 'seatmap-canvas': 50_000 }
-const pace = asked.quick ? { frames: 24, longest: 350, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
+const pace = asked.quick ? { frames: 40, longest: 500, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
 
 const executable = await findChromium()
 if (!executable) throw new Error('The bench needs Chromium: install it, or name it in CHROMIUM_PATH.')

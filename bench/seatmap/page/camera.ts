@@ -13,19 +13,21 @@ export function fitHall({ plan: { viewBox } }: BenchHall): Camera {
   return lookAt(viewBox.x + viewBox.width / 2, viewBox.y + viewBox.height / 2, k)
 }
 
-/** The camera of each frame: a swing over the whole hall, a dive to a seat, a walk along the seats. */
+/** The camera of each frame: a swing over the whole hall, a dive to a seat, a walk along the seats at a hand's pace. */
 export function cameras(hall: BenchHall, phase: Phase, frames: number): Camera[] {
   const fit = fitHall(hall)
   const { plan } = hall
   const seat = plan.seatCount >> 1
   const near = nearSeat / hall.seatSize
   const [sx, sy] = [plan.x[seat]!, plan.y[seat]!]
-  const steps = Array.from({ length: frames }, (_, i) => (i + 1) / frames)
-  if (phase === 'far')
-    return steps.map((share) => ({ k: fit.k, x: fit.x + Math.sin(share * 12) * 30, y: fit.y + Math.cos(share * 12) * 20 }))
-  if (phase === 'near') return steps.map((share) => lookAt(sx + Math.sin(share * 6) * 1200, sy + share * 900 - 450, near))
+  const steps = Array.from({ length: frames }, (_, i) => i + 1)
+  if (phase === 'far') return steps.map((i) => ({ k: fit.k, x: fit.x + Math.sin(i / 8) * 30, y: fit.y + Math.cos(i / 8) * 20 }))
+  if (phase === 'near') return steps.map((i) => lookAt(sx + Math.sin(i / 60) * 1_200, sy + Math.cos(i / 60) * 600, near))
   const [cx, cy] = [plan.viewBox.x + plan.viewBox.width / 2, plan.viewBox.y + plan.viewBox.height / 2]
-  return steps.map((share) => lookAt(cx + (sx - cx) * share, cy + (sy - cy) * share, fit.k * (near / fit.k) ** share))
+  return steps.map((i) => {
+    const share = i / frames
+    return lookAt(cx + (sx - cx) * share, cy + (sy - cy) * share, fit.k * (near / fit.k) ** share)
+  })
 }
 
 const lookAt = (x: number, y: number, k: number): Camera => ({ k, x: screen.width / 2 - x * k, y: screen.height / 2 - y * k })

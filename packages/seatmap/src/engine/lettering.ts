@@ -48,6 +48,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   const stage = stageFit(plan)
   const forms = new Int8Array(plan.areas.length)
   const farNames: (FarName | undefined)[] = []
+  const seenNames: (Map<number, FarName> | undefined)[] = []
   const counted = new Uint8Array(plan.areas.length)
   const prices = new Map<Money | undefined, string>()
   const rows = new Map<CoreArea, readonly RowPlace[]>()
@@ -65,18 +66,22 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       return price
     },
   }
-  /** Kept while it says the same: to find where a text fits is the work. */
+  /**
+   * To find where a text fits is the work, and its length decides: another price of a length that was seen before stands
+   * where that one stood.
+   */
   const farNameOf = (one: CoreArea): FarName => {
     const { index } = one.area
-    const drawn = draw(one)
     const known = farNames[index]
     if (known && counted[index]) return known
     counted[index] = 1
+    const drawn = draw(one)
     const price = cached.areaPrice(drawn.tally.from)
-    // Room is measured by the length of a text: another price of the same length stands in the same place.
-    if (known && known.price.length === price.length && known.withPrice.length > 0 === drawn.priced)
-      return (farNames[index] = known.price === price ? known : { ...known, price })
-    return (farNames[index] = farName(drawn, plan, cached))
+    const fits = (seenNames[index] ??= new Map())
+    const key = drawn.priced ? price.length : -1
+    let name = fits.get(key)
+    if (!name) fits.set(key, (name = farName(drawn, plan, cached)))
+    return (farNames[index] = name.price === price ? name : { ...name, price })
   }
   const formOf = (one: CoreArea, k: number): number => {
     // Nothing of nine pixels fits: most blocks of a stadium end here.
@@ -161,7 +166,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     },
     reword: () => {
       written = undefined
-      farNames.length = 0
+      farNames.length = seenNames.length = 0
       counted.fill(0)
       prices.clear()
       letters.clear()

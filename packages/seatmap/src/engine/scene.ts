@@ -1,4 +1,4 @@
-import { type Camera, type Size, visibleBox } from '#camera'
+import type { Camera, Size } from '#camera'
 import {
   areasFar,
   areasNear,
@@ -77,7 +77,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   }
   /** The light of the stage, drawn; or taken on by the ground where it is even. */
   const lightHouse = (camera: Camera, size: Size): void => {
-    const even = ownGround ? evenLight(stageGlow, visibleBox(camera, size)) : undefined
+    const even = ownGround ? evenLight(stageGlow, camera, size) : undefined
     if (stale.light) light.fill((add) => ground(stageGlow, ink).forEach(add))
     if (stale.light || even !== lit) frame.ground = even === undefined ? ink.house : litGround(even, ink)
     frame.light = even === undefined ? light : dark

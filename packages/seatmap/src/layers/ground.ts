@@ -1,4 +1,5 @@
-import { type Box, type Plan, stageCentre } from '@playhouse/domain/plan'
+import { type Plan, stageCentre } from '@playhouse/domain/plan'
+import type { Camera, Size } from '#camera'
 import { type Colour, fade, type Ink, mix } from '#look'
 import type { Shape } from './drawing.ts'
 
@@ -20,10 +21,13 @@ export const ground = (light: StageLight, ink: Ink): Shape[] => [{ kind: 'glow',
  * How bright the light is where only a small part of the hall is seen, and it looks even: then it need not be drawn, for
  * the ground itself can take it on. `undefined` where it falls off visibly. In whole steps that an eye can't tell apart.
  */
-export function evenLight({ x, y, radius }: StageLight, seen: Box): number | undefined {
-  if (Math.hypot(seen.width, seen.height) / 2 > radius * evenShare) return undefined
-  const away = Math.hypot(seen.x + seen.width / 2 - x, seen.y + seen.height / 2 - y)
-  return Math.round(brightest * Math.max(0, 1 - away / radius) ** 2 * 512) / 512
+export function evenLight({ x, y, radius }: StageLight, camera: Camera, { width, height }: Size): number | undefined {
+  const reach = 2 * radius * evenShare * camera.k
+  if (width * width + height * height > reach * reach) return undefined
+  const dx = (width / 2 - camera.x) / camera.k - x
+  const dy = (height / 2 - camera.y) / camera.k - y
+  const share = Math.max(0, 1 - Math.sqrt(dx * dx + dy * dy) / radius)
+  return Math.round(brightest * share * share * 512) / 512
 }
 
 export const litGround = (light: number, ink: Ink): Colour => mix(ink.house, ink.stage, light)

@@ -43,7 +43,7 @@ void main() {
 /** Floats a vertex: place on the plan, extent, cell (2 each), state (one word). */
 const stride = 7
 /** Numbers are written this far beyond the screen, in parts of it, so that panning seldom writes. */
-const beyond = 0.25
+const beyond = 0.15
 
 export type NumberMesh = {
   /** Seats changed: what they show is read again. */

@@ -17,15 +17,21 @@ export const strokeSlot = (place: number): number => place * 2 + 1
 
 /** Writes the colours of the figures, premultiplied, four bytes a slot. */
 export function writeColours(shapes: readonly Shape[], into: Uint8Array): void {
-  const put = (slot: number, colour: Colour | undefined): void => {
-    const full = (colour?.[3] ?? 0) * 255
-    for (let part = 0; part < 3; part++) into[slot * 4 + part] = Math.round((colour?.[part] ?? 0) * full)
-    into[slot * 4 + 3] = Math.round(full)
+  for (let place = 0; place < shapes.length; place++) {
+    const shape = shapes[place]!
+    put(into, fillSlot(place), shape.fill ?? nothing)
+    put(into, strokeSlot(place), shape.kind === 'glow' || !shape.stroke ? nothing : shape.stroke.colour)
   }
-  shapes.forEach((shape, place) => {
-    put(fillSlot(place), shape.fill)
-    put(strokeSlot(place), shape.kind === 'glow' ? undefined : shape.stroke?.colour)
-  })
+}
+const nothing: Colour = [0, 0, 0, 0]
+
+function put(into: Uint8Array, slot: number, colour: Colour): void {
+  const full = colour[3] * 255
+  const at = slot * 4
+  into[at] = Math.round(colour[0] * full)
+  into[at + 1] = Math.round(colour[1] * full)
+  into[at + 2] = Math.round(colour[2] * full)
+  into[at + 3] = Math.round(full)
 }
 
 /** A texture with room for the colours of so many figures. */

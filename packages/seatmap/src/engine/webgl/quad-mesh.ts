@@ -34,7 +34,7 @@ export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): 
   return {
     open: (quads) => {
       if (quads > room) {
-        room = Math.max(256, quads + (quads >> 1))
+        room = Math.max(256, quads + (quads >> 2))
         words = new Uint32Array(room * stride)
         floats = new Float32Array(words.buffer)
         buffer.setDataWithSize(words, words.length, true)

@@ -118,11 +118,10 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
 /** Each seat's place four times: its corners are told apart by the vertex number. */
 function cornersOf({ x, y, seatCount }: Core['plan']): Float32Array {
   const places = new Float32Array(seatCount * vertices * 2)
-  for (let seat = 0, at = 0; seat < seatCount; seat++)
-    for (let corner = 0; corner < vertices; corner++) {
-      places[at++] = x[seat]!
-      places[at++] = y[seat]!
-    }
+  for (let seat = 0, at = 0; seat < seatCount; seat++, at += 8) {
+    places[at] = places[at + 2] = places[at + 4] = places[at + 6] = x[seat]!
+    places[at + 1] = places[at + 3] = places[at + 5] = places[at + 7] = y[seat]!
+  }
   return places
 }
 

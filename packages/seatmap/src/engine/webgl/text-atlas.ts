@@ -4,7 +4,7 @@ import { BufferImageSource } from 'pixi.js'
 export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
 /** Text is drawn at the next of these heights and scaled down a little, so that zooming doesn't redraw every number. */
 const heights = [9, 11, 13, 16, 20, 26]
-const side = 1024
+const side = 768
 const gap = 2
 
 /** The height in the atlas at which a text of this size is drawn. */

@@ -120,6 +120,21 @@ describe('a mirror of seats', () => {
         const expected = Uint8Array.from({ length: seats }, (_, seat) => (truth.get(seat) ? taken : free))
         expect(hear(known!.values, mirrors[1]!.since(known!.version))).toEqual(expected)
       }),
+      // Taken and freed again between two looks of the one, and seen taken by the other.
+      {
+        numRuns: 500,
+        examples: [
+          [
+            [
+              { seat: 6, isTaken: true, lookers: [], pause: 1 },
+              { seat: 0, isTaken: false, lookers: [0], pause: 1 },
+              { seat: 6, isTaken: false, lookers: [], pause: 1 },
+            ],
+            1,
+            0,
+          ],
+        ],
+      },
     )
   })
 })

@@ -51,16 +51,21 @@ export function createMirror(seatCount: number, atMost = ringSize) {
     // A clock that was set back: what was told before can't be compared with what comes.
     if (look.from < version) forget(look)
     const changed = new Set<number>()
-    for (const { seat, until } of claims) if (put(seat, until, look.from)) changed.add(seat)
-    for (const [seat, until] of lapses) if (until <= look.from && put(seat, until, look.from)) changed.add(seat)
+    const touched = new Set<number>()
+    const note = (seat: number, until: number): void => {
+      if (put(seat, until, look.from)) changed.add(seat)
+      if (seat < seatCount) touched.add(seat)
+    }
+    for (const { seat, until } of claims) note(seat, until)
+    for (const [seat, until] of lapses) if (until <= look.from) note(seat, until)
     version = Math.max(version + 1, look.from)
     snapshot = look.snapshot
+    // A seat that was taken and freed between two looks is as it was; another process may have shown it taken, though.
+    if (touched.size > 0) ring.push({ upTo: Math.max(look.upTo, version), seats: [...touched] })
+    if (ring.length > atMost) floor = ring.shift()!.upTo
     if (changed.size === 0) return undefined
     outlook = undefined
-    const seats = [...changed]
-    ring.push({ upTo: Math.max(look.upTo, version), seats })
-    if (ring.length > atMost) floor = ring.shift()!.upTo
-    const event: SeatEvent = { kind: 'changes', after: told, version, changes: deltas(seats) }
+    const event: SeatEvent = { kind: 'changes', after: told, version, changes: deltas(changed) }
     told = version
     return event
   }
@@ -97,9 +102,10 @@ export function createMirror(seatCount: number, atMost = ringSize) {
         look,
         values.keys().map((seat) => ({ seat, until: until.get(seat) ?? 0 })),
       )
-      if (!isFirst) return event
+      // What came and went before this look is known to nobody here.
       ring.length = 0
-      floor = look.upTo
+      floor = Math.max(look.upTo, version)
+      if (!isFirst) return event
       told = version
       return undefined
     },

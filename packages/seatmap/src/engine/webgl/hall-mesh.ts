@@ -17,7 +17,7 @@ export type HallMesh = {
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Makes what the first picture did without. */
-  readonly prepare: () => void
+  readonly prepare: (renderer: WebGLRenderer) => void
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -74,7 +74,10 @@ export function createHallMesh(core: Core): HallMesh {
       seats?.refresh(changed)
       lettering.numbers.refresh()
     },
-    prepare: () => void seatMesh(),
+    prepare: (renderer) => {
+      seatMesh().prepare(renderer)
+      lettering.numbers.prepare(renderer)
+    },
     draw: (renderer, frame) => {
       const { atlas, text, numbers } = lettering
       uniforms.aim(frame, size, atlas.resolution)

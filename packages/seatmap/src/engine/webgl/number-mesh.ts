@@ -50,6 +50,7 @@ export type NumberMesh = {
   readonly refresh: () => void
   /** Writes the numbers that are missing or changed. */
   readonly write: (frame: Frame, size: Size) => void
+  readonly prepare: (renderer: WebGLRenderer) => void
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -108,6 +109,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
       written = grow(visibleBox(camera, size), beyond)
       writeWithin(written, step / numberPlace.height)
     },
+    prepare: (renderer) => renderer.shader.bind(shader),
     draw: (renderer, { level }) => {
       if (level === 'numbers') quads.draw(renderer, shader)
     },

@@ -11,6 +11,8 @@ const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), 
 export type SeatMesh = {
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
+  /** Compiles what draws seats: the first zoom needn't wait for it. */
+  readonly prepare: (renderer: WebGLRenderer) => void
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -85,6 +87,9 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
         from = Math.min(from, seat)
         to = Math.max(to, seat)
       }
+    },
+    prepare: (renderer) => {
+      for (const shader of [pointShader, quadShader]) renderer.shader.bind(shader)
     },
     draw: (renderer, { spans, level }) => {
       if (to >= from) {

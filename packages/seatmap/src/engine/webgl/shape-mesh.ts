@@ -40,8 +40,9 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
     }
     written = [...shapes]
     if ((colours.resource as Uint8Array).length < shapes.length * 8) {
-      colours.destroy()
+      const before = colours
       shader.resources['uColours'] = colours = colourTexture(shapes.length)
+      before.destroy()
     }
     writeColours(shapes, colours.resource as Uint8Array)
     colours.update()

@@ -46,12 +46,19 @@ export function createTextAtlas(resolution: number): TextAtlas {
   })
   /** By weight and height, then by text. */
   const cells = new Map<number, Map<string, TextCell>>()
+  const capitals = new Map<string, number>()
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
   let edition = 0
   /** Lines of the atlas with ink that hasn't been sent. */
   let [freshFrom, freshTo] = [extent, 0]
 
+  /** Of the pen's font. To measure is dear, and there are few fonts. */
+  const capitalHeight = (at: CanvasRenderingContext2D): number => {
+    let height = capitals.get(at.font)
+    if (height === undefined) capitals.set(at.font, (height = at.measureText('H').actualBoundingBoxAscent))
+    return height
+  }
   const clear = (): void => {
     cells.clear()
     pen?.clearRect(0, 0, extent, extent)
@@ -69,7 +76,7 @@ export function createTextAtlas(resolution: number): TextAtlas {
     pen.fillStyle = '#fff'
     pen.textBaseline = 'alphabetic'
     // Centred by the height of capitals and digits, not by a line's.
-    const capital = pen.measureText('H').actualBoundingBoxAscent
+    const capital = capitalHeight(pen)
     pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
     const cell = { x: shelf.x, y: shelf.y, width, height, size }
     shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }

@@ -51,7 +51,9 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     },
     dress: mesh.dress,
     refresh: mesh.refresh,
-    prepare: mesh.prepare,
+    prepare: () => {
+      if (!renderer.context.isLost) mesh.prepare(renderer)
+    },
     paint: (next) => {
       if (renderer.context.isLost) return
       frame = next

@@ -17,11 +17,12 @@ setTimeout(() => finish('stopped after an hour'), hour).unref()
 try {
   await install()
   // Only now: nothing is imported that an install brings, but what is imported here may run it.
-  const { steps } = await import('./step/index.mjs')
+  const { onlyWhenAsked, steps } = await import('./step/index.mjs')
   const asked = process.argv.slice(2)
   const unknown = asked.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
-  for (const [name, step] of Object.entries(steps)) if (asked.length === 0 || asked.includes(name)) await take(name, step)
+  const isTaken = (/** @type {string} */ name) => (asked.length === 0 ? !onlyWhenAsked.has(name) : asked.includes(name))
+  for (const [name, step] of Object.entries(steps)) if (isTaken(name)) await take(name, step)
   finish()
 } catch (error) {
   finish(error instanceof Error ? error.message : String(error))

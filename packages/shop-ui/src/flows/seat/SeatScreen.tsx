@@ -154,7 +154,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                 words={listWords}
                 party={party[0]}
                 onToggle={seats.toggle}
-                onTogether={(group) => seats.move(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
+                onTogether={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
                 onDetails={setAsked}
                 onDone={() => document.getElementById(addSeatsId)?.focus()}
                 headingLevel={2}

@@ -8,7 +8,7 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
 import { type House, openHall } from './house.ts'
-import { moveChoice, pickAt, type Picked } from './pick.ts'
+import { chooseAll, moveChoice, pickAt, type Picked } from './pick.ts'
 import type { Substitute } from './substitute.ts'
 import { useSubstitute } from './useSubstitute.ts'
 
@@ -39,6 +39,8 @@ export type SeatChoice = {
   readonly undone: number
   /** Moves the choice to other seats of the same bands. */
   readonly move: (seats: readonly number[]) => void
+  /** Chooses just these seats, in place of all others; none clears the choice. */
+  readonly choose: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
@@ -138,6 +140,9 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     move: (seats) => {
       const moved = adding.current ? undefined : moveChoice(latest.current, house, seats)
       if (moved) take(ok(moved))
+    },
+    choose: (seats) => {
+      if (!adding.current) take(chooseAll([], house, seats, room, 'together'))
     },
     substitute,
     takeSubstitute: () => {

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 
 /** @typedef {{ interval: number, js: number, main: number, gpu: number, frames: number }} PhaseFigures */
-/** @typedef {{ first: number, heap: number, far: PhaseFigures, zooming: PhaseFigures, near: PhaseFigures,
+/** @typedef {{ first: number, heap: number, loop: number, far: PhaseFigures, zooming: PhaseFigures, near: PhaseFigures,
  *   change?: { js: number, done: number }, recolour?: { js: number, done: number }, filter?: { js: number, done: number },
  *   pick?: { build: number, each: number }, idle?: number }} Figures */
 
@@ -63,6 +63,9 @@ export async function measure(browser, origin, { variant, seats, frames, longest
         gpu: ((await gpuTime(processes)) - gpu) / count,
       }
     }
+    const before = await mainTime(session)
+    await page.evaluate((frames) => bench.still(frames), 30)
+    const loop = ((await mainTime(session)) - before) / 30
     const [far, zooming, near] = [await take('far'), await take('zooming'), await take('near')]
     const heapAfter = await heap(session)
     await page.evaluate(() => bench.fit())
@@ -75,6 +78,7 @@ export async function measure(browser, origin, { variant, seats, frames, longest
     return {
       first,
       heap: heapAfter - heapBefore,
+      loop,
       far,
       zooming,
       near,

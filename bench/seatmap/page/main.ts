@@ -23,14 +23,16 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 async function settled(work: () => void): Promise<{ js: number; done: number }> {
   await drain()
+  const idle = performance.now()
+  await drain()
   takeTime()
   const start = performance.now()
   time(work)
   await drain()
   const js = takeTime()
-  // Once more: what was drawn must also have been composited.
+  // Once more, for what was drawn must also have been composited; a turn in which nothing happens is not theirs to pay.
   await drain()
-  return { js, done: performance.now() - start }
+  return { js, done: performance.now() - start - (start - idle) }
 }
 
 const bench = {
@@ -71,6 +73,10 @@ const bench = {
     }
     const total = performance.now() - start
     return { frames: js.length, warmed, interval: total / js.length, js: median(js), total }
+  },
+  /** So many turns of the loop in which nothing is drawn: what measuring itself costs. */
+  async still(frames: number): Promise<void> {
+    for (let frame = 0; frame < frames; frame++) await drain()
   },
   async change(rounds: number) {
     return repeat(rounds, (round) =>

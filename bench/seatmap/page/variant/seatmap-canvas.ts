@@ -27,7 +27,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook,
   const colour = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
   peer.data.addBulkBlock(
     plan.areas.map(({ name, firstSeat, seatCount, index }) => ({
-      id: index,
+      id: index + 1,
       title: name,
       color: colourOf(bandOf[firstSeat]!, 0),
       labels: [],
@@ -41,7 +41,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook,
       })),
     })),
   )
-  const drawn = plan.areas.flatMap(({ index }) => peer.data.getBlock(index)?.seats ?? [])
+  const drawn = plan.areas.flatMap(({ index }) => peer.data.getBlock(index + 1)?.seats ?? [])
   return {
     look: ({ x, y, k }) => {
       peer.svg.stage.node.interrupt().attr('transform', `translate(${x},${y})scale(${k})`)

@@ -11,13 +11,13 @@ import { useSeatVoice } from './useSeatVoice.ts'
 
 type PickLineProps = {
   readonly house: House
-  readonly seats: Pick<SeatChoice, 'picked' | 'undo' | 'undone' | 'choice' | 'move'>
+  readonly seats: Pick<SeatChoice, 'picked' | 'undo' | 'undone' | 'choice' | 'choose'>
   /** Where all of the party could sit together instead. */
   readonly nearest: readonly number[] | undefined
 }
 
 /** What the last press did, and the way back. One seat says itself where it is drawn; several are said here. */
-export function PickLine({ house, seats: { picked, undo, undone, choice, move }, nearest }: PickLineProps) {
+export function PickLine({ house, seats: { picked, undo, undone, choice, choose }, nearest }: PickLineProps) {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
@@ -39,7 +39,7 @@ export function PickLine({ house, seats: { picked, undo, undone, choice, move },
         <Undo2 aria-hidden="true" />
         {t('pick.undo')}
       </Button>
-      {nearest && <Button onPress={() => move(nearest)}>{t('pick.nearest', { seats: voice.seats(nearest) })}</Button>}
+      {nearest && <Button onPress={() => choose(nearest)}>{t('pick.nearest', { seats: voice.seats(nearest) })}</Button>}
     </div>
   )
 }

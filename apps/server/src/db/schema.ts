@@ -114,8 +114,12 @@ export type BasketTable = {
   terms_at: Instant | null
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
+  /** The account credit that the visitor was told of when they chose to pay with it; null where they don't. */
+  credit_seen: ColumnType<number | null, number | null | undefined, number | null>
   created_at: CreatedAt
 }
+/** A gift voucher that a basket is to be paid with; `seen` is the balance that the visitor was told. */
+export type BasketVoucherTable = { basket_id: string; account_id: string; seen: number; added_at: CreatedAt }
 export type BasketTicketTable = {
   id: string
   basket_id: string
@@ -135,7 +139,11 @@ export type Quote = {
   delivery: Delivery
   billing: Billing | null
   notes: Notes
+  /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
+  spends?: Spend[]
 }
+/** A part of an order that is paid from one account of the ledger. */
+export type Spend = { account: string; amount: number }
 export type PaymentAttemptTable = {
   id: string
   basket_id: string
@@ -153,7 +161,45 @@ export type PaymentAttemptTable = {
   created_at: CreatedAt
   settled_at: Instant | null
   refund_id: string | null
+  /** When to ask the provider again about a debit that isn't certain yet. */
+  ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
+export type RefundTable = {
+  id: string
+  attempt_id: string
+  order_id: string | null
+  amount: number
+  state: 'due' | 'made'
+  actor: string
+  reason: string
+  provider_refund: string | null
+  created_at: CreatedAt
+  made_at: Instant | null
+}
+/** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
+export type LedgerAccountTable = {
+  id: string
+  kind: 'credit' | 'gift-voucher'
+  customer_id: string | null
+  code_digest: string | null
+  /** The last characters of a voucher's code. */
+  hint: string | null
+  expires_on: ColumnType<string | null, string | null, string | null>
+  balance: Generated<number>
+  reserved: Generated<number>
+  created_at: CreatedAt
+}
+export type LedgerEntryTable = {
+  transfer_id: string
+  position: number
+  account_id: string | null
+  house: 'issued' | 'sales' | 'returns' | 'expired' | null
+  amount: number
+  reason: 'issued' | 'spent' | 'returned' | 'refunded' | 'expired'
+  order_id: string | null
+  at: CreatedAt
+}
+export type LedgerReservationTable = { attempt_id: string; account_id: string; amount: number }
 export type PaymentEventTable = { provider: string; event_id: string; type: string; attempt_id: string | null; received_at: CreatedAt }
 export type CustomerOrderTable = {
   id: string
@@ -204,8 +250,13 @@ export interface Database {
   seat_change: SeatChangeTable
   basket: BasketTable
   basket_ticket: BasketTicketTable
+  basket_voucher: BasketVoucherTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
+  refund: RefundTable
+  ledger_account: LedgerAccountTable
+  ledger_entry: LedgerEntryTable
+  ledger_reservation: LedgerReservationTable
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   ticket: TicketTable

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as journey from './0001-journey.ts'
 import * as resetPassword from './0002-reset-password.ts'
 import * as liveSeats from './0003-live-seats.ts'
+import * as ledger from './0005-ledger.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-journey': journey,
   '0002-reset-password': resetPassword,
   '0003-live-seats': liveSeats,
+  '0005-ledger': ledger,
 }

@@ -17,3 +17,4 @@ export type {
   Quote,
 } from './schema.ts'
 export { isConnectionLost, transact, type TransactOptions } from './transact.ts'
+  QueueTable,

@@ -235,6 +235,31 @@ export type TicketTable = {
   returned_at: Instant | null
 }
 
+/** A waiting room; see the migration for what its numbers mean. */
+export type QueueTable = {
+  performance_id: string
+  round: Generated<number>
+  is_over: Generated<boolean>
+  gathers_at: Instant
+  opens_at: Instant
+  rate: number
+  is_paused: Generated<boolean>
+  joined: Generated<number>
+  drawn: number | null
+  draw_key: string | null
+  turns: Generated<number>
+  counted_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+export type QueueEntryTable = {
+  performance_id: string
+  round: number
+  number: number
+  session_key: string
+  entered_at: CreatedAt
+  until: Instant
+}
+export type QueueMoveTable = { performance_id: string; round: number; number: number; generation: number; moved_at: CreatedAt }
+
 export interface Database {
   audit: AuditTable
   outbox: OutboxTable
@@ -260,4 +285,7 @@ export interface Database {
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   ticket: TicketTable
+  queue: QueueTable
+  queue_entry: QueueEntryTable
+  queue_move: QueueMoveTable
 }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as journey from './0001-journey.ts'
 import * as resetPassword from './0002-reset-password.ts'
 import * as liveSeats from './0003-live-seats.ts'
+import * as queue from './0004-queue.ts'
 import * as ledger from './0005-ledger.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-reset-password': resetPassword,
   '0003-live-seats': liveSeats,
   '0005-ledger': ledger,
+  '0004-queue': queue,
 }

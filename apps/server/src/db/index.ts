@@ -14,7 +14,7 @@ export type {
   Notes,
   PaymentAttemptTable,
   PerformanceTable,
+  QueueTable,
   Quote,
 } from './schema.ts'
 export { isConnectionLost, transact, type TransactOptions } from './transact.ts'
-  QueueTable,

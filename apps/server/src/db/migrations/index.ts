@@ -10,6 +10,8 @@ export const migrations: Record<string, Migration> = {
   '0001-journey': journey,
   '0002-reset-password': resetPassword,
   '0003-live-seats': liveSeats,
-  '0005-ledger': ledger,
   '0004-queue': queue,
+  '0005-ledger': ledger,
+  '0006-eligibility': eligibility,
+  '0007-invariants': invariants,
 }

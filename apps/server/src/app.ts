@@ -11,6 +11,7 @@ import { createHttp, type House } from '#http'
 import { sweepResets } from '#modules/auth'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
+import { createWatchman, type Watchman } from '#modules/invariant'
 import { reconcilePayments } from '#modules/payment'
 import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
@@ -69,6 +70,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     throttle: createThrottle(db),
   }
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
+  const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   const http = await createHttp(house, {
     logger,
     trustProxy: config.trustProxy,
@@ -76,10 +78,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     shopFolder: join(repository, 'apps/shop/dist'),
     brandFolder,
     ready: async () => (await sql`select 1`.execute(db)).rows.length === 1,
+    broken: watchman.found,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const rounds = startRounds(house, createErrands(house, mailer), logger)
+  const rounds = startRounds(house, createErrands(house, mailer), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
 }
 
@@ -102,7 +105,7 @@ async function openDb(config: Config, logger: Logger, closing: Closing) {
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(house: House, errands: ReturnType<typeof createErrands>, logger: Logger): Round[] {
+function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): Round[] {
   const { db, brand } = house
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   return [
@@ -110,6 +113,7 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, lo
     every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    every(30, 'invariants', watchman.look, failed),
     every(60, 'old seat changes', () => sweepChanges(db), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
     every(300, 'old links', () => sweepResets(db), failed),

@@ -32,6 +32,8 @@ export type HttpOptions = {
   readonly brandFolder: string
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
+  /** Rows by name of what must have none; nothing where nobody looks. */
+  readonly broken?: () => ReadonlyMap<string, number>
 }
 
 declare module 'fastify' {
@@ -76,7 +78,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
-  serveOperations(app, options.ready)
+  serveOperations(app, { ready: options.ready, broken: options.broken ?? (() => new Map()) })
   const viewers = createViewers()
   app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {

@@ -12,16 +12,29 @@ import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
 
 export type SmallHouse = BasketHouse & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
 
-/** A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`. */
-export async function smallHouse(change: (brand: Brand) => Brand = (brand) => brand): Promise<SmallHouse> {
+/** The first half of the rows costs the first price, the second half the other. */
+export type HouseSize = {
+  readonly rows: number
+  readonly seatsInRow: number
+  readonly sold: readonly number[]
+  readonly prices: readonly [number, number]
+}
+const small: HouseSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 30_00] }
+
+/**
+ * A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`.
+ * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
+ */
+export async function smallHouse(change: (brand: Brand) => Brand = (brand) => brand, size: Partial<HouseSize> = {}): Promise<SmallHouse> {
+  const built = { ...small, ...size }
   const database = await testDatabase()
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
   await seedSeason(database.db, {
     productions: [production],
     performances: evenings(),
-    priceLists: [priceList],
-    plans: [plan],
-    sold: new Map([['tonight', [39]]]),
+    priceLists: [priceListOf(built)],
+    plans: [planOf(built)],
+    sold: new Map([['tonight', [...built.sold]]]),
   })
   return { db: database.db, brand, catalogue: createCatalogue(database.db), database, [Symbol.asyncDispose]: database.drop }
 }
@@ -35,60 +48,65 @@ export async function customerOf({ db }: Pick<BasketHouse, 'db'>, email = `${new
     .executeTakeFirstOrThrow()
 }
 
-const plan: PlanData = writePlan({
-  hall: 'small',
-  version: '1',
-  name: 'The small house',
-  stage: {
-    polygon: [
-      [0, -400],
-      [600, -400],
-      [600, -100],
-      [0, -100],
-    ],
-    z: 0,
-    label: 'Stage',
-  },
-  views: [{ id: 'house', name: 'House', order: 1, viewBox: { x: -100, y: -500, width: 800, height: 1000 } }],
-  areas: [
-    {
-      id: 'stalls',
-      view: 'house',
-      name: 'Stalls',
-      outline: [
-        [-50, -50],
-        [600, -50],
-        [600, 400],
-        [-50, 400],
+/** What the house calls a row. */
+const labelOf = (row: number): string => (row < 26 ? String.fromCodePoint(65 + row) : String(row + 1))
+
+const planOf = ({ rows, seatsInRow }: HouseSize): PlanData =>
+  writePlan({
+    hall: 'small',
+    version: '1',
+    name: 'The small house',
+    stage: {
+      polygon: [
+        [0, -400],
+        [600, -400],
+        [600, -100],
+        [0, -100],
       ],
-      floorsAboveStage: 0,
-      stepFree: true,
-      steps: 0,
-      entrance: 'Main door',
-      toiletMetres: 20,
-      rows: ['A', 'B', 'C', 'D'].map((label, row) => ({
-        label,
-        seats: Array.from({ length: 10 }, (_, seat) => ({ number: String(seat + 1), x: seat * 55, y: row * 90, z: row * 15 })),
-      })),
+      z: 0,
+      label: 'Stage',
     },
-  ],
-})
+    views: [{ id: 'house', name: 'House', order: 1, viewBox: { x: -100, y: -500, width: seatsInRow * 55 + 250, height: rows * 90 + 640 } }],
+    areas: [
+      {
+        id: 'stalls',
+        view: 'house',
+        name: 'Stalls',
+        outline: [
+          [-50, -50],
+          [seatsInRow * 55 + 50, -50],
+          [seatsInRow * 55 + 50, rows * 90 + 40],
+          [-50, rows * 90 + 40],
+        ],
+        floorsAboveStage: 0,
+        stepFree: true,
+        steps: 0,
+        entrance: 'Main door',
+        toiletMetres: 20,
+        rows: Array.from({ length: rows }, (_, row) => ({
+          label: labelOf(row),
+          seats: Array.from({ length: seatsInRow }, (_, seat) => ({ number: String(seat + 1), x: seat * 55, y: row * 90, z: row * 15 })),
+        })),
+      },
+    ],
+  })
 
 const price = (amount: number) => ({ price: money(amount), fee: money(Math.round(amount / 10)) })
-const priceList: PriceList = {
-  id: 'small-week',
+const priceListId = 'small-week'
+const priceListOf = ({ rows, seatsInRow, prices: [dear, cheap] }: HouseSize): PriceList => ({
+  id: priceListId,
   hall: 'small',
   priceTypes: [
     { id: 'full', name: 'Full price', kind: 'full' },
     { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
     { id: 'access', name: 'Access', kind: 'access' },
   ],
-  prices: { a: { full: price(45_00), 'under-26': price(20_00), access: price(25_00) }, b: { full: price(30_00) } },
+  prices: { a: { full: price(dear), 'under-26': price(20_00), access: price(25_00) }, b: { full: price(cheap) } },
   seatBands: [
-    [bands.indexOf('a'), 20],
-    [bands.indexOf('b'), 20],
+    [bands.indexOf('a'), Math.floor(rows / 2) * seatsInRow],
+    [bands.indexOf('b'), Math.ceil(rows / 2) * seatsInRow],
   ],
-}
+})
 
 const production: Production = {
   id: 'the-tempest',
@@ -112,7 +130,7 @@ function evenings(): Performance[] {
     id: 'tonight',
     production: production.id,
     hall: 'small',
-    priceList: priceList.id,
+    priceList: priceListId,
     startsAt: day(7),
     timeZone,
     sale: 'on-sale',

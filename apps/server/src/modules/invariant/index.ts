@@ -1,0 +1,1 @@
+export { createWatchman, readBroken, type Watchman } from './invariant.ts'

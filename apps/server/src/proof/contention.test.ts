@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { addTickets, openBasket, resetBasket, setBilling, setNotes } from '#modules/basket'
+import { type PaymentHouse, startPayment } from '#modules/payment'
+import { customerOf } from '#testing'
+import { crowd, type Dice, diceOf } from './crowd.ts'
+import { openTheatre, type Promised, type Theatre } from './theatre.ts'
+
+const actor = { name: 'guest' }
+const billing = {
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phone: '',
+  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
+}
+
+/** How many times over everything happens: `pnpm test:soak` says more than one. */
+const longer = Number(process.env['PROOF_LONGER'] ?? 1)
+const patience = 180_000 * longer
+
+/** Nobody is sent to pay: every price is nothing, so an order is placed where it is asked for. */
+const free = { prices: [0, 0], sold: [] } as const
+
+type Told = { readonly holds: Promised[]; readonly orders: Promised[]; refused: number }
+
+/** One evening of buyers who all want the same few seats. */
+function audience(theatre: Theatre, { rows, seatsInRow }: { rows: number; seatsInRow: number }, seed: number) {
+  const told: Told = { holds: [], orders: [], refused: 0 }
+  const nameOf = (seat: number): string => `stalls.${String.fromCodePoint(65 + Math.floor(seat / seatsInRow))}.${(seat % seatsInRow) + 1}`
+  const houses = theatre.processes.map((house): PaymentHouse => ({ ...house, provider: nobodyPays, origin: 'https://shop.example' }))
+  const houseOf = (dice: Dice): PaymentHouse => houses[dice.roll(houses.length)]!
+
+  /** Some seats beside each other, from anywhere in the house. */
+  const wish = (dice: Dice, atMost: number): number[] => {
+    const count = 1 + dice.roll(atMost)
+    const row = dice.roll(rows)
+    const from = dice.roll(seatsInRow - Math.min(count, seatsInRow) + 1)
+    return Array.from({ length: Math.min(count, seatsInRow) }, (_, nth) => row * seatsInRow + from + nth)
+  }
+  const hold = async (dice: Dice, basket: string, seats: readonly number[]): Promise<boolean> => {
+    const wanted = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
+    const held = await addTickets(houseOf(dice), basket, actor, 'tonight', wanted)
+    if (held.ok) told.holds.push({ basket, seats })
+    else {
+      told.refused++
+      expect(['seats-taken', 'basket-expired']).toContain((held.error as { code: string }).code)
+    }
+    return held.ok
+  }
+  const pay = async (dice: Dice, customer: Awaited<ReturnType<typeof customerOf>>, basket: string): Promise<boolean> => {
+    const house = houseOf(dice)
+    const steps = [
+      await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true }),
+      await setBilling(house, basket, actor, billing),
+    ]
+    const { version } = await house.db.selectFrom('basket').select('version').where('id', '=', basket).executeTakeFirstOrThrow()
+    const paid = steps.every(({ ok }) => ok) && (await startPayment(houseOf(dice), customer, basket, version, 'en', actor))
+    if (paid && paid.ok) told.orders.push({ basket, seats: [] })
+    else if (paid) expect(['basket-expired', 'basket-empty', 'price-changed']).toContain(paid.error.code)
+    return paid && paid.ok
+  }
+  return {
+    told,
+    /** Asks, asks elsewhere when refused, holds for a while; then buys, gives back, or walks away without a word. */
+    buyer: async (nth: number, { atMost = 4, tries = 1, thinks = 40, buys = 0.1, leaves = 0.3 }): Promise<void> => {
+      const dice = diceOf(seed * 100_000 + nth)
+      const house = houseOf(dice)
+      const customer = await customerOf(house)
+      const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+      let has = false
+      for (let tried = 0; !has && tried < tries; tried++) {
+        if (tried > 0) await wait(dice.roll(thinks))
+        has = await hold(dice, basket, wish(dice, atMost))
+      }
+      if (!has || dice.chance(leaves)) return
+      await wait(dice.roll(thinks))
+      if (dice.chance(buys)) await pay(dice, customer, basket)
+      else if (dice.chance(0.5)) await resetBasket(houseOf(dice), basket, actor)
+    },
+  }
+}
+
+const nobodyPays: PaymentHouse['provider'] = {
+  name: 'nobody',
+  createSession: () => Promise.reject(new Error('nothing costs anything here')),
+  readSession: () => Promise.reject(new Error('nothing costs anything here')),
+  expireSession: () => Promise.reject(new Error('nothing costs anything here')),
+  refund: () => Promise.reject(new Error('nothing costs anything here')),
+  verifyCallback: () => undefined,
+}
+
+const storms = [
+  { name: '3,000 buyers over 40 seats', house: { rows: 4, seatsInRow: 10 }, buyers: 3_000, atOnce: 300, way: {} },
+  {
+    name: '500 buyers over 900 seats who think, give back, walk away and pay',
+    house: { rows: 18, seatsInRow: 50 },
+    buyers: 500,
+    atOnce: 500,
+    way: { atMost: 6, tries: 4, thinks: 1_500, buys: 0.7, leaves: 0.15 },
+  },
+  {
+    name: '5,000 buyers over 10 seats who try again',
+    house: { rows: 1, seatsInRow: 10 },
+    buyers: 5_000,
+    atOnce: 300,
+    way: { atMost: 2, tries: 2, thinks: 100, buys: 0.2 },
+  },
+] as const
+
+describe('seats under contention', () => {
+  it.each(storms)(
+    '$name: every seat’s claims form a valid sequence',
+    async ({ house, buyers, atOnce, way }) => {
+      for (let time = 1; time <= longer; time++) {
+        const theatre = await openTheatre({ ...house, ...free })
+        const { told, buyer } = audience(theatre, house, time)
+        await crowd(buyers, atOnce, (nth) => buyer(nth, way))
+        const history = await theatre.judge(told)
+        // A storm in which nobody was refused, nobody bought and nothing lapsed would prove nothing.
+        expect(told.refused).toBeGreaterThan(buyers / 10)
+        expect(told.orders.length).toBeGreaterThan(0)
+        expect(history.some(({ hadLapsed }) => hadLapsed)).toBe(true)
+      }
+    },
+    patience,
+  )
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ClaimImage, judgeHistory, type SeatStep } from './history.ts'
+
+const nobody = new Map<string, ClaimImage>()
+const orders = new Map([
+  ['order of ada', 'ada'],
+  ['order of ben', 'ben'],
+])
+const held = (basket: string): ClaimImage => ({ state: 'held', basket, order: null })
+const paying = (basket: string): ClaimImage => ({ state: 'paying', basket, order: null })
+const sold = (basket: string): ClaimImage => ({ state: 'sold', basket: null, order: `order of ${basket}` })
+
+/** The steps through these claims of seat 7; `lapsed` are the places of those that had come to their end. */
+const through = (claims: readonly (ClaimImage | null)[], lapsed: readonly number[] = []): SeatStep[] =>
+  claims.slice(1).map((is, at) => ({ performance: 'tonight', seat: 7, was: claims[at]!, is, hadLapsed: lapsed.includes(at) }))
+const judge = (steps: readonly SeatStep[]): string[] => judgeHistory(steps, nobody, orders)
+
+describe('the history of a seat', () => {
+  it('is valid from hold to sale, through a payment that failed, a release, and a hold that lapsed', () => {
+    const story = [null, held('ada'), paying('ada'), held('ada'), held('ben'), held('ben'), null, held('ada'), null, sold('ada')]
+    expect(judge(through(story, [3]))).toEqual([])
+  })
+
+  it.each([
+    ['a second holder in the first one’s time', through([null, held('ada'), held('ben')])],
+    ['a sale to another', through([null, held('ada'), sold('ben')])],
+    ['a seat that is paid for by one and sold to another', through([null, held('ada'), paying('ada'), sold('ben')], [2])],
+    ['a second sale', through([null, held('ada'), sold('ada'), sold('ben')])],
+    ['a hold of a sold seat', through([null, sold('ada'), held('ben')], [1])],
+    ['a sale into no order', through([null, { state: 'sold', basket: null, order: 'nobody’s' }, held('ada')])],
+    ['a step that nothing led to', through([held('ada'), paying('ada')])],
+    ['a step that was forgotten', [...through([null, held('ada')]), ...through([paying('ada'), sold('ada')])]],
+  ])('is broken by %s', (_what, steps) => {
+    expect(judge(steps)).not.toEqual([])
+  })
+
+  it('is broken by any step of it that is left out or told twice, unless that leads nowhere', () => {
+    const story = through([null, held('ada'), paying('ada'), held('ada'), null, held('ben'), paying('ben'), sold('ben')])
+    fc.assert(
+      fc.property(fc.nat(story.length - 2), fc.boolean(), (at, twice) => {
+        const told = twice ? story.toSpliced(at, 0, story[at]!) : story.toSpliced(at, 1)
+        expect(judge(told)).not.toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import { seatMoves, type SeatState } from '@playhouse/domain/seat'
+
+/** A claim as it stood in the table of claims. */
+export type ClaimImage = { readonly state: Exclude<SeatState, 'free'>; readonly basket: string | null; readonly order: string | null }
+
+/** One change of one seat, as its row went through it. Free is the absence of a row: null. */
+export type SeatStep = {
+  readonly performance: string
+  readonly seat: number
+  readonly was: ClaimImage | null
+  readonly is: ClaimImage | null
+  /** The claim that was had come to its end by the database's clock, in the transaction that changed it. */
+  readonly hadLapsed: boolean
+}
+
+/**
+ * Keeps, from now on, what happens to every seat, in a table of the test's own. A row's change is noted while its lock is
+ * held, and nobody else can change the seat before that transaction has ended: for one seat the numbers are in the order
+ * of truth, whatever order transactions commit in.
+ */
+export async function recordHistory(db: Kysely<Database>): Promise<void> {
+  const statements = [
+    `create table seat_history (
+      nr bigint generated always as identity primary key, performance_id text not null, seat int not null,
+      was jsonb, "is" jsonb, had_lapsed boolean not null, at timestamptz not null default clock_timestamp())`,
+    `create function image_of(state text, basket uuid, placed uuid) returns jsonb language sql immutable as
+      $$ select case when state is not null then jsonb_build_object('state', state, 'basket', basket, 'order', placed) end $$`,
+    `create function note_history() returns trigger language plpgsql as $$
+      begin
+        insert into seat_history (performance_id, seat, was, "is", had_lapsed) values (
+          coalesce(new.performance_id, old.performance_id), coalesce(new.seat, old.seat),
+          image_of(old.state, old.basket_id, old.order_id), image_of(new.state, new.basket_id, new.order_id), coalesce(old.until <= now(), false));
+        return null;
+      end $$`,
+    `create trigger seat_history after insert or update or delete on seat_claim for each row execute function note_history()`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Everything since {@link recordHistory}, each seat's steps in the order in which they happened. */
+export async function readHistory(db: Kysely<Database>): Promise<SeatStep[]> {
+  const { rows } = await sql<SeatStep>`
+    select performance_id as performance, seat, was, "is", had_lapsed as "hadLapsed" from seat_history order by nr`.execute(db)
+  return rows
+}
+
+/**
+ * What is wrong with a history; nothing, where every seat's claims form a valid sequence: each step begins where the one
+ * before ended, every move is in the machine's table, and nobody's claim went to somebody else before its time.
+ * @param before claims that stood before the history began.
+ * @param basketOf the basket that became an order.
+ */
+export function judgeHistory(
+  history: readonly SeatStep[],
+  before: ReadonlyMap<string, ClaimImage>,
+  basketOf: ReadonlyMap<string, string>,
+): string[] {
+  const now = new Map<string, ClaimImage | null>(before)
+  const wrongs: string[] = []
+  for (const step of history) {
+    const key = seatKey(step)
+    const wrong = sameClaim(now.get(key) ?? null, step.was) ? judgeStep(step, basketOf) : 'a step begins where none had ended'
+    if (wrong) wrongs.push(`${key}: ${wrong}: ${JSON.stringify(step.was)} → ${JSON.stringify(step.is)}`)
+    now.set(key, step.is)
+  }
+  return wrongs
+}
+
+export const seatKey = ({ performance, seat }: Pick<SeatStep, 'performance' | 'seat'>): string => `${performance}/${seat}`
+
+function judgeStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<string, string>): string | undefined {
+  const targets: readonly SeatState[] = Object.values(seatMoves[was?.state ?? 'free'])
+  // Money that came late takes a seat that is free again at once: held and sold in one step.
+  const isTakenBack = !was && is?.state === 'sold'
+  if (!isTakenBack && !targets.includes(is?.state ?? 'free')) return 'the machine has no such move'
+  const buyer = is?.state === 'sold' ? basketOf.get(is.order ?? '') : is?.basket
+  if (is?.state === 'sold' && buyer === undefined) return 'sold into an order that nobody has'
+  if (!was || !is || buyer === was.basket) return undefined
+  return was.state === 'held' && hadLapsed ? undefined : 'taken from somebody in their time'
+}
+
+const sameClaim = (one: ClaimImage | null, other: ClaimImage | null): boolean =>
+  one?.state === other?.state && (one?.basket ?? null) === (other?.basket ?? null) && (one?.order ?? null) === (other?.order ?? null)

@@ -1,0 +1,75 @@
+import { expect, onTestFinished } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { openDatabase } from '#db'
+import { type BasketHouse, sweepBaskets, sweepClaims } from '#modules/basket'
+import { createCatalogue } from '#modules/catalogue'
+import { every } from '#sweepers'
+import { expectSound, type HouseSize, smallHouse } from '#testing'
+import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
+
+/** A hold that somebody was told they have, and an order they were told is placed. */
+export type Promised = { readonly basket: string; readonly seats: readonly number[] }
+
+/** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
+export type Theatre = {
+  readonly processes: readonly BasketHouse[]
+  /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
+  readonly judge: (told: { readonly holds: readonly Promised[]; readonly orders: readonly Promised[] }) => Promise<SeatStep[]>
+}
+
+/** @param holdSeconds short, so that holds lapse while people still want the seats. */
+export async function openTheatre(
+  size: Partial<HouseSize>,
+  { processes = 3, holdSeconds = 1, change = (brand: Brand) => brand } = {},
+): Promise<Theatre> {
+  const house = await smallHouse((brand) => change({ ...brand, limits: { ...brand.limits, holdSeconds } }), size)
+  onTestFinished(house.database.drop)
+  const before = await claimsOf(house)
+  await recordHistory(house.db)
+  const opened = Array.from({ length: processes }, (): BasketHouse => {
+    const db = openDatabase(house.database.address, { size: 12 })
+    return { ...house, db, catalogue: createCatalogue(db) }
+  })
+  const failures: unknown[] = []
+  const failed = (_name: string, error: unknown): void => void failures.push(error)
+  const rounds = opened.flatMap(({ db }) => [
+    every(0.2, 'baskets', () => sweepBaskets(db), failed),
+    every(1, 'claims', () => sweepClaims(db), failed),
+  ])
+  let isOver = false
+  const goHome = async (): Promise<void> => {
+    if (isOver) return
+    isOver = true
+    await Promise.all(rounds.map((round) => round.stop()))
+    await Promise.all(opened.map(({ db }) => db.destroy()))
+  }
+  onTestFinished(goHome)
+
+  return {
+    processes: opened,
+    judge: async ({ holds, orders }) => {
+      await goHome()
+      expect(failures, 'rounds that failed').toEqual([])
+      const history = await readHistory(house.db)
+      const placed = await house.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
+      expect(judgeHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
+      expect(forgottenHolds(history, holds), 'holds that were promised and never were').toEqual([])
+      expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
+      await expectSound(house)
+      return history
+    },
+  }
+}
+
+async function claimsOf({ db }: BasketHouse): Promise<Map<string, ClaimImage>> {
+  const rows = await db
+    .selectFrom('seat_claim')
+    .select(['performance_id as performance', 'seat', 'state', 'basket_id as basket', 'order_id as order'])
+    .execute()
+  return new Map(rows.map(({ state, basket, order, ...of }) => [seatKey(of), { state, basket, order }]))
+}
+
+function forgottenHolds(history: readonly SeatStep[], holds: readonly Promised[]): string[] {
+  const seen = new Set(history.flatMap(({ seat, is }) => (is?.state === 'held' ? [`${seat} ${is.basket}`] : [])))
+  return holds.flatMap(({ basket, seats }) => seats.map((seat) => `${seat} ${basket}`)).filter((hold) => !seen.has(hold))
+}

@@ -1,0 +1,2 @@
+export { expectSound } from './expect-sound.ts'
+export { customerOf, type HouseSize, smallHouse, type SmallHouse } from './small-house.ts'

@@ -105,7 +105,11 @@ export const brandSchema = z.strictObject({
     cancelHoursBefore: z.int().nonnegative(),
     creditMonths: z.int().positive(),
     paymentMinutes: z.int().positive(),
+    /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
+    ticketsPerNetwork: z.int().positive().optional(),
   }),
+  /** What the house's memberships are called, the dearest first. */
+  memberships: z.array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]+$/), name: z.string() })),
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` 10 to 64 and not a common password. */
   passwordPolicy: z.enum(['legacy', 'modern']),

@@ -6,8 +6,14 @@ export const orderMoves = moves({
   confirmed: { return: 'returned' },
   failed: {},
   returned: {},
-  reserved: { addToBasket: 'in-basket', lapse: 'lapsed' },
-  'in-basket': { confirm: 'confirming', putBack: 'reserved', lapse: 'lapsed' },
-  lapsed: {},
 })
 export type OrderState = keyof typeof orderMoves
+
+/** Seats kept for a customer until a time, to be paid later. What is paid becomes an order of its own. */
+export const reservationMoves = moves({
+  reserved: { addToBasket: 'in-basket', lapse: 'lapsed' },
+  'in-basket': { confirm: 'confirmed', putBack: 'reserved', lapse: 'lapsed' },
+  confirmed: {},
+  lapsed: {},
+})
+export type ReservationState = keyof typeof reservationMoves

@@ -6,8 +6,11 @@ import { type Money, add, moneySchema, subtract, taxWithin, zero } from './money
 export { type Band, bands } from './band.ts'
 export const bandSchema = z.enum(bands)
 
-/** Who a price is for. `access` and `companion` prices show only with an access ID on the account. */
-export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion'] as const
+/**
+ * Who a price is for. `access` and `companion` need an access ID on the account, `member` a membership, `promo` a code
+ * that opens it; `staff` is the box office's own: comps. Nobody else is told of these.
+ */
+export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion', 'member', 'promo', 'staff'] as const
 
 export const priceTypeSchema = z.strictObject({
   id: z.string().min(1).max(40),
@@ -15,8 +18,14 @@ export const priceTypeSchema = z.strictObject({
   kind: z.enum(priceTypeKinds),
   /** At most so many a customer and performance, earlier purchases included; absent for no limit but the order's. */
   limit: z.int().positive().optional(),
+  /** Of a member's price: any of these memberships will do. */
+  memberships: z.array(z.string()).optional(),
 })
 export type PriceType = z.infer<typeof priceTypeSchema>
+
+/** Whether anybody may buy it, whoever they are. */
+export const isForEverybody = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
+  kind === 'full' || kind === 'concession' || kind === 'under-26'
 
 /** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
 export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })

@@ -34,6 +34,9 @@ export const problems = {
   'seats-taken': { status: 409, params: z.strictObject({ seats: z.array(z.string()) }) },
   'seat-unknown': { status: 404, params: z.strictObject({ seat: z.string() }) },
   'price-type-unavailable': { status: 409, params: z.strictObject({ priceType: z.string() }) },
+  // waiting room
+  'queue-required': { status: 403, params: z.strictObject({ instance: z.string() }) },
+  'queue-link-over': { status: 410, params: none },
   // authentication
   'login-failed': { status: 401, params: none },
   'login-required': { status: 401, params: none },
@@ -59,6 +62,9 @@ export const problems = {
   // basket
   'max-tickets-per-order': { status: 409, params: z.strictObject({ maximum: z.int(), requested: z.int() }) },
   'ticket-limit': { status: 409, params: limit },
+  'performance-limit': { status: 409, params: limit.omit({ priceType: true }) },
+  'network-limit': { status: 429, params: z.strictObject({ maximum: z.int() }) },
+  'companion-alone': { status: 409, params: z.strictObject({ priceType: z.string() }) },
   'ticket-validation-error': { status: 409, params: none },
   'basket-negative': { status: 409, params: none },
   'max-per-price-category': { status: 409, params: z.strictObject({ maximum: z.int(), priceType: z.string() }) },

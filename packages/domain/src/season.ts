@@ -43,6 +43,23 @@ export type Production = z.infer<typeof productionSchema>
 /** What the house has decided about a performance; what follows from the clock and the seats is derived. */
 export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewhere'] as const
 
+/** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
+export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
+
+/** For whom seats are kept: whoever has an access ID, members of these, or the box office alone. */
+export const audienceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('access') }),
+  z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
+  z.strictObject({ kind: z.literal('staff') }),
+])
+export type Audience = z.infer<typeof audienceSchema>
+/** Seats that nobody else sees, as `[first seat, seats]` over the plan's seats. */
+export const keptSeatsSchema = z.strictObject({
+  for: audienceSchema,
+  seats: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])).min(1),
+})
+export type KeptSeats = z.infer<typeof keptSeatsSchema>
+
 export const performanceSchema = z.strictObject({
   id: slugSchema,
   production: slugSchema,
@@ -52,9 +69,12 @@ export const performanceSchema = z.strictObject({
   startsAt: plainDateTimeSchema,
   timeZone: z.string(),
   sale: z.enum(saleStates),
-  /** Before this wall-clock time only members of `priority.memberships` (or holders of a promo code) may book. */
+  /** Before this wall-clock time only those whom `priority` names may book, and holders of a promo code that opens it. */
   generalSaleAt: plainDateTimeSchema,
-  priority: z.strictObject({ from: plainDateTimeSchema, memberships: z.array(z.string()) }).optional(),
+  priority: z.array(priorityPeriodSchema).optional(),
+  kept: z.array(keptSeatsSchema).optional(),
+  /** At most so many tickets a customer, earlier purchases included. */
+  perCustomer: z.int().positive().optional(),
   accessTags: z.array(z.enum(accessTags)),
   /** Seats already sold when the season is seeded: a share (0 to 1) and a seed, so that it is the same each time. */
   soldShare: z.number().min(0).max(1),
@@ -68,23 +88,25 @@ export type AvailabilityLabel = (typeof availabilityLabels)[number]
 /** Seats left at or under this share of the house count as limited availability. */
 export const limitedShare = 0.1
 
-/** The label of one performance; derived, never stored. Times in epoch milliseconds. */
+/** What decides whether a performance can be booked, the seats apart. Times in epoch milliseconds. */
+export type Sale = {
+  readonly sale: (typeof saleStates)[number]
+  readonly startsAt: number
+  readonly generalSaleAt: number
+  readonly priority: readonly { readonly from: number; readonly memberships: readonly string[] }[]
+}
+
+/** The label of one performance; derived, never stored. `isLetIn`: this visitor may book before general sale. */
 export function availabilityOf(
-  instance: {
-    sale: (typeof saleStates)[number]
-    startsAt: number
-    generalSaleAt: number
-    priorityFrom: number | undefined
-    seatsLeft: number
-    seats: number
-  },
+  instance: Sale & { readonly seatsLeft: number; readonly seats: number },
   now: number,
+  isLetIn = false,
 ): AvailabilityLabel {
   if (instance.sale === 'cancelled') return 'cancelled'
   if (instance.startsAt <= now) return 'passed'
   if (instance.sale === 'not-on-sale') return 'not-on-sale'
   if (instance.sale === 'book-elsewhere') return 'book'
-  if (now < instance.generalSaleAt) return instance.priorityFrom !== undefined && now >= instance.priorityFrom ? 'priority' : 'not-on-sale'
+  if (now < instance.generalSaleAt && !isLetIn) return instance.priority.some(({ from }) => now >= from) ? 'priority' : 'not-on-sale'
   if (instance.seatsLeft <= 0) return 'sold-out'
   return instance.seatsLeft <= instance.seats * limitedShare ? 'limited' : 'get-tickets'
 }

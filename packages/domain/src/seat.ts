@@ -6,10 +6,10 @@ import { moves } from './machine.ts'
  */
 export const seatMoves = moves({
   free: { hold: 'held', block: 'blocked', reserve: 'reserved' },
-  held: { hold: 'held', release: 'free', lapse: 'free', pay: 'paying', sell: 'sold' },
+  held: { hold: 'held', release: 'free', lapse: 'free', pay: 'paying', sell: 'sold', reserve: 'reserved' },
   paying: { resume: 'held', release: 'free', sell: 'sold' },
   blocked: { unblock: 'free' },
-  reserved: { sell: 'sold', release: 'free', lapse: 'free' },
+  reserved: { hold: 'held', release: 'free', lapse: 'free' },
   sold: { return: 'free' },
 })
 export type SeatState = keyof typeof seatMoves

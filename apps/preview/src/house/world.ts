@@ -42,7 +42,7 @@ export function openMockShop(brand: Brand, { data, production, priceList }: Even
         soldShare: 0,
         startsAtInstant: at(startsAt),
         generalSaleInstant: at(onSaleSince),
-        priorityInstant: undefined,
+        priorityInstants: [],
       },
     ],
     priceLists: [priceList],

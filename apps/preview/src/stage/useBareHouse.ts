@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
-import type { PriceList } from '@playhouse/domain/pricing'
+import { isForEverybody, type PriceList } from '@playhouse/domain/pricing'
 import { type House, readHouse } from '@playhouse/shop-ui/flows/seat'
 
 /** The house as a visitor without an access card meets it, where no mock shop says so. */
 export const useBareHouse = (plan: Plan, priceList: PriceList): House =>
   useMemo(
     () =>
-      readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(({ kind }) => kind !== 'access' && kind !== 'companion') }),
+      readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(isForEverybody) }),
     [plan, priceList],
   )

@@ -2,10 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
 import type { BasketState } from '@playhouse/domain/basket'
-import type { OrderState } from '@playhouse/domain/order'
+import type { AccessType } from '@playhouse/domain/access'
+import type { OrderState, ReservationState } from '@playhouse/domain/order'
 import type { PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, PriceList, Totals } from '@playhouse/domain/pricing'
-import type { AccessTag, Production, saleStates } from '@playhouse/domain/season'
+import type { AccessTag, KeptSeats, Production, saleStates } from '@playhouse/domain/season'
+import type { PromoRule } from '@playhouse/domain/promo'
 import type { SeatState } from '@playhouse/domain/seat'
 
 /** A column written as JSON text and read as a value. */
@@ -49,6 +51,8 @@ export type CustomerTable = {
   locked_at: Instant | null
   /** What the shop was read in when the account was opened; null where nobody knows. */
   locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
+  /** Whether they want to be reminded of an evening. */
+  reminders: Generated<boolean>
   created_at: CreatedAt
 }
 /** A link in a mail that stands for a password: known by its hash, good once and until a moment. */
@@ -82,8 +86,10 @@ export type PerformanceTable = {
   time_zone: string
   sale: (typeof saleStates)[number]
   general_sale_at: Instant
-  priority_from: Instant | null
-  priority_memberships: Json<string[]>
+  /** Periods before general sale; instants as ISO text. */
+  priority: Json<{ from: string; memberships: string[] }[]>
+  kept: Json<KeptSeats[]>
+  per_customer: number | null
   access_tags: Json<AccessTag[]>
   seats: number
 }
@@ -116,6 +122,12 @@ export type BasketTable = {
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
   /** The account credit that the visitor was told of when they chose to pay with it; null where they don't. */
   credit_seen: ColumnType<number | null, number | null | undefined, number | null>
+  /** The promo code that is applied. */
+  promo: ColumnType<string | null, string | null | undefined, string | null>
+  /** Where its seats were last asked for from; null where that says nothing. */
+  network: ColumnType<string | null, string | null | undefined, string | null>
+  /** The reserved order that is paid for with it. */
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
 }
 /** A gift voucher that a basket is to be paid with; `seen` is the balance that the visitor was told. */
@@ -259,6 +271,90 @@ export type QueueEntryTable = {
   until: Instant
 }
 export type QueueMoveTable = { performance_id: string; round: number; number: number; generation: number; moved_at: CreatedAt }
+/** Days as ISO text. */
+export type MembershipTable = {
+  id: string
+  customer_id: string
+  membership: string
+  starts_on: string
+  renews_on: string | null
+  expires_on: string
+  auto_renew: Generated<boolean>
+}
+export type AccessGrantTable = { customer_id: string; access_id: string; types: Json<AccessType[]>; applied_at: CreatedAt }
+export type PromoTable = {
+  code: string
+  name: string
+  rule: Json<PromoRule>
+  starts_at: Instant | null
+  ends_at: Instant | null
+  max_uses: number | null
+  per_customer: number | null
+  used: Generated<number>
+}
+/** One a basket. `reserved` while its payment is under way, `used` once it is an order. */
+export type PromoUseTable = {
+  basket_id: string
+  code: string
+  customer_id: string
+  state: 'reserved' | 'used' | 'released'
+  order_id: string | null
+  at: CreatedAt
+}
+/** A row to lock while one of a network's baskets takes seats. */
+export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
+export type ReservationTable = {
+  id: string
+  number: string
+  customer_id: string
+  state: ReservationState
+  held_until: Instant
+  is_locked: Generated<boolean>
+  note: Generated<string>
+  basket_id: string | null
+  order_id: string | null
+  reminded_at: Instant | null
+  created_at: CreatedAt
+}
+export type ReservationTicketTable = {
+  id: string
+  reservation_id: string
+  performance_id: string
+  seat: number
+  band: Band
+  price_type: string
+  price: number
+  fee: number
+}
+export type BallotTable = {
+  id: string
+  kind: 'choices' | 'dress-rehearsal'
+  opens_at: Instant
+  closes_at: Instant
+  draws_at: Instant
+  seed: string
+  seed_hash: string
+  hold_hours: number
+  max_quantity: number
+  drawn_at: Instant | null
+}
+export type BallotPerformanceTable = { performance_id: string; ballot_id: string; seats: number }
+export type BallotEntryTable = {
+  id: string
+  ballot_id: string
+  customer_id: string
+  quantity: number
+  /** Performances, dearest wish first. */
+  choices: Json<string[]>
+  place: number | null
+  outcome: 'won' | 'lost' | null
+  performance_id: string | null
+  reservation_id: string | null
+  entered_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+export type MaintenanceWindowTable = { id: string; starts_at: Instant; ends_at: Instant; reason: Generated<string>; created_at: CreatedAt }
+/** Whom we have reminded of what. */
+export type ReminderTable = { order_id: string; performance_id: string; at: CreatedAt }
 
 export interface Database {
   audit: AuditTable
@@ -285,6 +381,18 @@ export interface Database {
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   ticket: TicketTable
+  membership: MembershipTable
+  access_grant: AccessGrantTable
+  promo: PromoTable
+  promo_use: PromoUseTable
+  network: NetworkTable
+  reservation: ReservationTable
+  reservation_ticket: ReservationTicketTable
+  ballot: BallotTable
+  ballot_performance: BallotPerformanceTable
+  ballot_entry: BallotEntryTable
+  maintenance_window: MaintenanceWindowTable
+  reminder: ReminderTable
   queue: QueueTable
   queue_entry: QueueEntryTable
   queue_move: QueueMoveTable

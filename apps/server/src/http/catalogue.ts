@@ -1,14 +1,16 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { contract, Event, EventSummary, Instance, InstanceSummary } from '@playhouse/api-client/contract'
+import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
 import { problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Hall, Showing } from '#modules/catalogue'
-import { lowestPrice, publicPriceTypes } from '#modules/pricing'
-import type { Handlers } from './call.ts'
+import type { Hall, Showing, Tariff } from '#modules/catalogue'
+import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
+import { lowestPrice, priceTypesFor } from '#modules/pricing'
+import { type Eligibility, eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
 import type { Viewers } from './viewers.ts'
@@ -19,17 +21,18 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
   const { catalogue, outlook } = house
   const sendPlan = createPlanSender()
   return {
-    events: async () => {
+    events: async ({ visitor }) => {
+      const standing = await standingOfVisitor(house, visitor)
       const productions = await catalogue.productions()
-      const events = await Promise.all(productions.map((production) => summarise(house, production)))
+      const events = await Promise.all(productions.map((production) => summarise(house, production, standing)))
       return ok({ events: events.filter((event) => event !== undefined) })
     },
-    event: async ({ params }) => {
-      const event = await readEvent(house, params.event)
+    event: async ({ params, visitor }) => {
+      const event = await readEvent(house, params.event, await standingOfVisitor(house, visitor))
       return event ? ok(event) : fail(problem('event-unavailable'))
     },
-    instance: async ({ params }) => {
-      const instance = await readInstance(house, params.instance)
+    instance: async ({ params, visitor }) => {
+      const instance = await readInstance(house, params.instance, await standingOfVisitor(house, visitor))
       return instance ? ok(instance) : fail(problem('instance-unavailable'))
     },
     plan: async ({ params, request, reply }) => {
@@ -42,17 +45,18 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       if (!hall) return fail(problem('page-not-found'))
       return sendPlan(request, reply, { hall, type: planMediaType, bytes: hall.packed })
     },
-    prices: async ({ params }) => {
+    prices: async ({ params, visitor }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
-      const tariff = await catalogue.tariff(showing.priceList)
-      const { prices, seatBands, seatBlocks } = tariff.list
-      return ok({ priceTypes: publicPriceTypes(tariff), prices, seatBands, ...(seatBlocks && { seatBlocks }) })
+      const { buys } = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      return ok(pricesFor(await catalogue.tariff(showing.priceList), buys))
     },
-    availability: async ({ params, request, reply }) => {
+    availability: async ({ params, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
-      const seats = await outlook.of(showing.id, showing.seats)
+      const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
+      const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
       void reply.header('etag', seats.etag).header('cache-control', 'no-cache')
       if (request.headers['if-none-match'] === seats.etag) {
         await reply.status(304).send()
@@ -63,11 +67,14 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
+      const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
       const admitted = viewers.admit(reply, [...session, `address ${networkOf(request.ip)}`])
       if (!admitted.ok) return admitted
       const viewer = admitted.value
-      const watch = await outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], query.after), viewer.send)
+      const after = lastSeen(request.headers['last-event-id'], query.after)
+      const watch = await outlook.watch(showing.id, showing.seats, after, viewer.send, veilFor(showing, eligibility))
       viewer.whenGone(watch.stop)
       viewer.begin(watch.first)
       return ok(undefined as never)
@@ -103,9 +110,37 @@ function createPlanSender() {
   }
 }
 
-async function summariseInstance(house: House, showing: Showing): Promise<InstanceSummary> {
-  const seatsLeft = Math.max(0, showing.seats - ((await house.outlook.claimed()).get(showing.id) ?? 0))
-  const availability = await house.catalogue.labelOf(showing, seatsLeft)
+/** Who has neither account nor basket is a stranger, and costs no question. */
+const standingOfVisitor = ({ db, brand }: House, { customer, basketId }: Visitor): Promise<Standing> =>
+  standingOf(db, brand.timeZone, { customer: customer?.id, basket: basketId })
+
+/** A price list as somebody may know it: prices that are not for them aren't in it. */
+function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
+  const { prices, seatBands, seatBlocks } = tariff.list
+  const priceTypes = priceTypesFor(tariff, buys)
+  const told = new Set(priceTypes.map(({ id }) => id))
+  const ofBands = Object.entries(prices).flatMap(([band, ofBand]): [string, typeof ofBand][] => {
+    const some = Object.entries(ofBand).filter(([type]) => told.has(type))
+    return some.length > 0 ? [[band, Object.fromEntries(some)]] : []
+  })
+  return {
+    priceTypes: priceTypes.map(({ memberships: _memberships, ...type }) => type),
+    prices: Object.fromEntries(ofBands),
+    seatBands,
+    ...(seatBlocks && { seatBlocks }),
+  }
+}
+
+async function seatsLeftOf({ outlook }: House, showing: Showing, eligibility: Eligibility): Promise<number> {
+  const veil = veilFor(showing, eligibility)
+  if (veil) return (await outlook.of(showing.id, showing.seats, veil)).seatsLeft
+  return Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
+}
+
+async function summariseInstance(house: House, showing: Showing, standing: Standing): Promise<InstanceSummary> {
+  const eligibility = eligibilityOf(standing, showing, await house.catalogue.now())
+  const seatsLeft = await seatsLeftOf(house, showing, eligibility)
+  const availability = await house.catalogue.labelOf(showing, seatsLeft, eligibility.isEarly)
   return {
     id: showing.id,
     event: showing.production.id,
@@ -119,13 +154,13 @@ async function summariseInstance(house: House, showing: Showing): Promise<Instan
   }
 }
 
-async function instancesOf(house: House, production: string): Promise<InstanceSummary[]> {
+async function instancesOf(house: House, production: string, standing: Standing): Promise<InstanceSummary[]> {
   const showings = (await house.catalogue.showings()).filter((showing) => showing.production.id === production)
-  return Promise.all(showings.map((showing) => summariseInstance(house, showing)))
+  return Promise.all(showings.map((showing) => summariseInstance(house, showing, standing)))
 }
 
-async function summarise(house: House, production: Production): Promise<EventSummary | undefined> {
-  const instances = await instancesOf(house, production.id)
+async function summarise(house: House, production: Production, standing: Standing): Promise<EventSummary | undefined> {
+  const instances = await instancesOf(house, production.id, standing)
   const [first] = instances
   if (!first) return undefined
   const ahead = instances.filter((instance) => instance.availability !== 'passed')
@@ -149,9 +184,9 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
   )
 
 /** A production with its performances; undefined for one that isn't in the programme. */
-export async function readEvent(house: House, id: string): Promise<Event | undefined> {
+export async function readEvent(house: House, id: string, standing: Standing = stranger): Promise<Event | undefined> {
   const production = (await house.catalogue.productions()).find((each) => each.id === id)
-  const instances = production ? await instancesOf(house, id) : []
+  const instances = production ? await instancesOf(house, id, standing) : []
   const [first] = instances
   if (!production || !first) return undefined
   return {
@@ -163,11 +198,11 @@ export async function readEvent(house: House, id: string): Promise<Event | undef
   }
 }
 
-export async function readInstance(house: House, id: string): Promise<Instance | undefined> {
+export async function readInstance(house: House, id: string, standing: Standing = stranger): Promise<Instance | undefined> {
   const showing = await house.catalogue.showing(id)
   const hall = showing && (await house.catalogue.hall(showing.hall, showing.planVersion))
   if (!showing || !hall) return undefined
-  const instances = await instancesOf(house, showing.production.id)
+  const instances = await instancesOf(house, showing.production.id, standing)
   return {
     ...instances.find((instance) => instance.id === id)!,
     production: showing.production,
@@ -176,7 +211,8 @@ export async function readInstance(house: House, id: string): Promise<Instance |
     hallName: hall.plan.name,
     runningTime: showing.production.runningTime,
     generalSaleAt: new Date(showing.generalSaleAt).toISOString(),
-    priorityMemberships: [...showing.priorityMemberships],
+    priority: showing.priority.map(({ from, memberships }) => ({ from: new Date(from).toISOString(), memberships: [...memberships] })),
+    isEarly: eligibilityOf(standing, showing, await house.catalogue.now()).isEarly,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

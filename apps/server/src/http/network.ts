@@ -17,3 +17,12 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/**
+ * The network of a visitor, where their address says anything about them: one of this very machine is that of a proxy
+ * which we weren't told of, and everybody would share it.
+ */
+export function visitorNetwork(address: string): string | undefined {
+  const network = networkOf(address)
+  return network.startsWith('127.') || network === '0:0:0:0::/64' ? undefined : network
+}

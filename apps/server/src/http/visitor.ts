@@ -6,6 +6,7 @@ import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
 import { localeOf } from './locale.ts'
+import { visitorNetwork } from './network.ts'
 
 type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean }
 
@@ -48,7 +49,8 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
 
   return {
     get actor() {
-      return { name: visit?.customer ? `customer ${visit.customer.id}` : 'guest', requestId: request.id }
+      const name = visit?.customer ? `customer ${visit.customer.id}` : 'guest'
+      return { name, requestId: request.id, network: visitorNetwork(request.ip) }
     },
     locale: localeOf(request, brand),
     get customer() {
@@ -63,7 +65,12 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     async ensureBasket() {
       const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
       if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
-      const seed = current && { delivery: current.delivery, billing: current.billing, notes: current.notes }
+      const seed = current && {
+        delivery: current.delivery,
+        billing: current.billing,
+        notes: current.notes,
+        promo: current.state === 'completed' ? null : current.promo,
+      }
       const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
       await keepBasket(id)
       return id

@@ -144,6 +144,6 @@ function evenings(): Performance[] {
     { ...evening, id: 'long-ago', startsAt: day(-7) },
     { ...evening, id: 'called-off', startsAt: day(9), sale: 'cancelled' },
     { ...evening, id: 'not-yet', startsAt: day(10), sale: 'not-on-sale' },
-    { ...evening, id: 'members-first', startsAt: day(11), generalSaleAt: day(5), priority: { from: day(-1), memberships: ['priority'] } },
+    { ...evening, id: 'members-first', startsAt: day(11), generalSaleAt: day(5), priority: [{ from: day(-1), memberships: ['priority'] }] },
   ]
 }

@@ -103,6 +103,9 @@ const adding = [
 ] as const
 
 export const basket = {
+  'performance-limit',
+  'network-limit',
+  'companion-alone',
   read: endpoint('GET', '/basket', { summary: 'The basket of this session', reply: basketSchema, problems: [] }),
   reset: endpoint('DELETE', '/basket', { summary: 'Give everything back', reply: basketSchema, problems: ['basket-paying'] }),
   addTickets: endpoint('POST', '/basket/tickets', {
@@ -122,7 +125,7 @@ export const basket = {
     params: ofLine,
     body: z.strictObject({ priceType: z.string().max(40) }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit'],
+    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit', 'performance-limit', 'companion-alone'],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
     summary: 'Give a seat back, and its block with it where seats are sold in blocks',

@@ -51,7 +51,10 @@ export const instanceSchema = instanceSummarySchema.extend({
   hallName: z.string(),
   runningTime: z.int().positive(),
   generalSaleAt: instantSchema,
-  priorityMemberships: z.array(z.string()),
+  /** Who may book before general sale, and from when. */
+  priority: z.array(z.strictObject({ from: instantSchema, memberships: z.array(z.string()) })),
+  /** Whether this visitor books before general sale. */
+  isEarly: z.boolean(),
   /** Performances before and after, for "change date". */
   others: z.array(instanceSummarySchema),
 })
@@ -124,7 +127,7 @@ export const catalogue = {
     summary: 'Which seats are free now (ETag)',
     params: ofInstance,
     reply: availabilitySchema,
-    problems: ['instance-unavailable'],
+    problems: ['instance-unavailable', 'instance-priority'],
   }),
   availabilityStream: {
     ...endpoint('GET', '/instances/:instance/availability/stream', {
@@ -137,7 +140,7 @@ export const catalogue = {
           .optional(),
       }),
       reply: z.string(),
-      problems: ['instance-unavailable'],
+      problems: ['instance-unavailable', 'instance-priority', 'queue-required'],
     }),
     stream: true,
   },

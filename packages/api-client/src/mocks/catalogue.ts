@@ -41,7 +41,11 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
         hallName: plan.name,
         runningTime: production.runningTime,
         generalSaleAt: new Date(showing.generalSaleInstant).toISOString(),
-        priorityMemberships: showing.priority?.memberships ?? [],
+        priority: (showing.priority ?? []).map(({ memberships }, nth) => ({
+          from: new Date(showing.priorityInstants[nth]!).toISOString(),
+          memberships,
+        })),
+        isEarly: false,
         others: instances.filter((instance) => instance.id !== showing.id && instance.availability !== 'passed'),
       })
     },

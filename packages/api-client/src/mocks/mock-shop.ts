@@ -13,7 +13,8 @@ export type MockWorld = {
   readonly performances: readonly (Performance & {
     readonly startsAtInstant: number
     readonly generalSaleInstant: number
-    readonly priorityInstant: number | undefined
+    /** When each period of `priority` begins. */
+    readonly priorityInstants: readonly number[]
   })[]
   readonly priceLists: readonly PriceList[]
   readonly plan: (hall: string) => PlanData
@@ -142,7 +143,7 @@ export function createMockShop(world: MockWorld): MockShop {
           sale: showing.sale,
           startsAt: showing.startsAtInstant,
           generalSaleAt: showing.generalSaleInstant,
-          priorityFrom: showing.priorityInstant,
+          priority: (showing.priority ?? []).map(({ memberships }, nth) => ({ from: showing.priorityInstants[nth]!, memberships })),
           seats: plan.seatCount,
           seatsLeft: shop.outlook(showing.id).left,
         },

@@ -19,7 +19,7 @@ describeContract('the mocks', async () => {
       ...performance,
       startsAtInstant: at(performance.startsAt, performance.timeZone),
       generalSaleInstant: at(performance.generalSaleAt, performance.timeZone),
-      priorityInstant: performance.priority && at(performance.priority.from, performance.timeZone),
+      priorityInstants: (performance.priority ?? []).map(({ from }) => at(from, performance.timeZone)),
     })),
     priceLists,
     plan: hall,

@@ -1,9 +1,11 @@
-import { type Line, bands, priceOf, type PriceList, totalsOf } from '@playhouse/domain/pricing'
-import { money, zero } from '@playhouse/domain/money'
+import { type Line, bands, isForEverybody, priceOf, type PriceList, totalsOf } from '@playhouse/domain/pricing'
+import { type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { spendFrom, sumOf } from '@playhouse/domain/purse'
+import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 
-export const publicTypes = (list: PriceList) => list.priceTypes.filter((type) => type.kind !== 'access' && type.kind !== 'companion')
+export const publicTypes = (list: PriceList) => list.priceTypes.filter(isForEverybody)
 
 export function priceOfTicket(shop: MockShop, ticket: Pick<MockTicket, 'performance' | 'seat' | 'priceType'>) {
   const { list, bandOf } = shop.house(ticket.performance)!

@@ -20,7 +20,7 @@ it('tells whoever looks at a mock shop what the test or the preview changes in i
       ...each,
       startsAtInstant: at(each.startsAt, each.timeZone),
       generalSaleInstant: at(each.generalSaleAt, each.timeZone),
-      priorityInstant: undefined,
+      priorityInstants: [],
     })),
     priceLists,
     plan: hall,

@@ -4,6 +4,7 @@ import * as resetPassword from './0002-reset-password.ts'
 import * as liveSeats from './0003-live-seats.ts'
 import * as queue from './0004-queue.ts'
 import * as ledger from './0005-ledger.ts'
+import * as eligibility from './0006-eligibility.ts'
 import * as invariants from './0007-invariants.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-live-seats': liveSeats,
   '0004-queue': queue,
   '0005-ledger': ledger,
+  '0006-eligibility': eligibility,
   '0007-invariants': invariants,
 }

@@ -3,6 +3,7 @@ import { audit, type BasketTable, type BasketTicketTable, type Database, newId }
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
+import type { Known } from '#modules/eligibility'
 import { releaseHolds, type SeatSet } from '#modules/seating'
 
 export type BasketRow = Selectable<BasketTable> & {
@@ -11,7 +12,12 @@ export type BasketRow = Selectable<BasketTable> & {
 }
 export type TicketRow = Selectable<BasketTicketTable>
 /** Who does it, for the audit trail. */
-export type Actor = { readonly name: string; readonly requestId?: string | undefined }
+export type Actor = {
+  readonly name: string
+  readonly requestId?: string | undefined
+  /** Where they come from; absent where that says nothing about them. */
+  readonly network?: string | undefined
+}
 
 const lapsedNow = sql<boolean>`coalesce(state = 'open' and deadline <= now(), false)`.as('lapsedNow')
 
@@ -35,7 +41,13 @@ export function seatSets(tickets: readonly { performance_id: string; seat: numbe
   return [...sets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([performance, seats]) => ({ performance, seats }))
 }
 
-export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed'>>
+/** Whom a basket is for, as eligibility asks: a code is looked up only where there is one. */
+export const whoHas = ({ id, customer_id, promo }: Pick<BasketRow, 'id' | 'customer_id' | 'promo'>): Known => ({
+  customer: customer_id,
+  basket: promo === null ? undefined : id,
+})
+
+export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo'>>
 
 /** A new, empty basket; what a person typed into the one before comes along, its tickets don't. */
 export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
@@ -53,6 +65,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       terms_at: null,
       lapsed: JSON.stringify(seed.lapsed ?? []),
       last_payment: null,
+      promo: seed.promo ?? null,
     })
     .execute()
   return id

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, newId } from '#db'
-import type { Showing, Tariff } from '#modules/catalogue'
+import type { Tariff } from '#modules/catalogue'
+import { eligibilityFor, isKeptFrom, whyClosed } from '#modules/eligibility'
 import { priceSeat, type PricedSeat } from '#modules/pricing'
 import { holdSeats, releaseHolds, SeatsSlipped, whichAreTaken } from '#modules/seating'
 import { blockOf, isWhole } from '@playhouse/domain/plan'
-import { bookable } from '@playhouse/domain/season'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, ticketsOf } from './basket-row.ts'
+import { type Actor, ticketsOf, whoHas } from './basket-row.ts'
 import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
 import { leavesAlone } from './left-alone.ts'
-import { priceTypeLimit } from './price-type-limit.ts'
+import { overAnyLimit, overTypeLimit } from './over-limit.ts'
 
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
 
@@ -24,29 +24,33 @@ export async function addTickets(
 ): Promise<Result<unknown, Problem>> {
   const showing = await house.catalogue.showing(performanceId)
   if (!showing) return fail(problem('instance-unavailable'))
-  const closed = await whyClosed(house, showing)
-  if (closed) return fail(closed)
   const [hall, tariff] = await Promise.all([
     house.catalogue.hall(showing.hall, showing.planVersion),
     house.catalogue.tariff(showing.priceList),
   ])
-  const priced: (PricedSeat & { index: number; priceType: string })[] = []
-  for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
-    const index = hall?.plan.indexOf(seat)
-    if (index === undefined) return fail(problem('seat-unknown', { seat }))
-    const price = priceSeat(tariff, index, priceType)
-    if (!price.ok) return price
-    priced.push({ index, priceType, ...price.value })
-  }
-  const seats = priced.map((each) => each.index)
   const claim = () =>
     editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
+      const eligibility = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
+      const closed = whyClosed(eligibility, showing)
+      if (closed) return fail(closed)
+      const priced: (PricedSeat & { index: number; priceType: string })[] = []
+      for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
+        const index = hall?.plan.indexOf(seat)
+        if (index === undefined) return fail(problem('seat-unknown', { seat }))
+        const price = priceSeat(tariff, index, priceType, eligibility.buys)
+        if (!price.ok) return price
+        priced.push({ index, priceType, ...price.value })
+      }
+      const seats = priced.map((each) => each.index)
+      // Seats kept for others are to everybody else as taken as any.
+      const kept = seats.filter((seat) => isKeptFrom(showing.kept, eligibility, seat))
+      if (kept.length > 0) return fail(problem('seats-taken', { seats: kept.map((seat) => hall!.plan.idOf(seat)) }))
       const mine = await ticketsOf(trx, basketId)
       const fresh = priced.filter((each) => !mine.some((ticket) => ticket.performance_id === performanceId && ticket.seat === each.index))
       const { ticketsPerOrder, holdSeconds } = house.brand.limits
       if (mine.length + fresh.length > ticketsPerOrder)
         return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: mine.length + fresh.length }))
-      const over = await priceTypeLimit(trx, basket, showing, tariff, [
+      const over = await overAnyLimit(trx, house, { basket, showing, tariff, actor }, [
         ...mine,
         ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType })),
       ])
@@ -78,7 +82,11 @@ export async function addTickets(
             })),
           )
           .execute()
-      await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basketId).execute()
+      await trx
+        .updateTable('basket')
+        .set({ deadline: until, lapsed: '[]', network: actor.network ?? null })
+        .where('id', '=', basketId)
+        .execute()
       return ok({ performance: performanceId, seats })
     })
   for (let looks = 1; ; looks++) {
@@ -94,18 +102,6 @@ export async function addTickets(
 /** In a storm of claims a seat may slip away more than once, to one rival after the other. */
 const mostLooks = 10
 
-type Closed = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
-
-/** Why a performance can't be booked now. Sold out is for the seats themselves to say. */
-async function whyClosed({ catalogue }: BasketHouse, showing: Showing): Promise<Closed | undefined> {
-  const label = await catalogue.labelOf(showing, showing.seats)
-  if (bookable(label)) return undefined
-  if (label === 'passed') return problem('instance-passed')
-  if (label === 'cancelled') return problem('instance-cancelled')
-  if (label === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleAt).toISOString() })
-  return problem('instance-off-sale')
-}
-
 /** Another price type for a ticket; the price comes from the list as it is now. */
 export async function changeTicket(
   house: BasketHouse,
@@ -120,10 +116,11 @@ export async function changeTicket(
     const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
     if (!ticket || !showing) return fail(problem('basket-line-unknown'))
     const tariff: Tariff = await house.catalogue.tariff(showing.priceList)
-    const price = priceSeat(tariff, ticket.seat, priceType)
+    const { buys } = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
+    const price = priceSeat(tariff, ticket.seat, priceType, buys)
     if (!price.ok) return price
     const after = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
-    const over = await priceTypeLimit(trx, basket, showing, tariff, after)
+    const over = await overTypeLimit(trx, { basket, showing, tariff }, after)
     if (over) return fail(over)
     await trx
       .updateTable('basket_ticket')

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type Plan, type PlanData, expandRuns, readPlan, writePlanBytes } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
-import { type AvailabilityLabel, type Performance, type Production, availabilityOf } from '@playhouse/domain/season'
+import {
+  type AvailabilityLabel,
+  availabilityOf,
+  type KeptSeats,
+  type Performance,
+  type Production,
+  type Sale,
+} from '@playhouse/domain/season'
 
 /** A performance as it stands in the programme. Instants in epoch milliseconds. */
 export type Showing = {
@@ -16,8 +23,9 @@ export type Showing = {
   readonly timeZone: string
   readonly sale: Performance['sale']
   readonly generalSaleAt: number
-  readonly priorityFrom: number | undefined
-  readonly priorityMemberships: readonly string[]
+  readonly priority: Sale['priority']
+  readonly kept: readonly KeptSeats[]
+  readonly perCustomer: number | undefined
   readonly accessTags: Performance['accessTags']
   readonly seats: number
 }
@@ -36,7 +44,8 @@ export interface Catalogue {
   tariff(id: string): Promise<Tariff>
   /** The database's clock in epoch milliseconds: the only one that decides what is on sale or over. */
   now(): Promise<number>
-  labelOf(showing: Showing, seatsLeft: number): Promise<AvailabilityLabel>
+  /** `isLetIn`: this visitor may book before general sale. */
+  labelOf(showing: Showing, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>
 }
 
 type Programme = {
@@ -74,7 +83,7 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
     hall: (hall, version) => remember(halls, `${hall}/${version}`, () => readHall(db, hall, version)),
     tariff: (id) => remember(tariffs, id, () => readTariff(db, catalogue, id)),
     now: async () => Date.now() + (await current()).clockOffset,
-    labelOf: async (showing, seatsLeft) => availabilityOf({ ...showing, seatsLeft }, await catalogue.now()),
+    labelOf: async (showing, seatsLeft, isLetIn) => availabilityOf({ ...showing, seatsLeft }, await catalogue.now(), isLetIn),
   }
   return catalogue
 }
@@ -112,8 +121,9 @@ async function readProgramme(db: Kysely<Database>): Promise<Programme> {
     timeZone: row.time_zone,
     sale: row.sale,
     generalSaleAt: row.general_sale_at.getTime(),
-    priorityFrom: row.priority_from?.getTime(),
-    priorityMemberships: row.priority_memberships,
+    priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
+    kept: row.kept,
+    perCustomer: row.per_customer ?? undefined,
     accessTags: row.access_tags,
     seats: row.seats,
   }))

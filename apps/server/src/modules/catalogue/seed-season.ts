@@ -72,8 +72,9 @@ function performanceRow(performance: Performance, plan: PlanData) {
     time_zone: performance.timeZone,
     sale: performance.sale,
     general_sale_at: at(performance.generalSaleAt),
-    priority_from: performance.priority ? at(performance.priority.from) : null,
-    priority_memberships: JSON.stringify(performance.priority?.memberships ?? []),
+    priority: JSON.stringify((performance.priority ?? []).map(({ from, memberships }) => ({ from: at(from), memberships }))),
+    kept: JSON.stringify(performance.kept ?? []),
+    per_customer: performance.perCustomer ?? null,
     access_tags: JSON.stringify(performance.accessTags),
     seats: plan.rows.reduce((sum, row) => sum + row.seats, 0),
   }

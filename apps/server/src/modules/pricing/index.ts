@@ -1,1 +1,1 @@
-export { lowestPrice, type PricedSeat, priceSeat, publicBands, publicPriceTypes } from './price-seats.ts'
+export { bandsFor, lowestPrice, type PricedSeat, priceSeat, priceTypesFor, publicBands, publicPriceTypes } from './price-seats.ts'

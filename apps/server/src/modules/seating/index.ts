@@ -12,3 +12,4 @@ export {
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
 export { createOutlook, type Outlook } from './outlook.ts'
+export { createVeil, type Veil } from './veil.ts'

@@ -3,6 +3,7 @@ import type { Database } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
 import { createMirror, type SeatMirror, type SeatsOutlook } from './seat-mirror.ts'
+import type { Veil } from './veil.ts'
 
 /** Told of each event of a performance, written once for everybody who looks on. */
 export type Onlooker = (frame: Buffer) => void
@@ -10,9 +11,9 @@ export type Watch = { readonly first: Buffer; readonly stop: () => void }
 
 /** What strangers may know of seats, from memory. Never decides who gets one. */
 export interface Outlook {
-  of(performance: string, seats: number): Promise<SeatsOutlook>
+  of(performance: string, seats: number, veil?: Veil): Promise<SeatsOutlook>
   /** From now on, beginning with what changed `after` a version, or with all seats. */
-  watch(performance: string, seats: number, after: number | undefined, tell: Onlooker): Promise<Watch>
+  watch(performance: string, seats: number, after: number | undefined, tell: Onlooker, veil?: Veil): Promise<Watch>
   /** Seats claimed per performance; a performance without any is absent. */
   claimed(): Promise<ReadonlyMap<string, number>>
   close(): Promise<void>
@@ -37,7 +38,8 @@ const forgetAfter = 300_000
 type Stage = {
   readonly id: string
   readonly mirror: SeatMirror
-  readonly onlookers: Set<Onlooker>
+  /** Each with what lies over the seats for them. */
+  readonly onlookers: Map<Onlooker, Veil | undefined>
   isInStep: boolean
   loading: Promise<void> | undefined
   loadedAt: number
@@ -66,7 +68,7 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
         : {
             id,
             mirror: createMirror(seats),
-            onlookers: new Set(),
+            onlookers: new Map(),
             isInStep: false,
             loading: undefined,
             loadedAt: 0,
@@ -88,8 +90,12 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
   }
   const shout = ({ onlookers }: Stage, event: SeatEvent | undefined): void => {
     if (!event || onlookers.size === 0) return
-    const frame = Buffer.from(writeSeatEvent(event))
-    for (const onlooker of onlookers) onlooker(frame)
+    const frames = new Map<string | undefined, Buffer>()
+    for (const [onlooker, veil] of onlookers) {
+      const frame = frames.get(veil?.name) ?? frameOf(event, veil)
+      frames.set(veil?.name, frame)
+      onlooker(frame)
+    }
   }
 
   /** A look that begins now, or the one after the look that is under way: never one that began before it was asked for. */
@@ -183,19 +189,20 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
   const isWanted = ({ onlookers, askedAt }: Stage): boolean => onlookers.size > 0 || performance.now() - askedAt < freshFor
 
   return {
-    of: async (id, seats) => {
+    of: async (id, seats, veil) => {
       const stage = stageOf(id, seats)
       if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
       if (!stage.isInStep || isDue(stage)) await (stage.loading ?? load(stage))
-      return stage.mirror.read()
+      const all = stage.mirror.read()
+      return veil ? veil.over(all) : all
     },
-    watch: async (id, seats, after, onlooker) => {
+    watch: async (id, seats, after, onlooker, veil) => {
       const stage = stageOf(id, seats)
       await catchUp(stage)
-      stage.onlookers.add(onlooker)
+      stage.onlookers.set(onlooker, veil)
       keepLooking()
       return {
-        first: Buffer.from(writeSeatEvent(stage.mirror.since(after))),
+        first: frameOf(stage.mirror.since(after), veil),
         stop: () => void stage.onlookers.delete(onlooker),
       }
     },
@@ -216,6 +223,8 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
     },
   }
 }
+
+const frameOf = (event: SeatEvent, veil: Veil | undefined): Buffer => Buffer.from(writeSeatEvent(veil ? veil.overEvent(event) : event))
 
 async function countClaims(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ performance_id: string; claimed: number }>`

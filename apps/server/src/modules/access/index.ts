@@ -1,0 +1,1 @@
+export { accessOf, grantAccess } from './access.ts'

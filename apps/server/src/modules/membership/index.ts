@@ -1,0 +1,1 @@
+export { giveMembership, type Membership, membershipsOf } from './membership.ts'

@@ -1,0 +1,2 @@
+export { findPromo, type Promo, promoOf } from './promo.ts'
+export { keepPromo, releasePromo, reservePromo, usesOf } from './promo-use.ts'

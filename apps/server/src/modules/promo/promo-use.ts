@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Database } from '#db'
+
+type Buyer = { readonly basket: string; readonly customer: string }
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+
+/**
+ * Takes one use of a code for a basket, in the transaction that freezes what is paid for. The count is the guard: of two
+ * baskets that want the last use, the second finds none. False where the code is over, used up, or the customer's share is.
+ */
+export async function reservePromo(trx: Transaction<Database>, code: string, { basket, customer }: Buyer, actor: Actor): Promise<boolean> {
+  if (await hasUse(trx, code, basket)) return true
+  const taken = await sql<{ per_customer: number | null }>`
+    update promo set used = used + 1 where code = ${code} and (max_uses is null or used < max_uses)
+      and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
+    returning per_customer`.execute(trx)
+  const [promo] = taken.rows
+  if (!promo) return false
+  // The promo's row is locked from here on, so nobody else counts or adds meanwhile.
+  if (promo.per_customer !== null && (await usesOf(trx, code, customer)) >= promo.per_customer) {
+    await giveUseBack(trx, code)
+    return false
+  }
+  const use = { code, customer_id: customer, state: 'reserved' as const }
+  await trx
+    .insertInto('promo_use')
+    .values({ basket_id: basket, order_id: null, ...use })
+    .onConflict((conflict) => conflict.column('basket_id').doUpdateSet(use))
+    .execute()
+  await tell(trx, code, basket, 'reserve', actor)
+  return true
+}
+
+/** After a payment that came to nothing: somebody else may have the use. Does nothing for a basket without one. */
+export async function releasePromo(trx: Transaction<Database>, basket: string, actor: Actor): Promise<void> {
+  const released = await trx
+    .updateTable('promo_use')
+    .set({ state: 'released' })
+    .where('basket_id', '=', basket)
+    .where('state', '<>', 'released')
+    .returning('code')
+    .executeTakeFirst()
+  if (!released) return
+  await giveUseBack(trx, released.code)
+  await tell(trx, released.code, basket, 'release', actor)
+}
+
+/**
+ * The basket became an order: its use counts for good. A payment that arrives after the use was given up takes another;
+ * false where there is none left, and the money goes back.
+ */
+export async function keepPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
+  if (!(await reservePromo(trx, code, buyer, actor))) return false
+  await trx.updateTable('promo_use').set({ state: 'used', order_id: order }).where('basket_id', '=', buyer.basket).execute()
+  await tell(trx, code, buyer.basket, 'use', actor)
+  return true
+}
+
+/** How often a customer has used a code, or is about to. */
+export async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
+  const { uses } = await trx
+    .selectFrom('promo_use')
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .where('code', '=', code)
+    .where('customer_id', '=', customer)
+    .where('state', '<>', 'released')
+    .executeTakeFirstOrThrow()
+  return uses
+}
+
+async function hasUse(trx: Transaction<Database>, code: string, basket: string): Promise<boolean> {
+  const use = await trx
+    .selectFrom('promo_use')
+    .select('code')
+    .where('basket_id', '=', basket)
+    .where('state', '<>', 'released')
+    .executeTakeFirst()
+  return use?.code === code
+}
+
+async function giveUseBack(trx: Transaction<Database>, code: string): Promise<void> {
+  await trx
+    .updateTable('promo')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('code', '=', code)
+    .execute()
+}
+
+const tell = (trx: Transaction<Database>, code: string, basket: string, verb: string, { name, requestId }: Actor): Promise<void> =>
+  audit(trx, { actor: name, requestId, subject: 'promo', subjectId: code, verb, detail: { basket } })

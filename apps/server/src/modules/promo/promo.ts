@@ -1,0 +1,22 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db'
+import type { PromoRule } from '@playhouse/domain/promo'
+
+export type Promo = { readonly code: string; readonly name: string; readonly rule: PromoRule }
+
+/** A code is good between its dates and until its uses are gone; a basket that has taken a use keeps it. */
+const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
+  (p.starts_at is null or p.starts_at <= now()) and (p.ends_at is null or p.ends_at > now())
+  and (p.max_uses is null or p.used < p.max_uses
+    or exists (select 1 from promo_use u where u.basket_id = ${basket}::uuid and u.code = p.code and u.state <> 'released')))`
+
+/** The rule of the code on a basket, while it is good. For a `select`. */
+export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> =>
+  sql`(select p.rule from basket b join promo p on p.code = b.promo where b.id = ${basket}::uuid and ${isLive(basket)})`
+
+/** A code that is good now. One that nobody made, that is over or used up is all the same to whoever tries. */
+export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<Promo | undefined> {
+  const { rows } = await sql<Promo>`
+    select p.code, p.name, p.rule from promo p where p.code = ${code} and ${isLive(basket)}`.execute(db)
+  return rows[0]
+}

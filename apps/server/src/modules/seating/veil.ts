@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { packOutlook, seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import type { SeatEvent } from '@playhouse/domain/seat-stream'
+import type { SeatsOutlook } from './seat-mirror.ts'
+
+/** What lies over seats that are kept for others: who looks through it learns that they are there, and nothing of them. */
+export interface Veil {
+  /** Equal for veils that hide the same. */
+  readonly name: string
+  over(outlook: SeatsOutlook): SeatsOutlook
+  overEvent(event: SeatEvent): SeatEvent
+}
+
+/** @param hidden runs of seats, `[first seat, seats]`, of a plan with so many seats */
+export function createVeil(hidden: readonly (readonly [number, number])[], seatCount: number): Veil {
+  const hides = (seat: number): boolean => hidden.some(([first, seats]) => seat >= first && seat < first + seats)
+  const veil = (packed: string): Uint8Array => {
+    const values = unpackOutlook(packed, seatCount)
+    for (const [first, seats] of hidden) values.fill(seatOutlook.hidden, first, first + seats)
+    return values
+  }
+  let last: { readonly etag: string; readonly veiled: SeatsOutlook } | undefined
+  return {
+    name: JSON.stringify(hidden),
+    over: (outlook) => {
+      if (last?.etag !== outlook.etag) {
+        const values = veil(outlook.packed)
+        const packed = packOutlook(values)
+        const seatsLeft = values.reduce((left, value) => left + Number(value === seatOutlook.free), 0)
+        const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
+        last = { etag: outlook.etag, veiled: { ...outlook, packed, seatsLeft, etag } }
+      }
+      return { ...last.veiled, version: outlook.version }
+    },
+    overEvent: (event) => {
+      if (event.kind === 'all') return { ...event, packed: packOutlook(veil(event.packed)) }
+      if (event.kind === 'changes') return { ...event, changes: event.changes.filter(([seat]) => !hides(seat)) }
+      return event
+    },
+  }
+}

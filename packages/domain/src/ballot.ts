@@ -1,0 +1,44 @@
+/** Somebody who takes part in a ballot: a party of `quantity`, and the performances they would come to, dearest wish first. */
+export type BallotEntry = { readonly id: string; readonly quantity: number; readonly choices: readonly string[] }
+
+export type BallotOutcome = {
+  readonly entry: string
+  /** Turn in the draw, from 1. */
+  readonly place: number
+  /** Where they got seats; undefined where none of their choices had room when it was their turn. */
+  readonly performance: string | undefined
+}
+
+/**
+ * Draws lots. The order comes from `lotOf` alone, a keyed digest of the entry's id, so that whoever knows the seed can
+ * do the draw again; who entered first doesn't count. Each in turn gets the first of their choices that has room for all
+ * of their party.
+ * @param seats how many seats each performance gives away
+ */
+export function drawBallot(
+  entries: readonly BallotEntry[],
+  seats: ReadonlyMap<string, number>,
+  lotOf: (entry: string) => string,
+): BallotOutcome[] {
+  const left = new Map(seats)
+  const lots = entries.map((entry) => ({ entry, lot: lotOf(entry.id) }))
+  lots.sort((a, b) => (a.lot < b.lot ? -1 : a.lot > b.lot ? 1 : a.entry.id < b.entry.id ? -1 : 1))
+  return lots.map(({ entry: { id, quantity, choices } }, index) => {
+    const performance = choices.find((choice) => (left.get(choice) ?? 0) >= quantity)
+    if (performance !== undefined) left.set(performance, left.get(performance)! - quantity)
+    return { entry: id, place: index + 1, performance }
+  })
+}
+
+export const ballotStates = ['coming', 'open', 'closed', 'drawn'] as const
+export type BallotState = (typeof ballotStates)[number]
+
+/** Where a ballot stands. Times in epoch milliseconds. */
+export function ballotStateOf(
+  { opensAt, closesAt, drawnAt }: { readonly opensAt: number; readonly closesAt: number; readonly drawnAt: number | undefined },
+  now: number,
+): BallotState {
+  if (drawnAt !== undefined) return 'drawn'
+  if (now < opensAt) return 'coming'
+  return now < closesAt ? 'open' : 'closed'
+}

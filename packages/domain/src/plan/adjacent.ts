@@ -51,6 +51,9 @@ function median(values: readonly number[]): number {
 /** Centimetres between neighbours in a usual row of the plan; {@link usualPitch} where nobody has one. */
 export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 
+/** 1 for every seat that the next one of the plan stands beside; not to be written to. */
+export const joinedSeats = (plan: Plan): Readonly<Uint8Array> => spacingOf(plan).joined
+
 /** Whether two seats stand side by side: in one row, next to each other, no aisle between. */
 export const isBeside = (plan: Plan, a: number, b: number): boolean => Math.abs(a - b) === 1 && spacingOf(plan).joined[Math.min(a, b)] === 1
 

@@ -35,7 +35,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
     barInFront: hasFlag(plan, seat, 'barInFront'),
     hearingLoop: hasFlag(plan, seat, 'hearingLoop'),
     floorsAboveStage: area.floorsAboveStage,
-    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : isBeside(plan, seat) ? 'side' : 'clear',
+    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : looksFromSide(plan, seat) ? 'side' : 'clear',
     metresToStage: Math.round(distanceToStage(plan, seat) / 10) / 10,
     note: plan.noteOf(seat),
   }
@@ -44,8 +44,8 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
 /** Degrees off the axis of the house (y) from which one looks at a stage from its side. */
 const sideAngle = 60
 
-/** A stage with people all round has no side. */
-function isBeside(plan: Plan, seat: number): boolean {
+/** Whether one sits beside the stage. A stage with people all round has no side. */
+export function looksFromSide(plan: Plan, seat: number): boolean {
   const [cx, cy] = stageCentre(plan)
   const angle = (Math.atan2(Math.abs(plan.x[seat]! - cx), Math.abs(plan.y[seat]! - cy)) * 180) / Math.PI
   return angle > sideAngle && !isSurrounded(plan)

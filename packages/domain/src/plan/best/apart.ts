@@ -1,0 +1,147 @@
+import { usualGap } from '../adjacent.ts'
+import { type OpenHall, orphansOf } from '../orphan.ts'
+import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, type Search } from './search.ts'
+import { range } from './together.ts'
+import type { Found } from './wish.ts'
+
+/** Parts of a party are at most so many seats apart, middle to middle; in one row from end to end. */
+const within = 4
+/** A third row is as awkward as sitting so many seats farther away. */
+const thirdRow = 2
+/** Fewer than this are not parted in three. */
+const ofThree = 6
+
+/** Some of the party, side by side. */
+type Part = { readonly first: number; readonly last: number; readonly sum: number }
+
+/**
+ * The best way to part those who find no room side by side: in two or three rows one behind the other, or in one row with
+ * an aisle or somebody else between; near each other, as evenly as can be, and of four or more nobody alone. Of equals
+ * the first in the plan.
+ */
+export function sitApart(search: Search, size: number): Found | undefined {
+  let best: { readonly seats: readonly number[]; readonly score: number } | undefined
+  const isBetter = (seats: readonly number[], score: number): boolean =>
+    !best || score < best.score || (score === best.score && isEarlier(seats, best.seats))
+  const open: OpenHall = { ...search.hall, isOpen: search.isOpen }
+  const ways = partings(size).map((parting) => ({ parting, awkward: awkwardness(search, parting) }))
+  const longest = longestStretches(search)
+  // The best rows first: the first answer is a good one then, and most other rows need no look.
+  for (const row of search.rowsByLeast)
+    for (const { parting, awkward } of ways)
+      for (const rows of rowsBehind(search, row, parting.length)) {
+        if (rows.some((each, place) => longest(each) < parting[place]!)) continue
+        const least = Math.min(...rows.map((each) => search.leastOf[each]!))
+        if (best && size * least + awkward > best.score) continue
+        for (const parts of partsIn(search, rows, parting)) {
+          const sum = parts.reduce((all, part) => all + part.sum, awkward + distances(search, parts))
+          if (best && sum > best.score) continue
+          const seats = parts.flatMap(({ first, last }) => range(first, last - first + 1))
+          if (!meetsNeeds(search, seats)) continue
+          const orphans = search.perOrphan === 0 ? 0 : orphansOf(open, seats).length
+          const score = sum + size * ((bandsAmong(search, seats) - 1) * search.perBand + orphans * search.perOrphan)
+          if (isBetter(seats, score)) best = { seats, score }
+        }
+      }
+  return best && { ...best, how: 'split' }
+}
+
+const isEarlier = (a: readonly number[], b: readonly number[]): boolean => {
+  const differs = a.findIndex((seat, place) => seat !== b[place])
+  return differs >= 0 && a[differs]! < b[differs]!
+}
+
+/** Ways to part a number in two or three: 6 → 3+3, 2+2+2, 4+2, 2+4 … */
+function partings(size: number): number[][] {
+  const found: number[][] = []
+  for (let a = 1; a < size; a++) {
+    found.push([a, size - a])
+    for (let b = 1; size >= ofThree && a + b < size; b++) found.push([a, b, size - a - b])
+  }
+  // Of four or more nobody sits alone; and of a crowd no part is a small rest of it.
+  const fewest = size < 4 ? 1 : Math.max(2, Math.floor(size / 4))
+  return found.filter((parts) => Math.min(...parts) >= fewest)
+}
+
+/** How much less good it is for everybody to be parted so. */
+function awkwardness({ hall }: Search, parting: readonly number[]): number {
+  const spread = Math.max(...parting) - Math.min(...parting)
+  const size = parting.reduce((all, part) => all + part, 0)
+  return Math.round(size * usualGap(hall.plan) * (spread + (parting.length - 2) * thirdRow))
+}
+
+/** Rows for so many parts of which this is the first; the same row for two. */
+function rowsBehind({ hall: { plan } }: Search, row: number, parts: number): number[][] {
+  const rows = range(row, parts)
+  const isThere = rows.every((each) => plan.rows[each]?.area === plan.rows[row]!.area)
+  return [...(isThere ? [rows] : []), ...(parts === 2 ? [[row, row]] : [])]
+}
+
+/** Every way to seat the parts in the rows, each near the one before. */
+function* partsIn(
+  search: Search,
+  [row, ...rows]: readonly number[],
+  [size, ...sizes]: readonly number[],
+  before?: Part,
+): Generator<Part[]> {
+  for (const part of stretches(search, row!, size!)) {
+    if (before && !isNear(search, before, part)) continue
+    if (rows.length === 0) yield [part]
+    else for (const others of partsIn(search, rows, sizes, part)) yield [part, ...others]
+  }
+}
+
+/** How many at most sit side by side in a row; looked for once a row. */
+function longestStretches(search: Search): (row: number) => number {
+  const known = new Map<number, number>()
+  return (row) => {
+    let longest = known.get(row)
+    if (longest === undefined) {
+      const { firstSeat, seatCount } = search.hall.plan.rows[row]!
+      longest = 0
+      for (let seat = firstSeat, run = 0; seat < firstSeat + seatCount; seat++) {
+        run = search.fits(seat) ? (run > 0 && search.joined[seat - 1] === 1 ? run + 1 : 1) : 0
+        longest = Math.max(longest, run)
+      }
+      known.set(row, longest)
+    }
+    return longest
+  }
+}
+
+/** All ways to sit so many side by side in a row. */
+function* stretches(search: Search, row: number, size: number): Generator<Part> {
+  const { fits, joined, hall } = search
+  const { firstSeat, seatCount } = hall.plan.rows[row]!
+  let [run, sum] = [0, 0]
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+    if (!fits(seat)) {
+      ;[run, sum] = [0, 0]
+      continue
+    }
+    if (run > 0 && joined[seat - 1] === 0) [run, sum] = [0, 0]
+    run += 1
+    sum += costAt(search, seat)
+    if (run > size) sum -= costAt(search, seat - size)
+    if (run >= size && cutsNoBlock(search, seat - size + 1, seat)) yield { first: seat - size + 1, last: seat, sum }
+  }
+}
+
+const isNear = (search: Search, a: Part, b: Part): boolean =>
+  (isBehind(search, a, b) || a.last < b.first) && distance(search, a, b) <= within * usualGap(search.hall.plan)
+
+const isBehind = ({ hall: { plan } }: Search, a: Part, b: Part): boolean => plan.rowOf[a.first] !== plan.rowOf[b.first]
+
+/** Centimetres between two parts. */
+function distance(search: Search, a: Part, b: Part): number {
+  const { x, y } = search.hall.plan
+  if (!isBehind(search, a, b)) return Math.hypot(x[a.last]! - x[b.first]!, y[a.last]! - y[b.first]!)
+  const middle = (axis: Float32Array, { first, last }: Part): number => (axis[first]! + axis[last]!) / 2
+  return Math.hypot(middle(x, a) - middle(x, b), middle(y, a) - middle(y, b))
+}
+
+const distances = (search: Search, parts: readonly Part[]): number =>
+  Math.round(
+    parts.slice(1).reduce((all, part, place) => all + distance(search, parts[place]!, part), 0) *
+      parts.reduce((size, { first, last }) => size + last - first + 1, 0),
+  )

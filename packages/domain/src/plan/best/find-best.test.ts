@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAccessSeat, isBeside, usualGap } from '../adjacent.ts'
+import { isWhole } from '../block.ts'
+import { orphansOf } from '../orphan.ts'
+import { hasFlag, typeOf } from '../plan.ts'
+import { anyBestHall, anyBestWish } from '../testing/best-hall.arbitrary.ts'
+import { drawnHall } from '../testing/hall.arbitrary.ts'
+import { beginSearch, costAt } from './search.ts'
+import { type BestHall, type BestWish, findBest, reasonFor, type SeatNeed, standing, waysOn } from './index.ts'
+
+const isFree = ({ seats }: BestHall, seat: number): boolean => seats[seat] === standing.free
+
+/** Whether one seat may be in an answer, said once more, slowly. */
+function isEligible(hall: BestHall, wish: BestWish, seat: number): boolean {
+  const { plan, bandOf } = hall
+  return (
+    isFree(hall, seat) &&
+    (wish.bands?.has(bandOf[seat]!) ?? true) &&
+    (wish.area === undefined || plan.areaOf[seat] === wish.area) &&
+    !wish.without?.includes(seat) &&
+    (!wish.needs?.includes('step-free') || hasFlag(plan, seat, 'stepFree')) &&
+    (!wish.needs?.includes('hearing-loop') || hasFlag(plan, seat, 'hearingLoop')) &&
+    (wish.needs?.includes('wheelchair') || !isAccessSeat(plan, seat))
+  )
+}
+
+function suits(hall: BestHall, wish: BestWish, seats: readonly number[]): boolean {
+  const { plan } = hall
+  const of = (type: string): number[] => seats.filter((seat) => typeOf(plan, seat) === type)
+  const needs = wish.needs ?? []
+  const spaces = of('wheelchair')
+  return (
+    isWhole(hall.blocks, seats) &&
+    (!needs.includes('wheelchair') || spaces.length === 1) &&
+    (!needs.includes('wheelchair') ||
+      !needs.includes('companion') ||
+      of('companion').some((seat) => areTogether(hall, Math.min(seat, spaces[0]!), Math.max(seat, spaces[0]!)))) &&
+    (!needs.includes('end-of-row') || seats.some((seat) => hasFlag(plan, seat, 'endOfRow'))) &&
+    (['audio-described', 'captioned', 'bsl'] as const).every((kind) => !needs.includes(kind) || of(kind).length > 0)
+  )
+}
+
+const areTogether = ({ plan, blocks }: BestHall, a: number, b: number): boolean =>
+  b === a + 1 && (isBeside(plan, a, b) || (blocks ?? []).some(([first, seats]) => a >= first && b < first + seats))
+
+/** What seats are worth, by the rule and not by the way it is reckoned; lower is better. */
+function scoreOf(hall: BestHall, wish: BestWish, seats: readonly number[]): number {
+  const search = beginSearch(hall, wish)
+  const bands = new Set(seats.map((seat) => hall.bandOf[seat])).size
+  const orphans = hall.blocks ? 0 : orphansOf({ ...hall, isOpen: (seat) => isFree(hall, seat) }, seats).length
+  return (
+    seats.reduce((sum, seat) => sum + costAt(search, seat), 0) + seats.length * ((bands - 1) * search.perBand + orphans * search.perOrphan)
+  )
+}
+
+/** Every way to sit side by side. */
+function* allTogether(hall: BestHall, wish: BestWish, size: number, isAll = true): Generator<number[]> {
+  for (let first = 0; first + size <= hall.plan.seatCount; first++) {
+    const seats = Array.from({ length: size }, (_, place) => first + place)
+    const isOne = seats.every((seat, place) => place === 0 || areTogether(hall, seat - 1, seat))
+    if (isOne && seats.every((seat) => isEligible(hall, wish, seat)) && (isAll ? suits(hall, wish, seats) : isWhole(hall.blocks, seats)))
+      yield seats
+  }
+}
+
+/** Every way to sit in two parts, with its score. */
+function* allInTwo(hall: BestHall, wish: BestWish): Generator<number> {
+  const fewest = wish.size < 4 ? 1 : Math.max(2, Math.floor(wish.size / 4))
+  const { plan } = hall
+  const gap = usualGap(plan)
+  const middle = (seats: readonly number[]): readonly [number, number] => [
+    (plan.x[seats[0]!]! + plan.x[seats.at(-1)!]!) / 2,
+    (plan.y[seats[0]!]! + plan.y[seats.at(-1)!]!) / 2,
+  ]
+  const runs = (size: number): number[][] => [...allTogether(hall, { ...wish, needs: wish.needs!.filter(isOfSeat) }, size, false)]
+  for (let own = fewest; own <= wish.size - fewest; own++)
+    for (const a of runs(own))
+      for (const b of runs(wish.size - own)) {
+        const rows = plan.rowOf[b[0]!]! - plan.rowOf[a[0]!]!
+        const isBehind = rows === 1 || (rows === 0 && a.at(-1)! < b[0]!)
+        if (!isBehind || plan.areaOf[a[0]!] !== plan.areaOf[b[0]!] || !suits(hall, wish, [...a, ...b])) continue
+        const [one, other] = rows === 0 ? [middle([a.at(-1)!]), middle([b[0]!])] : [middle(a), middle(b)]
+        const apart = Math.hypot(one[0] - other[0], one[1] - other[1])
+        const awkward = Math.round(wish.size * gap * Math.abs(a.length - b.length)) + Math.round(wish.size * apart)
+        if (apart <= 4 * gap) yield scoreOf(hall, wish, [...a, ...b]) + awkward
+      }
+}
+
+/** Whether each seat must meet it by itself. */
+const isOfSeat = (need: SeatNeed): boolean => need === 'step-free' || need === 'hearing-loop' || need === 'wheelchair'
+
+const best = (hall: BestHall, wish: BestWish) => findBest(hall, wish)[0]
+
+describe('the best seats', () => {
+  it('are free, wanted, whole and as many as come, whatever the hall', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (hall, wish) => {
+        const found = best(hall, wish)
+        if (!found) return
+        expect(new Set(found.seats).size).toBe(found.seats.length)
+        for (const seat of found.seats) expect(isEligible(hall, wish, seat), `seat ${seat}`).toBe(true)
+        expect(suits(hall, wish, found.seats)).toBe(true)
+        if (hall.blocks) expect(found.seats.length).toBeLessThanOrEqual(Math.max(wish.size, wish.atMost ?? 0))
+        else expect(found.seats).toHaveLength(wish.size)
+        expect(found.seats.length).toBeGreaterThanOrEqual(wish.size)
+        if (found.how === 'split') expect(wish.together).toBe(false)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('have none better by their own score, side by side', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (hall, wish) => {
+        const found = best(hall, { ...wish, together: true })
+        const sizes = hall.blocks ? [wish.size, wish.size + 1, wish.size + 2].filter((size) => size <= wish.atMost!) : [wish.size]
+        const smallest = sizes.map((size) => [...allTogether(hall, wish, size)]).find((all) => all.length > 0) ?? []
+        const scores = smallest.map((seats) => scoreOf(hall, wish, seats))
+        if (scores.length === 0) {
+          expect(found).toBeUndefined()
+          return
+        }
+        const least = Math.min(...scores)
+        expect(found?.score).toBe(least)
+        expect(found?.seats).toEqual(smallest[scores.indexOf(least)])
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('are found apart whenever two parts can be, and no two parts are better', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (hall, wish) => {
+        const asked = { ...wish, together: false, atMost: wish.size }
+        const found = best(hall, asked)
+        if (found?.how === 'together') return
+        const least = [...allInTwo(hall, asked)].reduce((a, b) => Math.min(a, b), Infinity)
+        if (wish.size < 6) expect(found?.score ?? Infinity).toBe(least)
+        else expect(found?.score ?? Infinity).toBeLessThanOrEqual(least)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are the same for the same question, and several answers share no seat', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (hall, wish) => {
+        const answers = findBest(hall, wish, 5)
+        expect(findBest({ ...hall, seats: Uint8Array.from(hall.seats) }, { ...wish }, 5)).toEqual(answers)
+        const seats = answers.flatMap((answer) => answer.seats)
+        expect(new Set(seats).size).toBe(seats.length)
+        expect(answers.map(({ score }) => score)).toEqual(answers.map(({ score }) => score).toSorted((a, b) => a - b))
+        expect(answers[0]).toEqual(best(hall, wish))
+      }),
+    )
+  })
+
+  it('are others, not better ones, when those were seen', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (hall, wish) => {
+        const first = best(hall, wish)
+        const next = first && best(hall, { ...wish, without: [...wish.without!, ...first.seats] })
+        if (!next) return
+        expect(next.seats.some((seat) => first.seats.includes(seat))).toBe(false)
+        if (next.how === first.how && next.seats.length === first.seats.length) expect(next.score).toBeGreaterThanOrEqual(first.score)
+      }),
+    )
+  })
+})
+
+const drawn = (...rows: string[]): BestHall => {
+  const { plan, isOpen, bandOf } = drawnHall(...rows)
+  const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) => (isOpen(seat) ? standing.free : standing.taken))
+  return { plan, seats, bandOf: Uint8Array.from(bandOf), orphans: 'block-unless-nothing-better' }
+}
+const together = { together: true }
+
+describe('what a box office would give', () => {
+  it('begins in the middle, near the stage', () => {
+    expect(best(drawn('...........', '...........'), { size: 3, ...together })?.seats).toEqual([4, 5, 6])
+  })
+
+  it('leaves nobody alone, as far as the house minds', () => {
+    const hall = drawn('xxx.....xxx')
+    expect(best({ ...hall, orphans: 'off' }, { size: 3, ...together })?.seats).toEqual([4, 5, 6])
+    expect(best(hall, { size: 3, ...together })?.seats).toEqual([3, 4, 5])
+  })
+
+  it('seats six as three behind three, when six find no room side by side', () => {
+    const hall = drawn('xxxx...xxxx', 'xxxx...xxxx', 'xxxx...xxxx')
+    expect(findBest(hall, { size: 6, ...together })).toEqual([])
+    const found = best(hall, { size: 6, together: false })!
+    expect(found).toMatchObject({ how: 'split' })
+    expect(reasonFor(hall, { size: 6, together: false }, found)).toMatchObject({
+      parts: [3, 3],
+      rows: 2,
+      notBetter: expect.arrayContaining(['taken']),
+    })
+  })
+
+  it('puts a party on both sides of an aisle, and none of four alone', () => {
+    expect(best(drawn('... ...'), { size: 6, together: false })?.seats).toEqual([0, 1, 2, 3, 4, 5])
+    expect(best(drawn('x...x', 'x.xxx'), { size: 4, together: false })).toBeUndefined()
+  })
+
+  it('keeps the wheelchair space with the companion’s seat, and both for who needs them', () => {
+    const hall = drawn('wc....', '......')
+    expect(best(hall, { size: 2, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1])
+    expect(best(hall, { size: 4, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1, 2, 3])
+    expect(best(hall, { size: 6, ...together })?.seats).toEqual([6, 7, 8, 9, 10, 11])
+    expect(best(drawn('w.c'), { size: 2, needs: ['wheelchair', 'companion'], ...together })).toBeUndefined()
+  })
+
+  it('takes blocks whole, the smallest that holds everybody', () => {
+    const hall = { ...drawn('.......'), blocks: [[0, 2] as const, [2, 5] as const] }
+    expect(best(hall, { size: 2, ...together })?.seats).toEqual([0, 1])
+    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, atMost: 9, ...together })?.seats).toEqual([4, 5, 6])
+    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, atMost: 2, ...together })).toBeUndefined()
+  })
+})
+
+describe('why, and what else', () => {
+  it('says who has the better seats, and what they cost', () => {
+    const hall = drawn('....xxx....', '22222222222')
+    const wish = { size: 2, bands: new Set([1]), ...together }
+    const reason = reasonFor(hall, wish, best(hall, wish)!)
+    expect(reason).toMatchObject({ how: 'together', parts: [2], rows: 1, view: 'clear', rowsInFront: 0 })
+    expect(reason.notBetter).toEqual(['taken', 'price'])
+  })
+
+  it('has ways on that lead somewhere', () => {
+    const hall = drawn('.x.x', '2222')
+    expect(waysOn(hall, { size: 2, bands: new Set([1]), ...together })).toEqual({ apart: true, bands: [2], areas: [], atMost: 1 })
+    expect(waysOn(drawn('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, (any, wish) => {
+        if (findBest(any, wish).length > 0) return
+        const ways = waysOn(any, wish)
+        for (const band of ways.bands) expect(findBest(any, { ...wish, bands: new Set([band]) })).not.toEqual([])
+        for (const area of ways.areas) expect(findBest(any, { ...wish, area, together: true })).not.toEqual([])
+        if (ways.apart) expect(findBest(any, { ...wish, together: false })).not.toEqual([])
+        if (ways.atMost > 0) expect(findBest(any, { ...wish, size: ways.atMost })).not.toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { joinedSeats } from '../adjacent.ts'
+import type { SeatBlocks } from '../block.ts'
+import type { Plan } from '../plan.ts'
+import { seatTypes } from '../seat-type.ts'
+import { stageCentre } from '../stage.ts'
+import { costOfSeats } from './worth.ts'
+
+/** Seats from one to another that no chain leaves: a row, or rows that a block holds together. `least` is the best cost. */
+export type Lane = { readonly first: number; readonly end: number; readonly least: number; readonly hasSpace: boolean }
+
+/** What a search knows of a house before anybody asks: worked out once a plan, and once more where seats are in blocks. */
+export type Layout = {
+  readonly cost: Readonly<Int32Array>
+  /** 1 for every seat that the next one is together with: beside it, or in its block. */
+  readonly joined: Readonly<Uint8Array>
+  /** The block of a seat, from 1; 0 for none. */
+  readonly blockOf: Readonly<Uint32Array> | undefined
+  /** The best first: where the best of a lane is too far away already, no lane after it needs a look. */
+  readonly lanes: readonly Lane[]
+  /** By row: its best cost. */
+  readonly leastOf: Readonly<Int32Array>
+  readonly rowsByLeast: readonly number[]
+  /** Centimetres from the middle line to the outermost seat. */
+  readonly halfWidth: number
+}
+
+const ofPlan = new WeakMap<Plan, Layout>()
+const ofBlocks = new WeakMap<SeatBlocks, { readonly plan: Plan; readonly layout: Layout }>()
+
+export function layoutOf(plan: Plan, blocks: SeatBlocks | undefined): Layout {
+  if (!blocks) {
+    const layout = ofPlan.get(plan) ?? layOut(plan)
+    ofPlan.set(plan, layout)
+    return layout
+  }
+  const known = ofBlocks.get(blocks)
+  const layout = known?.plan === plan ? known.layout : withBlocks(plan, blocks, layoutOf(plan, undefined))
+  ofBlocks.set(blocks, { plan, layout })
+  return layout
+}
+
+function layOut(plan: Plan): Layout {
+  const [cost, joined] = [costOfSeats(plan), joinedSeats(plan)]
+  const lanes = plan.rows.map(({ firstSeat, seatCount }) => laneOf(plan, cost, firstSeat, firstSeat + seatCount))
+  const leastOf = Int32Array.from(lanes, ({ least }) => least)
+  const rowsByLeast = plan.rows.map(({ index }) => index).sort((a, b) => leastOf[a]! - leastOf[b]! || a - b)
+  const [cx] = stageCentre(plan)
+  const halfWidth = plan.x.reduce((most, x) => Math.max(most, Math.abs(x - cx)), 1)
+  return { cost, joined, blockOf: undefined, lanes: byLeast(lanes), leastOf, rowsByLeast, halfWidth }
+}
+
+function withBlocks(plan: Plan, blocks: SeatBlocks, layout: Layout): Layout {
+  const joined = Uint8Array.from(layout.joined)
+  const blockOf = new Uint32Array(plan.seatCount)
+  blocks.forEach(([first, seats], index) => {
+    blockOf.fill(index + 1, first, first + seats)
+    joined.fill(1, first, first + seats - 1)
+  })
+  const lanes: Lane[] = []
+  let first = 0
+  for (const row of plan.rows) {
+    const end = row.firstSeat + row.seatCount
+    if (joined[end - 1] === 1) continue
+    lanes.push(laneOf(plan, layout.cost, first, end))
+    first = end
+  }
+  return { ...layout, joined, blockOf, lanes: byLeast(lanes) }
+}
+
+const space = seatTypes.indexOf('wheelchair')
+
+const laneOf = ({ type }: Plan, cost: Readonly<Int32Array>, first: number, end: number): Lane => ({
+  first,
+  end,
+  least: cost.subarray(first, end).reduce((least, each) => Math.min(least, each), 2 ** 31 - 1),
+  hasSpace: type.subarray(first, end).includes(space),
+})
+
+const byLeast = (lanes: readonly Lane[]): Lane[] => lanes.toSorted((a, b) => a.least - b.least || a.first - b.first)

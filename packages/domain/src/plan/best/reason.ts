@@ -1,0 +1,90 @@
+import { usualGap } from '../adjacent.ts'
+import { factsOf } from '../facts.ts'
+import type { Plan } from '../plan.ts'
+import { isSurrounded, stageCentre } from '../stage.ts'
+import { findBest } from './find-best.ts'
+import { layoutOf } from './layout.ts'
+import { type BestHall, type BestWish, type Found, standing } from './wish.ts'
+
+/** Why the answer isn't a better one. */
+export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'] as const
+/**
+ * `taken`: somebody has better seats. `price`, `area`, `needs`: there are better ones at another price, in another part of
+ * the house, or without the needs. `alone`: better ones would leave somebody to sit alone. `seen`: they were shown before.
+ */
+export type BetterReason = (typeof betterReasons)[number]
+
+export const places = ['middle', 'near-middle', 'side', 'around'] as const
+/** Where they are across the house; `around` where people sit on all sides of the stage. */
+export type Place = (typeof places)[number]
+
+/** Why these seats: facts, for words in any language. */
+export type BestReason = {
+  readonly how: Found['how']
+  /** How many sit side by side, part by part, in the plan's order. */
+  readonly parts: readonly number[]
+  /** Rows that the parts are in. */
+  readonly rows: number
+  readonly place: Place
+  /** Rows before the nearest of them. */
+  readonly rowsInFront: number
+  /** The worst of their views. */
+  readonly view: 'clear' | 'side' | 'restricted'
+  readonly notBetter: readonly BetterReason[]
+}
+
+/** What speaks for the seats that were found, and what stood in the way of better ones. */
+export function reasonFor(hall: BestHall, wish: BestWish, found: Found): BestReason {
+  const { plan } = hall
+  const facts = found.seats.map((seat) => factsOf(plan, seat))
+  const views = facts.map(({ viewOfStage }) => viewOfStage)
+  return {
+    how: found.how,
+    parts: partsOf(found.seats),
+    rows: new Set(found.seats.map((seat) => plan.rowOf[seat])).size,
+    place: placeOf(plan, found.seats),
+    rowsInFront: Math.min(...facts.map(({ rowsInFront }) => rowsInFront)),
+    view: views.includes('restricted') ? 'restricted' : views.includes('side') ? 'side' : 'clear',
+    notBetter: whyNotBetter(hall, wish, found),
+  }
+}
+
+function partsOf(seats: readonly number[]): number[] {
+  const parts: number[] = []
+  seats.forEach((seat, place) => {
+    if (place > 0 && seat === seats[place - 1]! + 1) parts[parts.length - 1]! += 1
+    else parts.push(1)
+  })
+  return parts
+}
+
+/** Shares of the house's half width. */
+const [middle, nearMiddle] = [0.15, 0.45]
+
+function placeOf(plan: Plan, seats: readonly number[]): Place {
+  if (isSurrounded(plan)) return 'around'
+  const [cx] = stageCentre(plan)
+  const off = Math.abs(seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length - cx)
+  const { halfWidth: widest } = layoutOf(plan, undefined)
+  // Two seats off is the middle in a small house too.
+  if (off <= Math.max(widest * middle, usualGap(plan) * 2)) return 'middle'
+  return off <= widest * nearMiddle ? 'near-middle' : 'side'
+}
+
+function whyNotBetter(hall: BestHall, wish: BestWish, found: Found): BetterReason[] {
+  /** Better by more than anybody would notice: a seat's width for each. */
+  const worthSaying = found.score - found.seats.length * usualGap(hall.plan)
+  const isBetter = (asked: Partial<BestWish>, other: Partial<BestHall> = {}, upTo: number = standing.free): boolean => {
+    const [best] = findBest({ ...hall, ...other }, { ...wish, ...asked, together: true }, 1, upTo)
+    return best !== undefined && best.seats.length === found.seats.length && (found.how === 'split' || best.score < worthSaying)
+  }
+  const reasons: Record<BetterReason, () => boolean> = {
+    taken: () => isBetter({}, {}, standing.taken),
+    price: () => wish.bands !== undefined && isBetter({ bands: undefined }),
+    area: () => wish.area !== undefined && isBetter({ area: undefined }),
+    needs: () => (wish.needs ?? []).length > 0 && isBetter({ needs: [] }),
+    alone: () => hall.orphans !== 'off' && !hall.blocks && isBetter({}, { orphans: 'off' }),
+    seen: () => (wish.without ?? []).length > 0 && isBetter({ without: [] }),
+  }
+  return betterReasons.filter((reason) => reasons[reason]())
+}

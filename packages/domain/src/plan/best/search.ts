@@ -1,0 +1,93 @@
+import { isAccessSeat, usualGap } from '../adjacent.ts'
+import { hasFlag } from '../plan.ts'
+import { seatTypes } from '../seat-type.ts'
+import { type Layout, layoutOf } from './layout.ts'
+import { type BestHall, type BestWish, type Needs, readNeeds, standing } from './wish.ts'
+
+/** One wish in one hall, laid out as arrays. */
+export type Search = Layout & {
+  readonly hall: BestHall
+  readonly wish: BestWish
+  readonly needs: Needs
+  /** Whether a seat may be in the answer. */
+  readonly fits: (seat: number) => boolean
+  /** Whether a seat can be had, by this visitor or a wish like this one. */
+  readonly isOpen: (seat: number) => boolean
+  /** What one more price band, and one more seat left alone, counts for each who comes. */
+  readonly perBand: number
+  readonly perOrphan: number
+}
+
+/** Leaving somebody alone, or paying two prices, weighs like sitting so many seats farther away. */
+const seatsAway = 4
+/** More than any distance: where the house refuses it, everything else is better. */
+const refused = 2 ** 26
+
+/** @param upTo seats that stand so count as free: `taken` for the house as if nobody had come yet */
+export function beginSearch(hall: BestHall, wish: BestWish, upTo: number = standing.free): Search {
+  const { plan, bandOf, seats, blocks } = hall
+  const needs = readNeeds(wish.needs)
+  const perBand = Math.round(seatsAway * usualGap(plan))
+  const inBand = new Uint8Array(256).fill(Number(!wish.bands))
+  for (const band of wish.bands ?? []) inBand[band] = 1
+  const without = new Set(wish.without)
+  const { area } = wish
+  const { flags, mayBe } = needs
+  const isOpen = (seat: number): boolean => seats[seat]! <= upTo
+  return {
+    ...layoutOf(plan, blocks),
+    hall,
+    wish,
+    needs,
+    isOpen,
+    fits: (seat) =>
+      seats[seat]! <= upTo &&
+      inBand[bandOf[seat]!] === 1 &&
+      mayBe[plan.type[seat]!] === 1 &&
+      (plan.flags[seat]! & flags) === flags &&
+      (area === undefined || plan.areaOf[seat] === area) &&
+      !(without.size > 0 && without.has(seat)),
+    perBand,
+    perOrphan: blocks || hall.orphans === 'off' ? 0 : hall.orphans === 'warn' ? perBand : refused,
+  }
+}
+
+/** What one seat counts for this wish. */
+export const costAt = ({ cost, needs, hall: { plan } }: Search, seat: number): number => cost[seat]! + needs.extra[plan.type[seat]!]!
+
+/** Whether no block is cut by taking the seats from one to another. */
+export function cutsNoBlock({ blockOf }: Search, first: number, last: number): boolean {
+  if (!blockOf) return true
+  const [block, end] = [blockOf[first]!, blockOf[last]!]
+  return (block === 0 || blockOf[first - 1] !== block) && (end === 0 || blockOf[last + 1] !== end)
+}
+
+/** Seats that nobody could sit beside any more if those from one to another were taken: see `orphansOf`. */
+export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first: number, last: number): number {
+  let orphans = 0
+  if (first > 0 && joined[first - 1] === 1 && isOpen(first - 1) && !isAccessSeat(plan, first - 1) && !isAccessSeat(plan, first))
+    orphans += Number(first < 2 || joined[first - 2] === 0 || !isOpen(first - 2))
+  if (joined[last] === 1 && isOpen(last + 1) && !isAccessSeat(plan, last + 1) && !isAccessSeat(plan, last))
+    orphans += Number(joined[last + 1] === 0 || !isOpen(last + 2))
+  return orphans
+}
+
+/** How many price bands they are in. */
+export function bandsAmong({ hall: { bandOf }, wish: { bands } }: Search, seats: readonly number[]): number {
+  return bands?.size === 1 ? 1 : new Set(seats.map((seat) => bandOf[seat])).size
+}
+
+const [space, companion] = [seatTypes.indexOf('wheelchair'), seatTypes.indexOf('companion')]
+
+/** Whether some of them are what only one or some need to be: one wheelchair space, a companion's seat beside it, an aisle … */
+export function meetsNeeds({ hall: { plan }, needs, joined }: Search, seats: readonly number[]): boolean {
+  if (needs.wheelchair) {
+    const spaces = seats.filter((seat) => plan.type[seat] === space)
+    if (spaces.length !== 1) return false
+    const isBeside = (seat: number): boolean =>
+      plan.type[seat] === companion && joined[Math.min(seat, spaces[0]!)] === 1 && Math.abs(seat - spaces[0]!) === 1
+    if (needs.companion && !seats.some(isBeside)) return false
+  }
+  if (needs.endOfRow && !seats.some((seat) => hasFlag(plan, seat, 'endOfRow'))) return false
+  return needs.kinds.every((kind) => seats.some((seat) => plan.type[seat] === kind))
+}

@@ -1,0 +1,51 @@
+import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
+import type { Found } from './wish.ts'
+
+type Place = { readonly first: number; readonly score: number }
+
+/**
+ * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
+ * of them. Of equals the first in the plan.
+ */
+export function sitTogether(search: Search, size: number, most: number): Found[] {
+  const found: Place[] = []
+  for (const { first, end, least, hasSpace } of search.lanes) {
+    // From here on nothing can be as good as what there is.
+    if (found.length === most && size * least > found.at(-1)!.score) break
+    if (search.needs.wheelchair && !hasSpace) continue
+    let chain = first
+    for (let seat = first; seat <= end; seat++) {
+      if (seat < end && search.fits(seat) && (seat === chain || search.joined[seat - 1] === 1)) continue
+      if (seat - chain >= size) keep(found, bestOfChain(search, chain, seat, size), most)
+      chain = seat < end && search.fits(seat) ? seat : seat + 1
+    }
+  }
+  return found.map((place) => ({ seats: range(place.first, size), how: 'together', score: place.score }))
+}
+
+/** The best place in seats that lie side by side and all fit. */
+function bestOfChain(search: Search, chain: number, end: number, size: number): Place | undefined {
+  let best: Place | undefined
+  let sum = 0
+  for (let seat = chain; seat < end; seat++) {
+    sum += costAt(search, seat)
+    const first = seat - size + 1
+    if (first > chain) sum -= costAt(search, first - 1)
+    if (first < chain || (best && sum >= best.score) || !cutsNoBlock(search, first, seat)) continue
+    const seats = range(first, size)
+    if (!meetsNeeds(search, seats)) continue
+    const orphans = search.perOrphan === 0 ? 0 : orphansBeside(search, first, seat)
+    const score = sum + size * ((bandsAmong(search, seats) - 1) * search.perBand + orphans * search.perOrphan)
+    if (!best || score < best.score) best = { first, score }
+  }
+  return best
+}
+
+function keep(found: Place[], place: Place | undefined, most: number): void {
+  if (!place) return
+  const at = found.findIndex(({ score, first }) => place.score < score || (place.score === score && place.first < first))
+  found.splice(at < 0 ? found.length : at, 0, place)
+  if (found.length > most) found.pop()
+}
+
+export const range = (first: number, size: number): number[] => Array.from({ length: size }, (_, place) => first + place)

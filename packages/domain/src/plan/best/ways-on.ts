@@ -1,0 +1,47 @@
+import { findBest } from './find-best.ts'
+import type { BestHall, BestWish } from './wish.ts'
+
+/** What would do instead, where nothing fits a wish: each has seats at this moment. */
+export type WaysOn = {
+  /** Rows one behind the other. */
+  readonly apart: boolean
+  /** Other price bands, the best seats first. */
+  readonly bands: readonly number[]
+  /** Other areas, the best seats first. */
+  readonly areas: readonly number[]
+  /** The most that find seats as wished; 0 where not even one does. */
+  readonly atMost: number
+}
+
+/** Enough to choose from. */
+const most = 4
+
+export function waysOn(hall: BestHall, wish: BestWish): WaysOn {
+  const { bands, area } = wish
+  const together = { ...wish, together: true }
+  return {
+    apart: wish.together && findBest(hall, { ...wish, together: false }).length > 0,
+    bands: bands ? otherBands(hall, wish, bands) : [],
+    areas: area === undefined ? [] : otherAreas(hall, together),
+    atMost: mostThatFit(hall, wish),
+  }
+}
+
+function otherBands(hall: BestHall, wish: BestWish, tried: ReadonlySet<number>): number[] {
+  return [...new Set(hall.bandOf)]
+    .filter((band) => !tried.has(band))
+    .flatMap((band) => findBest(hall, { ...wish, bands: new Set([band]) }).map(({ score }) => ({ band, score })))
+    .sort((a, b) => a.score - b.score || a.band - b.band)
+    .slice(0, most)
+    .map(({ band }) => band)
+}
+
+/** As many answers as are needed to come upon several areas. */
+const looked = 200
+const otherAreas = (hall: BestHall, wish: BestWish): number[] =>
+  [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))].slice(0, most)
+
+function mostThatFit(hall: BestHall, wish: BestWish): number {
+  for (let size = wish.size - 1; size > 0; size--) if (findBest(hall, { ...wish, size }).length > 0) return size
+  return 0
+}

@@ -1,0 +1,41 @@
+import { looksFromSide } from '../facts.ts'
+import { hasFlag, type Plan } from '../plan.ts'
+import { stageCentre } from '../stage.ts'
+
+/** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
+const behind = 0.16
+/** Centimetres from the stage's edge to where one sees best; in a small house a part of its depth. */
+const easiest = 500
+const ofDepth = 0.25
+/** What spoils the view is as bad as sitting so many centimetres farther away. */
+const fromTheSide = 500
+const behindRail = 300
+const onHighSeat = 100
+/** Centimetres of a storey, for plans that say on which floor a seat is and not how high. */
+const storey = 350
+
+/**
+ * Centimetres that each seat is from the best place of the house, as one who sits there would say; less is better. Best is
+ * the middle, some metres from the stage. Sideways counts twice, unless people sit all round; height counts as distance;
+ * a rail, a high seat and looking from the side are told apart by the plan.
+ */
+export function costOfSeats(plan: Plan): Int32Array {
+  const { x, y, z, seatCount } = plan
+  const [cx, cy] = stageCentre(plan)
+  const isRound = y.filter((each) => each < cy).length > seatCount * behind
+  const edge = Math.max(...plan.stage.polygon.map(([, py]) => py))
+  const depth = y.reduce((most, each) => Math.max(most, each), edge) - edge
+  const focus = isRound ? cy : edge + Math.min(easiest, depth * ofDepth)
+  const cost = new Int32Array(seatCount)
+  for (let seat = 0; seat < seatCount; seat++) {
+    const [dx, dy] = [Math.abs(x[seat]! - cx), y[seat]! - focus]
+    const rise = Math.max(Math.abs(z[seat]!), Math.abs(plan.areas[plan.areaOf[seat]!]!.floorsAboveStage) * storey)
+    cost[seat] =
+      Math.hypot(dx, dy, rise) +
+      (isRound ? 0 : dx) +
+      (looksFromSide(plan, seat) ? fromTheSide : 0) +
+      (hasFlag(plan, seat, 'barInFront') ? behindRail : 0) +
+      (hasFlag(plan, seat, 'highSeat') ? onHighSeat : 0)
+  }
+  return cost
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import { readRoom, type RoomState } from './room.ts'
+
+/** What whoever runs an on-sale may say about a waiting room; what isn't said stays. */
+export type QueueOrder = {
+  /** People let in a minute. */
+  readonly rate?: number | undefined
+  readonly isPaused?: boolean | undefined
+  readonly gathersAt?: Date | undefined
+  readonly opensAt?: Date | undefined
+  /** Nobody queues any more: everybody may go in. */
+  readonly isOver?: boolean | undefined
+  /** Empties it and begins a new round: places and passes of the one before mean nothing any more. */
+  readonly isAnew?: boolean | undefined
+}
+
+/** People a minute, where nobody says otherwise. */
+const usualRate = 60
+/** Minutes before the opening from which people may take a place, where nobody says otherwise. */
+const usualGathering = 60
+
+/**
+ * Opens a waiting room for a performance, or changes the one it has; written down in the audit. Every server process
+ * follows within a second.
+ * @throws RangeError for a performance that isn't in the programme, or a time that can't be
+ */
+export async function orderQueue(db: Kysely<Database>, performance: string, order: QueueOrder, actor: string): Promise<RoomState> {
+  return transact(db, async (trx) => {
+    const showing = await trx.selectFrom('performance').select('general_sale_at').where('id', '=', performance).executeTakeFirst()
+    if (!showing) throw new RangeError(`there is no performance ${performance}`)
+    const before = await trx.selectFrom('queue').selectAll().where('performance_id', '=', performance).forUpdate().executeTakeFirst()
+    const opensAt = order.opensAt ?? before?.opens_at ?? showing.general_sale_at
+    const gathersAt = order.gathersAt ?? earlier(order.opensAt ? undefined : before?.gathers_at, opensAt)
+    if (gathersAt > opensAt) throw new RangeError('a waiting room must gather people before it opens')
+    if (before?.drawn !== null && before && opensAt.getTime() !== before.opens_at.getTime() && !order.isAnew)
+      throw new RangeError('the draw is made: the opening can be moved in a new round only')
+    const set = {
+      gathers_at: gathersAt,
+      opens_at: opensAt,
+      rate: order.rate ?? before?.rate ?? usualRate,
+      is_paused: order.isPaused ?? before?.is_paused ?? false,
+      is_over: order.isOver ?? (order.isAnew ? false : (before?.is_over ?? false)),
+      ...(order.isAnew && {
+        round: (before?.round ?? 0) + 1,
+        joined: 0,
+        drawn: null,
+        draw_key: null,
+        turns: 0,
+        counted_at: sql<Date>`now()`,
+      }),
+    }
+    await trx
+      .insertInto('queue')
+      .values({ performance_id: performance, drawn: null, draw_key: null, ...set })
+      .onConflict((conflict) => conflict.column('performance_id').doUpdateSet(set))
+      .execute()
+    await audit(trx, { actor, subject: 'queue', subjectId: performance, verb: before ? 'ordered' : 'opened', detail: order })
+    return (await readRoom(trx, performance))!
+  })
+}
+
+const earlier = (known: Date | undefined, opensAt: Date): Date => known ?? new Date(opensAt.getTime() - usualGathering * 60_000)

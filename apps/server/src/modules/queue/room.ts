@@ -1,0 +1,110 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, QueueTable } from '#db'
+import type { WaitingRoom } from '@playhouse/domain/queue'
+
+type QueueRow = Selectable<QueueTable>
+/** A waiting room as its row says. Places of an earlier `round` mean nothing any more. */
+export type Room = WaitingRoom & {
+  readonly performance: string
+  readonly round: number
+  readonly drawKey: string | undefined
+}
+
+/** One look at all waiting rooms that are not over. `now` is the database's clock in epoch milliseconds. */
+export type Rooms = { readonly now: number; readonly rooms: readonly Room[]; readonly moves: readonly Move[] }
+/** A place that went to another device, and which of its tokens counts. */
+export type Move = { readonly performance: string; readonly round: number; readonly number: number; readonly generation: number }
+
+/** Made by the database in the instant of the draw: 122 bits that nobody has seen before. */
+const freshKey = sql<string>`replace(gen_random_uuid()::text, '-', '')`
+const elapsed = sql`extract(epoch from now() - greatest(counted_at, opens_at))`
+
+/** Seconds that are made up for at most: after a standstill of all servers nobody is let in in a crowd. */
+const longestGap = 5
+/** Shortest time between two counts, in milliseconds. */
+const countEvery = 900
+
+/**
+ * Moves the line on by the database's clock, whichever process comes first: makes the draws that are due, and calls as
+ * many as the rate allows for the time since the last count. The first is called at the opening; and one person's turn is
+ * kept while nobody waits, no more.
+ */
+export async function countTurns(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update queue set
+      drawn = coalesce(drawn, joined), draw_key = coalesce(draw_key, ${freshKey}), counted_at = greatest(counted_at, now()),
+      turns = case when is_paused then turns when turns = 0 then 1
+        else greatest(turns, least(joined + 1, turns + rate / 60.0 * least(greatest(${elapsed}, 0), ${longestGap}))) end
+    where not is_over and opens_at <= now()
+      and (drawn is null or (turns = 0 and not is_paused) or (turns < joined + 1 and counted_at < now() - make_interval(secs => ${countEvery / 1_000})))`.execute(
+    db,
+  )
+}
+
+/** Every waiting room as it is now, and the places that moved to other devices since `movedSince`. */
+export async function readRooms(db: Kysely<Database>, movedSince: number): Promise<Rooms> {
+  const [queues, moves] = await Promise.all([
+    db
+      .selectFrom('queue')
+      .selectAll()
+      .select(sql<Date>`now()`.as('now'))
+      .where('is_over', '=', false)
+      .execute(),
+    db
+      .selectFrom('queue_move')
+      .select(['performance_id as performance', 'round', 'number', 'generation'])
+      .where('moved_at', '>=', new Date(movedSince))
+      .execute(),
+  ])
+  return { now: queues[0]?.now.getTime() ?? Date.now(), rooms: queues.map(roomOf), moves }
+}
+
+/**
+ * Gives a block of numbers, as many as are asked for. The row's lock puts blocks in order, and those after the opening
+ * behind those before it: whichever comes first once it is due, this or a count, makes the draw.
+ * @returns the first number, and the room with them given; undefined where nobody can take a place now
+ */
+export async function giveNumbers(
+  db: Kysely<Database>,
+  performance: string,
+  count: number,
+): Promise<{ first: number; room: Room } | undefined> {
+  const { rows } = await sql<QueueRow>`
+    update queue set
+      joined = joined + ${count},
+      drawn = coalesce(drawn, case when opens_at <= now() then joined end),
+      draw_key = case when drawn is null and opens_at <= now() then ${freshKey} else draw_key end,
+      counted_at = case when turns >= joined + 1 then greatest(counted_at, now()) else counted_at end
+    where performance_id = ${performance} and not is_over and gathers_at <= now() returning *`.execute(db)
+  const [row] = rows
+  return row && { first: row.joined - count, room: roomOf(row) }
+}
+
+/** A waiting room as whoever runs it sees it, one that is over too. */
+export type RoomState = Room & { readonly isOver: boolean; readonly entered: number }
+
+/** The waiting room of a performance and how many went in. */
+export async function readRoom(db: Kysely<Database>, performance: string): Promise<RoomState | undefined> {
+  const row = await db.selectFrom('queue').selectAll().where('performance_id', '=', performance).executeTakeFirst()
+  if (!row) return undefined
+  const { entered } = await db
+    .selectFrom('queue_entry')
+    .select(({ fn }) => fn.countAll<number>().as('entered'))
+    .where('performance_id', '=', performance)
+    .where('round', '=', row.round)
+    .executeTakeFirstOrThrow()
+  return { ...roomOf(row), isOver: row.is_over, entered }
+}
+
+const roomOf = (row: QueueRow): Room => ({
+  performance: row.performance_id,
+  round: row.round,
+  gathersAt: row.gathers_at.getTime(),
+  opensAt: row.opens_at.getTime(),
+  rate: row.rate,
+  isPaused: row.is_paused,
+  joined: row.joined,
+  drawn: row.drawn ?? undefined,
+  drawKey: row.draw_key ?? undefined,
+  turns: row.turns,
+})

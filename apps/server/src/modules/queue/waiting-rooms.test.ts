@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newId, openDatabase } from '#db'
+import { beginVisit, endVisit } from '#modules/session'
+import { type SmallHouse, smallHouse } from '#testing'
+import { type HeldPlace, orderQueue, type QueueOrder, readRoom, openWaitingRooms, type WaitingRooms } from './index.ts'
+
+const operator = 'operator'
+const soon = { timeout: 15_000, interval: 20 }
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function openHouse(order: QueueOrder): Promise<SmallHouse> {
+  const house = await smallHouse()
+  closing.push(house.database.drop)
+  await orderQueue(house.db, 'tonight', order, operator)
+  return house
+}
+
+/** One more server process, as far as waiting rooms are concerned: a pool and a memory of its own. */
+async function openProcess(house: SmallHouse, lookEvery = 20): Promise<WaitingRooms> {
+  const db = openDatabase(house.database.address, { size: 4 })
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, lookEvery })
+  closing.push(async () => {
+    await rooms.close()
+    await db.destroy()
+  })
+  return rooms
+}
+
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
+const opened: QueueOrder = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
+const session = async ({ db }: SmallHouse): Promise<string> => (await beginVisit(db)).key
+const take = async (rooms: WaitingRooms): Promise<HeldPlace> => (await rooms.take('tonight'))!
+const states = (rooms: WaitingRooms, places: readonly HeldPlace[]): string[] => places.map((place) => rooms.standing(place).state)
+
+describe('places', () => {
+  it('are all different, whichever process gives them, and leave no number out', async () => {
+    const house = await openHouse({ ...opened, rate: 1 })
+    const processes = await Promise.all([1, 2, 3].map(() => openProcess(house)))
+    const places = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(processes[nth % 3]!)))
+    expect(places.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
+  })
+
+  it('are not to be had before people gather, nor where nobody queues', async () => {
+    const house = await openHouse({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
+    const rooms = await openProcess(house)
+    expect(await rooms.take('tonight')).toBeUndefined()
+    expect(await rooms.take('tomorrow')).toBeUndefined()
+    expect(rooms.of('tomorrow')).toBeUndefined()
+  })
+
+  it('go into one draw when they were early, which every process makes alike, and keep their order when they were late', async () => {
+    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(1.5), rate: 1 })
+    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
+    expect(new Set(states(one, early))).toEqual(new Set(['early']))
+    await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
+    await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
+    const late = [await take(one), await take(other), await take(one)]
+    await one.look()
+    await other.look()
+    const positions = (rooms: WaitingRooms, places: readonly HeldPlace[]) =>
+      places.map((place) => {
+        const standing = rooms.standing(place)
+        return standing.state === 'waiting' ? standing.position - 1 : 0
+      })
+    expect(positions(one, early)).toEqual(positions(other, early))
+    expect(positions(one, early).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
+    expect(positions(one, late)).toEqual([40, 41, 42])
+  })
+
+  it('outlive every process', async () => {
+    const house = await openHouse({ ...opened, rate: 60 })
+    const first = await openProcess(house)
+    const places = [await take(first), await take(first), await take(first)]
+    await first.close()
+    const second = await openProcess(house)
+    await expect.poll(() => states(second, places), soon).toEqual(['admitted', 'admitted', 'admitted'])
+    expect((await take(second)).number).toBe(3)
+  })
+
+  it('mean nothing in another round, and nothing that was never given means anything', async () => {
+    const house = await openHouse({ ...opened, rate: 6_000 })
+    const rooms = await openProcess(house)
+    const place = await take(rooms)
+    await orderQueue(house.db, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) }, operator)
+    await rooms.look()
+    await take(rooms)
+    expect(rooms.standing(place)).toEqual({ state: 'void' })
+    expect(await rooms.enter({ ...place, round: 2, number: 7 }, await session(house))).toBeUndefined()
+  })
+})
+
+describe('people are let in', () => {
+  it('never faster than the rate, however many processes count', async () => {
+    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(0.5), rate: 600 })
+    const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(house, 5)))
+    await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
+    const seen: { readonly at: number; readonly turns: number }[] = []
+    const from = Date.now()
+    while (Date.now() - from < 5_000) {
+      const row = await house.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
+      seen.push({ at: row.counted_at.getTime(), turns: row.turns })
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(seen.at(-1)!.turns).toBeGreaterThan(10)
+    for (const [nth, later] of seen.entries())
+      for (const earlier of seen.slice(0, nth))
+        expect(later.turns - earlier.turns).toBeLessThanOrEqual(((later.at - earlier.at) * 600) / 60_000 + 0.02)
+  })
+
+  it('in the order of the line', async () => {
+    const house = await openHouse({ ...opened, rate: 300 })
+    const rooms = await openProcess(house)
+    const places: HeldPlace[] = []
+    for (let nth = 0; nth < 8; nth++) places.push(await take(rooms))
+    for (let isOver = false; !isOver;) {
+      const called = states(rooms, places)
+      expect(called.lastIndexOf('admitted')).toBeLessThan(called.includes('waiting') ? called.indexOf('waiting') : called.length)
+      isOver = !called.includes('waiting')
+      await rooms.look()
+    }
+  })
+
+  it('not while the house has paused, and not in a crowd afterwards', async () => {
+    const house = await openHouse({ ...opened, rate: 600, isPaused: true })
+    const rooms = await openProcess(house)
+    const places = await Promise.all(Array.from({ length: 30 }, () => take(rooms)))
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(new Set(states(rooms, places))).toEqual(new Set(['waiting']))
+    expect(rooms.standing(places[20]!)).toMatchObject({ estimatedWait: undefined })
+    await orderQueue(house.db, 'tonight', { isPaused: false }, operator)
+    await rooms.look()
+    expect(states(rooms, places).filter((state) => state === 'admitted').length).toBeLessThan(15)
+    await expect.poll(() => states(rooms, places).includes('waiting'), soon).toBe(false)
+  })
+
+  it('at once where nobody waits, and one by one', async () => {
+    const house = await openHouse({ ...opened, rate: 1 })
+    const rooms = await openProcess(house)
+    expect(states(rooms, [await take(rooms), await take(rooms)])).toEqual(['admitted', 'waiting'])
+  })
+
+  it('each place on one session at a time', async () => {
+    const house = await openHouse({ ...opened, rate: 6_000 })
+    const rooms = await openProcess(house)
+    const place = await take(rooms)
+    const sessions = await Promise.all(Array.from({ length: 16 }, () => session(house)))
+    const entered = await Promise.all(sessions.map((each) => rooms.enter(place, each)))
+    expect(entered.filter((until) => until !== undefined)).toHaveLength(1)
+    const winner = sessions[entered.findIndex((until) => until !== undefined)]!
+    expect(await rooms.enter(place, winner)).toBe(entered.find((until) => until !== undefined))
+    await endVisit(house.db, winner)
+    const next = sessions.find((each) => each !== winner)!
+    expect(await rooms.enter(place, next), 'a session that ended gives its place back').toBeDefined()
+    expect(await readRoom(house.db, 'tonight')).toMatchObject({ entered: 1 })
+  })
+
+  it('only when it is their turn', async () => {
+    const house = await openHouse({ ...opened, rate: 1 })
+    const rooms = await openProcess(house)
+    const places = [await take(rooms), await take(rooms), await take(rooms)]
+    expect(await rooms.enter(places[2]!, await session(house))).toBeUndefined()
+    expect(await rooms.enter(places[0]!, await session(house))).toBeDefined()
+  })
+})
+
+describe('a place that moves', () => {
+  it('is the new device’s alone, once, in every process', async () => {
+    const house = await openHouse({ ...opened, rate: 6_000 })
+    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const place = await take(one)
+    const until = Date.now() + 60_000
+    const tries = await Promise.all([one.move(place, until), other.move(place, until), other.move(place, until)])
+    const moved = tries.filter((each) => each !== undefined)
+    expect(moved).toEqual([{ ...place, generation: 1 }])
+    await expect
+      .poll(() => [states(one, [place, moved[0]!]), states(other, [place, moved[0]!])], soon)
+      .toEqual([
+        ['moved', 'admitted'],
+        ['moved', 'admitted'],
+      ])
+    expect(await one.enter(place, await session(house))).toBeUndefined()
+    expect(await other.enter(moved[0]!, await session(house))).toBeDefined()
+    expect(await other.move(moved[0]!, until), 'who is inside moves no more').toBeUndefined()
+  })
+
+  it('goes on from device to device', async () => {
+    const house = await openHouse({ ...opened, rate: 1 })
+    const rooms = await openProcess(house)
+    let place = await take(rooms)
+    for (let generation = 1; generation < 4; generation++) {
+      place = (await rooms.move(place, Date.now() + 60_000))!
+      expect(place.generation).toBe(generation)
+    }
+    expect(await rooms.move({ ...place, generation: 1 }, Date.now() + 60_000)).toBeUndefined()
+    expect(await rooms.move({ ...place, generation: 9 }, Date.now() + 60_000)).toBeUndefined()
+  })
+
+  it('does not, by a link that is over', async () => {
+    const house = await openHouse({ ...opened, rate: 1 })
+    const rooms = await openProcess(house)
+    expect(await rooms.move(await take(rooms), Date.now() - 1)).toBeUndefined()
+  })
+})
+
+describe('whoever runs a waiting room', () => {
+  it('changes what they say and nothing else, and it is written down', async () => {
+    const house = await openHouse({ ...opened, rate: 120 })
+    expect(await orderQueue(house.db, 'tonight', { isPaused: true }, operator)).toMatchObject({ rate: 120, isPaused: true, joined: 0 })
+    expect(await orderQueue(house.db, 'tonight', { rate: 30 }, operator)).toMatchObject({ rate: 30, isPaused: true })
+    const audited = await house.db
+      .selectFrom('audit')
+      .select(['actor', 'verb', 'detail'])
+      .where('subject', '=', 'queue')
+      .orderBy('id')
+      .execute()
+    expect(audited.map(({ verb }) => verb)).toEqual(['opened', 'ordered', 'ordered'])
+    expect(audited[2]).toMatchObject({ actor: operator, detail: { rate: 30 } })
+  })
+
+  it('can’t move an opening that has been, and names no performance that is not', async () => {
+    const house = await openHouse({ ...opened })
+    const rooms = await openProcess(house)
+    await rooms.look()
+    await expect(orderQueue(house.db, 'tonight', { opensAt: inSeconds(60) }, operator)).rejects.toThrow('new round')
+    await expect(orderQueue(house.db, newId(), {}, operator)).rejects.toThrow('no performance')
+    await expect(orderQueue(house.db, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) }, operator)).rejects.toThrow('before')
+  })
+
+  it('lets everybody in by ending it', async () => {
+    const house = await openHouse({ ...opened })
+    const rooms = await openProcess(house)
+    expect(rooms.of('tonight')).toBeDefined()
+    await orderQueue(house.db, 'tonight', { isOver: true }, operator)
+    await expect.poll(() => rooms.of('tonight'), soon).toBeUndefined()
+  })
+})
+
+it('breaks no invariant', async () => {
+  const house = await openHouse({ ...opened, rate: 6_000 })
+  const rooms = await openProcess(house)
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('take', 'enter', 'move', 'pause', 'resume'), { maxLength: 30 }), async (verbs) => {
+      const places: HeldPlace[] = []
+      for (const verb of verbs) {
+        const place = places.at(-1)
+        if (verb === 'take') places.push(await take(rooms))
+        else if (verb === 'pause' || verb === 'resume') await orderQueue(house.db, 'tonight', { isPaused: verb === 'pause' }, operator)
+        else if (place && verb === 'enter') await rooms.enter(place, await session(house))
+        else if (place) places.push((await rooms.move(place, Date.now() + 60_000)) ?? place)
+        await rooms.look()
+      }
+      const room = rooms.of('tonight')!
+      expect(room.turns).toBeLessThanOrEqual(room.joined + 1)
+      const { rows } = await house.db.executeQuery(
+        house.db
+          .selectFrom('invariant_queue_number_never_given' as 'queue')
+          .selectAll()
+          .compile(),
+      )
+      expect(rows).toEqual([])
+    }),
+    { numRuns: 10 },
+  )
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawLots, placeOf, standingOf, type WaitingRoom } from './queue.ts'
+
+const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 }).map((digits) => digits.join(''))
+/** Keys as the database makes them, always the same ones. */
+const keys = (count: number): string[] => fc.sample(hex, { numRuns: count, seed: 7 })
+
+describe('the draw', () => {
+  it('gives each number a place of its own', () => {
+    fc.assert(
+      fc.property(hex, fc.nat(2_000), (key, count) => {
+        expect([...drawLots(key, count)].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => place))
+      }),
+    )
+  })
+
+  it('is the same wherever it is made with the same key, and another with another', () => {
+    const [one, other] = keys(2) as [string, string]
+    expect(drawLots(one, 500)).toEqual(drawLots(one, 500))
+    expect(drawLots(one, 500)).not.toEqual(drawLots(other, 500))
+  })
+
+  it.each([2, 3, 10])('is as kind to whoever came first as to whoever came last, of %i', (count) => {
+    const draws = 20_000
+    const seen = Array.from({ length: count }, () => new Float64Array(count))
+    for (const key of keys(draws)) for (const [number, place] of drawLots(key, count).entries()) seen[number]![place]! += 1
+    const expected = draws / count
+    const chiSquare = seen.flatMap((row) => [...row]).reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
+    // Of (count - 1)² degrees of freedom; six standard deviations above its mean.
+    const freedom = (count - 1) ** 2
+    expect(chiSquare).toBeLessThan(freedom + 6 * Math.sqrt(2 * freedom) + 6)
+  })
+
+  it('makes all six orders of three people equally often', () => {
+    const draws = 30_000
+    const orders = Map.groupBy(keys(draws), (key) => drawLots(key, 3).join())
+    const expected = draws / 6
+    const chiSquare = [...orders.values()].reduce((sum, { length }) => sum + (length - expected) ** 2 / expected, 0)
+    expect(orders.size).toBe(6)
+    expect(chiSquare).toBeLessThan(30)
+  })
+
+  it('has no place that follows from when somebody came', () => {
+    const count = 2_000
+    const places = drawLots(keys(1)[0]!, count)
+    const mean = (count - 1) / 2
+    const along = [...places].reduce((sum, place, number) => sum + (number - mean) * (place - mean), 0)
+    const correlation = along / ((count * (count ** 2 - 1)) / 12)
+    expect(Math.abs(correlation)).toBeLessThan(5 / Math.sqrt(count))
+  })
+
+  it('takes no key that is not one', () => expect(() => drawLots('secret', 3)).toThrow(RangeError))
+})
+
+const noon = Date.UTC(2031, 1, 3, 12)
+const room = (changes: Partial<WaitingRoom> = {}): WaitingRoom => ({
+  gathersAt: noon - 3_600_000,
+  opensAt: noon,
+  rate: 60,
+  isPaused: false,
+  joined: 10,
+  drawn: 4,
+  turns: 0,
+  ...changes,
+})
+const lots = Uint32Array.of(2, 0, 3, 1)
+
+describe('a place in line', () => {
+  it('is by lot for who came early, and behind them as they came for who came later', () => {
+    expect([0, 1, 2, 3, 4, 5].map((number) => placeOf(number, lots))).toEqual([2, 0, 3, 1, 4, 5])
+  })
+
+  it('has no order before the opening, nor until the draw is made', () => {
+    expect(standingOf(room({ drawn: undefined }), undefined, 3, noon - 60_000).state).toBe('early')
+    expect(standingOf(room({ drawn: undefined }), undefined, 3, noon + 1)).toEqual({ state: 'early', askAgainIn: 1 })
+  })
+
+  it('is called in its turn, and says what is ahead and how long it takes', () => {
+    expect(standingOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toEqual({ state: 'admitted' })
+    expect(standingOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
+      state: 'waiting',
+      ahead: 0,
+      position: 2,
+      estimatedWait: 1,
+      askAgainIn: 2,
+    })
+    expect(standingOf(room({ turns: 1.5 }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 8, position: 10, estimatedWait: 9 })
+  })
+
+  it('promises no time while nobody is called', () => {
+    expect(standingOf(room({ isPaused: true }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 9, estimatedWait: undefined })
+  })
+
+  it('never falls back, and is called exactly once all before it are', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(500),
+        fc.double({ min: 0, max: 600, noNaN: true }),
+        fc.double({ min: 0, max: 50, noNaN: true }),
+        (number, turns, more) => {
+          const at = (called: number) => standingOf(room({ joined: 501, drawn: 0, turns: called }), new Uint32Array(0), number, noon + 1)
+          const ahead = (called: number): number => {
+            const standing = at(called)
+            return standing.state === 'waiting' ? standing.ahead : -1
+          }
+          expect(ahead(turns + more)).toBeLessThanOrEqual(ahead(turns))
+          expect(at(turns).state === 'admitted').toBe(number < Math.floor(turns))
+        },
+      ),
+    )
+  })
+
+  it('brings a million people to the doors over half a minute, not in one second', () => {
+    const crowd = room({ joined: 1_000_000, drawn: undefined })
+    const asks = Array.from({ length: 60 }, (_, number) => standingOf(crowd, undefined, number, noon - 20_000)).map((standing) =>
+      standing.state === 'early' ? standing.askAgainIn : 0,
+    )
+    expect(new Set(asks).size).toBe(30)
+    expect(Math.min(...asks)).toBeGreaterThan(20)
+  })
+})

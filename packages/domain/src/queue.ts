@@ -1,0 +1,68 @@
+export { drawLots } from './queue-draw.ts'
+
+/** What is agreed on about one waiting room. Instants in epoch milliseconds. */
+export type WaitingRoom = {
+  /** From when on people may take a place. */
+  readonly gathersAt: number
+  /** From when on people are let in. Who came before takes part in the draw; who comes later stands behind them. */
+  readonly opensAt: number
+  /** People let in a minute. */
+  readonly rate: number
+  readonly isPaused: boolean
+  /** Numbers given so far; the next one is this. */
+  readonly joined: number
+  /** How many took part in the draw; undefined until it has been made. */
+  readonly drawn: number | undefined
+  /** People called since the opening, with the part of the next that is due. */
+  readonly turns: number
+}
+
+/** Where somebody stands. Times in seconds. */
+export type Standing =
+  /** The doors are not open yet: places have no order. */
+  | { readonly state: 'early'; readonly askAgainIn: number }
+  | {
+      readonly state: 'waiting'
+      /** People who are called before. */
+      readonly ahead: number
+      /** Place in the whole line, from 1: with `ahead` it tells how far one has come. */
+      readonly position: number
+      /** Undefined while nobody is called. */
+      readonly estimatedWait: number | undefined
+      readonly askAgainIn: number
+    }
+  /** Called: may go in. */
+  | { readonly state: 'admitted' }
+
+/** The place in line of a number, from 0, once the draw is made: by lot for those who were early, else as they came. */
+export const placeOf = (number: number, lots: ArrayLike<number>): number => (number < lots.length ? lots[number]! : number)
+
+/**
+ * Where the holder of a number stands now.
+ * @param lots the draw, where it has been made (`drawLots`)
+ */
+export function standingOf(room: WaitingRoom, lots: ArrayLike<number> | undefined, number: number, now: number): Standing {
+  if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: untilOpening(room, number, now) }
+  const place = placeOf(number, lots)
+  const called = Math.floor(room.turns)
+  if (place < called) return { state: 'admitted' }
+  const wait = Math.ceil(((place + 1 - room.turns) * 60) / room.rate)
+  return {
+    state: 'waiting',
+    ahead: place - called,
+    position: place + 1,
+    estimatedWait: room.isPaused ? undefined : wait,
+    askAgainIn: room.isPaused ? 15 : Math.min(30, Math.max(2, Math.ceil(wait / 4))),
+  }
+}
+
+/** Numbers that ask a server within one second of the opening. */
+const asksPerSecond = 5_000
+
+/** A minute at most; for the opening itself people are spread out, or all would ask in the same second. */
+function untilOpening({ opensAt, joined }: WaitingRoom, number: number, now: number): number {
+  const left = Math.ceil((opensAt - now) / 1_000)
+  if (left > 75) return 60
+  const spread = Math.min(30, Math.ceil(joined / asksPerSecond))
+  return Math.max(1, left + 1 + (spread > 0 ? number % spread : 0))
+}

@@ -1,6 +1,7 @@
 export { isAccessSeat, isBeside, usualGap } from './adjacent.ts'
 export { blockOf, isWhole, type SeatBlocks, wholeBlocks } from './block.ts'
 export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'
+export { equalSeats, type EqualSeats } from './equal-seats.ts'
 export { factsOf, type SeatFacts } from './facts.ts'
 export { distanceToStage, stageCentre } from './stage.ts'
 export { judgeOrphans, type OpenHall, type OrphanVerdict } from './orphan.ts'

@@ -31,7 +31,7 @@ export type Eligibility = {
   /** Whether a price is for them, and not even told to others. */
   readonly buys: (type: Pick<PriceType, 'id' | 'kind' | 'memberships'>) => boolean
   /** Whether seats kept for some are for them. */
-  readonly sees: (audience: Audience) => boolean
+  readonly sees: (audiences: readonly Audience[]) => boolean
 }
 
 /** What a visitor may buy of a performance, and when: the one rule for catalogue, prices, seats and the claim itself. */
@@ -52,10 +52,12 @@ export function eligibilityOf(standing: Standing, performance: Sold, now: number
       if (kind === 'promo') return promo?.opensPriceTypes.includes(id) === true || standing.isStaff
       return kind !== 'staff' || standing.isStaff
     },
-    sees: (audience) =>
+    sees: (audiences) =>
       standing.isStaff ||
-      (audience.kind === 'access' && standing.access !== undefined) ||
-      (audience.kind === 'members' && holds(audience.memberships)),
+      audiences.some(
+        (audience) =>
+          (audience.kind === 'access' && standing.access !== undefined) || (audience.kind === 'members' && holds(audience.memberships)),
+      ),
   }
 }
 

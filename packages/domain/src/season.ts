@@ -55,7 +55,8 @@ export const audienceSchema = z.discriminatedUnion('kind', [
 export type Audience = z.infer<typeof audienceSchema>
 /** Seats that nobody else sees, as `[first seat, seats]` over the plan's seats. */
 export const keptSeatsSchema = z.strictObject({
-  for: audienceSchema,
+  /** Any of these. */
+  for: z.array(audienceSchema).min(1),
   seats: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])).min(1),
 })
 export type KeptSeats = z.infer<typeof keptSeatsSchema>

@@ -151,6 +151,8 @@ export type Quote = {
   delivery: Delivery
   billing: Billing | null
   notes: Notes
+  /** The promo code it was made with. */
+  promo?: string
   /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
   spends?: Spend[]
 }

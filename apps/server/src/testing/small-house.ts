@@ -100,8 +100,23 @@ const priceListOf = ({ rows, seatsInRow, prices: [dear, cheap] }: HouseSize): Pr
     { id: 'full', name: 'Full price', kind: 'full' },
     { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
     { id: 'access', name: 'Access', kind: 'access' },
+    { id: 'companion', name: 'Companion', kind: 'companion' },
+    { id: 'member', name: 'Member', kind: 'member', memberships: ['priority'] },
+    { id: 'neighbour', name: 'Neighbour', kind: 'promo' },
+    { id: 'comp', name: 'Complimentary', kind: 'staff' },
   ],
-  prices: { a: { full: price(dear), 'under-26': price(20_00), access: price(25_00) }, b: { full: price(cheap) } },
+  prices: {
+    a: {
+      full: price(dear),
+      'under-26': price(20_00),
+      access: price(25_00),
+      companion: price(0),
+      member: price(40_00),
+      neighbour: price(15_00),
+      comp: price(0),
+    },
+    b: { full: price(cheap) },
+  },
   seatBands: [
     [bands.indexOf('a'), Math.floor(rows / 2) * seatsInRow],
     [bands.indexOf('b'), Math.ceil(rows / 2) * seatsInRow],
@@ -145,5 +160,7 @@ function evenings(): Performance[] {
     { ...evening, id: 'called-off', startsAt: day(9), sale: 'cancelled' },
     { ...evening, id: 'not-yet', startsAt: day(10), sale: 'not-on-sale' },
     { ...evening, id: 'members-first', startsAt: day(11), generalSaleAt: day(5), priority: [{ from: day(-1), memberships: ['priority'] }] },
+    { ...evening, id: 'kept-back', startsAt: day(12), kept: [{ for: [{ kind: 'access' }], seats: [[0, 2]] }] },
+    { ...evening, id: 'few-each', startsAt: day(13), perCustomer: 3 },
   ]
 }

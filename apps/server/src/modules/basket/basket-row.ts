@@ -4,6 +4,7 @@ import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { Known } from '#modules/eligibility'
+import { releasePromo } from '#modules/promo'
 import { releaseHolds, type SeatSet } from '#modules/seating'
 
 export type BasketRow = Selectable<BasketTable> & {
@@ -96,6 +97,7 @@ export async function moveBasket(
     to,
     detail,
   })
+  if (to !== 'paying' && to !== 'completed') await releasePromo(trx, basket.id, actor)
   return to
 }
 

@@ -81,7 +81,13 @@ export async function resetBasket(house: BasketHouse, id: string, actor: Actor):
       for (const set of seatSets(await ticketsOf(trx, id))) await releaseHolds(trx, id, set)
       await moveBasket(trx, basket, 'reset', actor)
     }
-    const seed: BasketSeed = { customer_id: basket.customer_id, delivery: basket.delivery, billing: basket.billing, notes: basket.notes }
+    const seed: BasketSeed = {
+      customer_id: basket.customer_id,
+      delivery: basket.delivery,
+      billing: basket.billing,
+      notes: basket.notes,
+      promo: basket.promo,
+    }
     return ok(await openBasket(trx, house.brand, seed))
   })
 }

@@ -1,2 +1,2 @@
-export { findPromo, type Promo, promoOf } from './promo.ts'
-export { keepPromo, releasePromo, reservePromo, usesOf } from './promo-use.ts'
+export { announcePromo, findPromo, type Promo, promoOf } from './promo.ts'
+export { keepPromo, releasePromo, reservePromo, usesLeft } from './promo-use.ts'

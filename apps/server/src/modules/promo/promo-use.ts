@@ -56,8 +56,15 @@ export async function keepPromo(trx: Transaction<Database>, code: string, buyer:
   return true
 }
 
+/** Whether a customer may use a code once more, for a basket. */
+export async function usesLeft(trx: Transaction<Database>, code: string, customer: string, basket: string): Promise<boolean> {
+  const promo = await trx.selectFrom('promo').select('per_customer').where('code', '=', code).executeTakeFirst()
+  if (!promo || promo.per_customer === null || (await hasUse(trx, code, basket))) return true
+  return (await usesOf(trx, code, customer)) < promo.per_customer
+}
+
 /** How often a customer has used a code, or is about to. */
-export async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
+async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
   const { uses } = await trx
     .selectFrom('promo_use')
     .select((eb) => eb.fn.countAll<number>().as('uses'))

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db'
-import type { PromoRule } from '@playhouse/domain/promo'
+import { audit, type Database, transact } from '#db'
+import { promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/promo'
 
 export type Promo = { readonly code: string; readonly name: string; readonly rule: PromoRule }
 
@@ -19,4 +19,33 @@ export async function findPromo(db: Kysely<Database>, code: string, basket: stri
   const { rows } = await sql<Promo>`
     select p.code, p.name, p.rule from promo p where p.code = ${code} and ${isLive(basket)}`.execute(db)
   return rows[0]
+}
+
+/** A code as a house announces it. Without dates it is good at once and for ever. */
+export type AnnouncedPromo = Promo & {
+  readonly maxUses?: number
+  readonly perCustomer?: number
+  readonly startsAt?: Date
+  readonly endsAt?: Date
+}
+
+/** Makes a code, or changes what it does; how often it was used stays. @throws ZodError for a rule that isn't one. */
+export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo, actor: { readonly name: string }): Promise<void> {
+  const code = promoCodeOf(promo.code)
+  const row = {
+    name: promo.name,
+    rule: JSON.stringify(promoRuleSchema.parse(promo.rule)),
+    starts_at: promo.startsAt ?? null,
+    ends_at: promo.endsAt ?? null,
+    max_uses: promo.maxUses ?? null,
+    per_customer: promo.perCustomer ?? null,
+  }
+  await transact(db, async (trx) => {
+    await trx
+      .insertInto('promo')
+      .values({ code, ...row })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+      .execute()
+    await audit(trx, { actor: actor.name, subject: 'promo', subjectId: code, verb: 'announce', detail: promo })
+  })
 }

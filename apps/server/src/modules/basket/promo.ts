@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db'
+import { standingOf } from '#modules/eligibility'
+import { findPromo, type Promo, usesLeft } from '#modules/promo'
+import { eligibilityOf, type Standing } from '@playhouse/domain/eligibility'
+import { money } from '@playhouse/domain/money'
+import type { Line } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playhouse/domain/promo'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, type BasketRow, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
+import { type BasketHouse, type CannotEdit, editBasket } from './edit-basket.ts'
+import { type OverLimit, overTypeLimit } from './over-limit.ts'
+
+type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
+
+/** Puts a code on the basket, in the place of the one before. An empty basket may have one: it may open the door. */
+export async function applyPromo(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  typed: string,
+): Promise<Result<unknown, PromoProblem | CannotEdit>> {
+  return editBasket(house, id, actor, 'apply-promo', async (trx, basket): Promise<Result<unknown, PromoProblem>> => {
+    const promo = await findPromo(trx, promoCodeOf(typed), id)
+    if (!promo) return fail(problem('promo-not-recognised'))
+    const tickets = await ticketsOf(trx, id)
+    if (!isUsefulFor(promo.rule, await asPromoTickets(house, tickets))) return fail(problem('promo-not-valid'))
+    if (basket.customer_id && !(await usesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
+    const held = { ...house, db: trx }
+    if (basket.promo !== promo.code && (await needsItsPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
+    await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()
+    return ok({ promo: promo.code })
+  })
+}
+
+/** Takes the code off. Tickets that only the code lets somebody have must go first. */
+export async function removePromo(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+): Promise<Result<unknown, Problem<'promo-update-failed'> | CannotEdit>> {
+  return editBasket(house, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
+    if (await needsItsPromo({ ...house, db: trx }, basket, await ticketsOf(trx, id), undefined)) return fail(problem('promo-update-failed'))
+    await trx.updateTable('basket').set({ promo: null }).where('id', '=', id).execute()
+    return ok({})
+  })
+}
+
+/** Whether a basket holds tickets that would not be theirs with another code, or none, on it. */
+async function needsItsPromo(house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
+  if (basket.promo === null || basket.reservation_id !== null) return false
+  const standing = await standingOf(house.db, house.brand.timeZone, { customer: basket.customer_id, basket: undefined })
+  return (await firstBarred(house, { ...standing, promo: other?.rule }, tickets)) !== undefined
+}
+
+async function firstBarred(
+  { catalogue }: BasketHouse,
+  standing: Standing,
+  tickets: readonly TicketRow[],
+): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
+  const now = await catalogue.now()
+  for (const ticket of tickets) {
+    const showing = (await catalogue.showing(ticket.performance_id))!
+    const { sale, buys } = eligibilityOf(standing, showing, now)
+    if (sale === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleAt).toISOString() })
+    const { list } = await catalogue.tariff(showing.priceList)
+    const type = list.priceTypes.find(({ id }) => id === ticket.price_type)
+    if (!type || !buys(type)) return problem('price-type-unavailable', { priceType: ticket.price_type })
+  }
+  return undefined
+}
+
+/**
+ * Why these tickets can't be paid for by whoever the basket is now: somebody may have signed in since, or a code may be
+ * over. What the box office reserved for somebody is theirs.
+ */
+export async function whyBarred(
+  trx: Transaction<Database>,
+  house: BasketHouse,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+): Promise<OverLimit | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
+  if (basket.reservation_id !== null) return undefined
+  const barred = await firstBarred(house, await standingOf(trx, house.brand.timeZone, whoHas(basket)), tickets)
+  if (barred) return barred
+  for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
+    const showing = (await house.catalogue.showing(performance))!
+    const tariff = await house.catalogue.tariff(showing.priceList)
+    const over = await overTypeLimit(trx, { basket, showing, tariff }, tickets)
+    if (over) return over
+  }
+  return undefined
+}
+
+/** The code on a basket, while it is good, and what it takes off the tickets. */
+export type AppliedPromo = Promo & { readonly lines: readonly Line[] }
+
+export async function promoOn(
+  house: BasketHouse,
+  { id, promo: code }: Pick<BasketRow, 'id' | 'promo'>,
+  tickets: readonly TicketRow[],
+): Promise<AppliedPromo | undefined> {
+  const promo = code === null ? undefined : await findPromo(house.db, code, id)
+  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await asPromoTickets(house, tickets)) }
+}
+
+const asPromoTickets = ({ catalogue }: Pick<BasketHouse, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
+  Promise.all(
+    tickets.map(async ({ performance_id, band, price_type, price }) => ({
+      performance: (await catalogue.showing(performance_id))!,
+      band,
+      priceType: price_type,
+      price: money(price),
+    })),
+  )

@@ -1,4 +1,4 @@
-import { chainThrough, usualGap } from './adjacent.ts'
+import { canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
 import { stageCentre } from './stage.ts'
 import { type OpenHall, orphansOf } from './orphan.ts'
 import { type Party, seatParty } from './party.ts'
@@ -14,13 +14,13 @@ export function nearestParty(hall: OpenHall, at: number, wish: PartyWish): Party
   const awayFrom = (seat: number): number =>
     Math.hypot(plan.x[seat]! - plan.x[at]!, plan.y[seat]! - plan.y[at]!, plan.z[seat]! - plan.z[at]!)
   const groups = plan.rows.flatMap((row) =>
-    chainsOf(plan, row.index, usable(hall, wish), wish.acrossAisles).flatMap(({ first, last }) => {
-      const group = best(windows(first, last, wish.size), (seats) => [bandsOf(hall, seats), meanOf(seats, awayFrom)])
+    chainsOf(plan, row.index, usable(hall, wish), wish.acrossAisles).flatMap((chain) => {
+      const group = best(windows(chain, wish.size), (seats) => [bandsOf(hall, seats), meanOf(seats, awayFrom)])
       return group ? [group] : []
     }),
   )
   const seats = best(groups, (group) => [meanOf(group, awayFrom) + penalty(hall, group)])
-  return seats && { seats, how: 'together' }
+  return seats && { seats: seats.toSorted((a, b) => a - b), how: 'together' }
 }
 
 export type BestWish = PartyWish & {
@@ -42,18 +42,23 @@ export function bestParties(hall: OpenHall, wish: BestWish, most: number): Party
   const passes = usable(open, wish)
   const found: { readonly party: Party; readonly cost: number }[] = []
   for (const row of plan.rows)
-    for (const { first, last } of chainsOf(plan, row.index, passes, wish.acrossAisles)) {
+    for (const chain of chainsOf(plan, row.index, passes, wish.acrossAisles)) {
       // Who would be left alone depends on all that is open there, wished for or not.
-      const around = chainThrough(plan, first, hall.isOpen)
+      const around = chainThrough(plan, chain.seats[0]!, hall.isOpen).seats
       const strands = (seats: readonly number[]): number => {
-        const [before, after] = [seats[0]! - around.first, around.last - seats.at(-1)!]
+        if (!canBeOrphan(plan, around[0]!)) return 0
+        const [before, after] = [seats[0]! - around[0]!, around.at(-1)! - seats.at(-1)!]
         return Number(before === 1) + Number(after === 1)
       }
-      const seats = best(windows(first, last, wish.size), (group) => [
+      const seats = best(windows(chain, wish.size), (group) => [
         Math.sign(bandsOf(hall, group) - 1 + strands(group)),
         meanOf(group, costOf),
       ])
-      if (seats) found.push({ party: { seats, how: 'together' }, cost: penalty(hall, seats) + meanOf(seats, costOf) })
+      if (seats)
+        found.push({
+          party: { seats: seats.toSorted((a, b) => a - b), how: 'together' },
+          cost: penalty(hall, seats) + meanOf(seats, costOf),
+        })
     }
   if (found.length === 0 && wish.apart) {
     const seat = best(Array.from({ length: plan.seatCount }, (_, one) => one).filter(passes), (one) => [

@@ -17,6 +17,7 @@ export function draftOf(plan: Plan): PlanDraft {
       ...area,
       rows: plan.rows.slice(firstRow, firstRow + rowCount).map((row) => ({
         label: row.label,
+        ...(row.table && { table: row.table }),
         seats: Array.from({ length: row.seatCount }, (_, place) => {
           const seat = row.firstSeat + place
           const note = plan.noteOf(seat)

@@ -1,4 +1,4 @@
-import { type PlanAreaData, type PlanData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
+import { type PlanAreaData, type PlanData, type PlanTable, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 import { toDifferences, toRuns } from './columns.ts'
 
 /** A plan as people and importers think of it: areas of rows of seats. Lengths in centimetres. */
@@ -6,7 +6,7 @@ export type PlanDraft = Omit<PlanData, 'areas' | 'rows' | 'seats' | 'notes' | 'v
   viewBox?: PlanData['viewBox']
   areas: (PlanAreaData & { rows: DraftRow[] })[]
 }
-export type DraftRow = { label: string; seats: DraftSeat[] }
+export type DraftRow = { label: string; seats: DraftSeat[]; table?: PlanTable }
 export type DraftSeat = {
   number: string
   x: number
@@ -45,7 +45,8 @@ export function writePlan(draft: PlanDraft): PlanData {
           plainIds &&= id === derived
           ids.push(id)
         }
-        return { area, label: row.label, seats: row.seats.length, ...numbering(row.seats.map((seat) => seat.number)) }
+        const numbers = numbering(row.seats.map((seat) => seat.number))
+        return { area, label: row.label, seats: row.seats.length, ...numbers, ...(row.table && { table: row.table }) }
       }),
   )
   const round = (value: number): number => Math.round(value)

@@ -1,9 +1,12 @@
 import { type Plan, hasFlag, typeOf } from './plan.ts'
+import { type Seating, seatingOf } from './seating.ts'
 import { rowsInFront } from './rows-in-front.ts'
 import { distanceToStage, isSurrounded, stageCentre } from './stage.ts'
 
 /** The seat info text of the spec (section 3), as facts; screens put them into words. */
 export type SeatFacts = {
+  /** In a row, at a table, or on one's feet: a standing place has no position, and rows before it are none of its own. */
+  readonly seating: Seating
   /** Rows of the same area before the seat's row: see `rowsInFront`. */
   readonly rowsInFront: number
   /** 1 is the first seat of the row. */
@@ -26,6 +29,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
   const area = plan.areas[row.area]!
   const positionInRow = seat - row.firstSeat + 1
   return {
+    seating: seatingOf(plan, seat),
     rowsInFront: rowsInFront(plan, row.index),
     positionInRow,
     seatsInRow: row.seatCount,

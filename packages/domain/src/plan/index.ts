@@ -8,6 +8,18 @@ export { judgeOrphans, type OpenHall, type OrphanVerdict } from './orphan.ts'
 export { bestParties, type BestWish, nearestParty } from './best-party.ts'
 export { type Party, seatParty } from './party.ts'
 export { expandRuns, toRuns } from './columns.ts'
+export {
+  isStandingArea,
+  isStandingPlace,
+  type PlaceName,
+  placeName,
+  type Seating,
+  seatingOf,
+  seatings,
+  standingPlaces,
+  tableOutline,
+} from './seating.ts'
+export { type AreaKind, areaKinds } from './area-kind.ts'
 export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './plan.ts'
 export { readPlan } from './read-plan.ts'
 export { readPlanBytes } from './wire/read-plan-bytes.ts'
@@ -17,6 +29,7 @@ export {
   mapKeyEntries,
   type PlanAreaData,
   type PlanData,
+  type PlanTable,
   planSchema,
   type SeatFlag,
   seatFlag,

@@ -1,5 +1,5 @@
 import type { OrphanPolicy } from '../brand.ts'
-import { besides, chainThrough, isAccessSeat, usualGap } from './adjacent.ts'
+import { besides, canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -24,13 +24,13 @@ export type OrphanVerdict = {
 
 /**
  * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Only what the choice
- * itself does counts; wheelchair spaces and companion seats neither are orphans nor make any.
+ * itself does counts; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
  */
 export function orphansOf({ plan, isOpen }: OpenHall, chosen: readonly number[]): number[] {
   const taken = new Set(chosen)
   const isLeft = (seat: number): boolean => isOpen(seat) && !taken.has(seat)
-  const beside = new Set(chosen.filter((seat) => !isAccessSeat(plan, seat)).flatMap((seat) => besides(plan, seat)))
-  return [...beside].filter((seat) => isLeft(seat) && !isAccessSeat(plan, seat) && !besides(plan, seat).some(isLeft)).sort((a, b) => a - b)
+  const beside = new Set(chosen.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => besides(plan, seat)))
+  return [...beside].filter((seat) => isLeft(seat) && canBeOrphan(plan, seat) && !besides(plan, seat).some(isLeft)).sort((a, b) => a - b)
 }
 
 /** What the policy makes of a choice. Blocking needs something better to choose: a visitor is never left without seats. */
@@ -52,7 +52,7 @@ function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number
   for (const group of groupsOf(hall.plan, chosen)) {
     if (orphansOf(hall, shifted).length === 0) break
     const others = shifted.filter((seat) => !group.includes(seat))
-    if (group.some((seat) => isAccessSeat(hall.plan, seat))) continue
+    if (!group.every((seat) => canBeOrphan(hall.plan, seat))) continue
     const before = orphansOf(hall, shifted).length
     const reach = others.length > 0 ? apart * usualGap(hall.plan) : Infinity
     const next = nearestGroup(hall, group, others, before, reach)
@@ -67,10 +67,7 @@ function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
   return [...set]
     .sort((a, b) => a - b)
     .filter((seat) => !set.has(seat - 1) || !besides(plan, seat).includes(seat - 1))
-    .map((first) => {
-      const { last } = chainThrough(plan, first, (seat) => set.has(seat))
-      return Array.from({ length: last - first + 1 }, (_, place) => first + place)
-    })
+    .map((first) => [...chainThrough(plan, first, (seat) => set.has(seat)).seats])
 }
 
 /** The nearest seats side by side, between them of the same bands, that leave fewer alone than now; in the same row first. */
@@ -82,7 +79,7 @@ function nearestGroup(
   reach: number,
 ): readonly number[] | undefined {
   const taken = new Set(others)
-  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && !isAccessSeat(plan, seat)
+  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && canBeOrphan(plan, seat)
   const bandsOf = (seats: readonly number[]): string =>
     seats
       .map((seat) => bandOf[seat])
@@ -101,7 +98,7 @@ function nearestGroup(
     const { firstSeat, seatCount } = plan.rows[index]!
     for (let first = firstSeat; first + group.length <= firstSeat + seatCount; first++) {
       const seats = Array.from({ length: group.length }, (_, place) => first + place)
-      if (!seats.every(isFit) || bandsOf(seats) !== bands || chainThrough(plan, first, isFit).last < seats.at(-1)!) continue
+      if (!seats.every(isFit) || bandsOf(seats) !== bands || !chainThrough(plan, first, isFit).seats.includes(seats.at(-1)!)) continue
       if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
       const [x, y] = centreOf(plan, seats)
       const away = Math.hypot(x - centre[0], y - centre[1])

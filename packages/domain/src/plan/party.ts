@@ -19,23 +19,22 @@ export function seatParty(hall: OpenHall, at: number, wish: PartyWish): Party | 
   if (!hall.isOpen(at)) return undefined
   const wished = isAccessSeat(hall.plan, at) ? { ...wish, withAccess: true } : wish
   const whole = groupAt(hall, at, wish.size, wished)
-  if (whole) return { seats: whole, how: 'together' }
+  if (whole) return { seats: whole.sort((a, b) => a - b), how: 'together' }
   const split = splitParty(hall, at, wished)
   if (split) return { seats: split, how: 'split' }
   for (let size = wish.size - 1; size > 1; size--) {
     const some = groupAt(hall, at, size, wished)
-    if (some) return { seats: some, how: 'fewer' }
+    if (some) return { seats: some.sort((a, b) => a - b), how: 'fewer' }
   }
   return { seats: [at], how: wish.size <= 1 ? 'together' : 'fewer' }
 }
 
 function groupAt(hall: OpenHall, at: number, size: number, wish: PartyWish): number[] | undefined {
-  const { first, last } = chainThrough(hall.plan, at, usable(hall, wish), wish.acrossAisles)
-  return best(windows(Math.max(first, at - size + 1), Math.min(last, at + size - 1), size), (seats) => [
-    bandsOf(hall, seats),
-    orphansOf(hall, seats).length,
-    Math.abs((seats[0]! + seats.at(-1)!) / 2 - at),
-  ])
+  const ways = windows(chainThrough(hall.plan, at, usable(hall, wish), wish.acrossAisles), size)
+  return best(
+    ways.filter((seats) => seats.includes(at)),
+    (seats) => [bandsOf(hall, seats), orphansOf(hall, seats).length, Math.abs((size - 1) / 2 - seats.indexOf(at))],
+  )
 }
 
 /** Parts of a party sit in neighbouring rows, their middles at most so many seats apart. */
@@ -80,7 +79,8 @@ function partings(size: number): number[][] {
 /** By the number of parts: the other rows to use beside one's own, nearest first. */
 function rowsBehindEachOther(plan: Plan, row: number): Record<number, number[][]> {
   const { area } = plan.rows[row]!
-  const isRow = (index: number): boolean => plan.rows[index]?.area === area
+  // The next table is no row behind, and on a floor to stand on there is none.
+  const isRow = (index: number): boolean => plan.rows[index]?.area === area && !plan.rows[index].table && !plan.rows[row]!.table
   const all = (...choices: number[][]): number[][] => choices.filter((rows) => rows.every(isRow))
   return {
     2: all([row + 1], [row - 1]),
@@ -99,7 +99,7 @@ function nearestIn(hall: OpenHall, row: number, group: readonly number[], size: 
     return Math.hypot(x - centre[0], y - centre[1])
   }
   const choices = chainsOf(plan, row, passes, wish.acrossAisles)
-    .flatMap(({ first, last }) => [...windows(first, last, size)])
+    .flatMap((chain) => [...windows(chain, size)])
     .filter((seats) => away(seats) <= near)
   return best(choices, (seats) => [bandsOf(hall, [...group, ...seats]), orphansOf(hall, [...group, ...seats]).length, away(seats)])
 }

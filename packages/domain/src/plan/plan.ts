@@ -1,5 +1,14 @@
 import { mostSeats } from '../seat.ts'
-import { type PlanAreaData, type PlanData, type PlanRowData, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
+import {
+  type PlanAreaData,
+  type PlanData,
+  type PlanRowData,
+  type PlanTable,
+  type SeatFlag,
+  type SeatType,
+  seatFlag,
+  seatTypes,
+} from './schema.ts'
 
 export type PlanArea = PlanAreaData & {
   readonly index: number
@@ -14,6 +23,8 @@ export type PlanRow = {
   readonly label: string
   readonly firstSeat: number
   readonly seatCount: number
+  /** What its seats stand round. */
+  readonly table?: PlanTable
 }
 
 /**
@@ -96,7 +107,14 @@ export function assemblePlan(parts: PlanParts): Plan {
     else if (area.firstRow + area.rowCount !== index) broken(`rows of area ${row.area} are scattered`)
     area.rowCount += 1
     area.seatCount += row.seats
-    rows.push({ index, area: row.area, label: row.label, firstSeat: first, seatCount: row.seats })
+    rows.push({
+      index,
+      area: row.area,
+      label: row.label,
+      firstSeat: first,
+      seatCount: row.seats,
+      ...(row.table && { table: row.table }),
+    })
     rowOf.fill(index, first, first + row.seats)
     areaOf.fill(row.area, first, first + row.seats)
     first += row.seats

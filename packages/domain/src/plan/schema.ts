@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areaKinds } from './area-kind.ts'
 
 // Apart from the schema, so that a page that only draws seats brings no schema.
 export { mapKeyEntries, type SeatFlag, seatFlag, type SeatType, seatTypes } from './seat-type.ts'
@@ -10,6 +11,8 @@ const runs = z.array(z.tuple([z.int().nonnegative(), z.int().positive()]))
 
 export const planAreaSchema = z.strictObject({
   id: z.string().min(1),
+  /** Left out: rows of seats. See {@link areaKinds}. */
+  kind: z.enum(areaKinds).optional(),
   /** The view (level) it is drawn on. */
   view: z.string(),
   name: z.string().min(1),
@@ -25,6 +28,20 @@ export const planAreaSchema = z.strictObject({
   toiletMetres: z.int().nonnegative(),
 })
 
+/**
+ * The top that a row's seats stand round: `round`, `length` across; else a long one with sides of `length` and `depth`,
+ * turned clockwise about its middle. A seat's neighbours go round it, in the order of the row.
+ */
+export const planTableSchema = z.strictObject({
+  round: z.boolean(),
+  x: z.int(),
+  y: z.int(),
+  length: z.int().positive(),
+  depth: z.int().positive(),
+  /** Degrees. */
+  turn: z.int(),
+})
+
 export const planRowSchema = z.strictObject({
   /** Index into `areas`. Rows of an area stand together, nearest the stage first. */
   area: z.int().nonnegative(),
@@ -34,6 +51,8 @@ export const planRowSchema = z.strictObject({
   from: z.int().optional(),
   step: z.int().optional(),
   numbers: z.array(z.string()).optional(),
+  /** These seats stand round a table, and `label` is its own. */
+  table: planTableSchema.optional(),
 })
 
 /**
@@ -67,4 +86,5 @@ export const planSchema = z.strictObject({
 export type PlanData = z.infer<typeof planSchema>
 export type Box = z.infer<typeof box>
 export type PlanAreaData = z.infer<typeof planAreaSchema>
+export type PlanTable = z.infer<typeof planTableSchema>
 export type PlanRowData = z.infer<typeof planRowSchema>

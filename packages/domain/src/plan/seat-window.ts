@@ -1,4 +1,4 @@
-import { chainThrough, isAccessSeat } from './adjacent.ts'
+import { type Chain, chainThrough, isAccessSeat } from './adjacent.ts'
 import type { OpenHall } from './orphan.ts'
 import type { Plan } from './plan.ts'
 
@@ -17,9 +17,10 @@ export const usable =
   (seat: number): boolean =>
     isOpen(seat) && (withAccess === true || !isAccessSeat(plan, seat))
 
-/** All ways to sit `size` people side by side between two seats. */
-export function* windows(first: number, last: number, size: number): Generator<number[]> {
-  for (let start = first; start + size - 1 <= last; start++) yield Array.from({ length: size }, (_, place) => start + place)
+/** All ways to sit `size` people side by side in a chain, in its order. */
+export function* windows({ seats, closes }: Chain, size: number): Generator<number[]> {
+  const ways = closes && size < seats.length ? seats.length : seats.length - size + 1
+  for (let start = 0; start < ways; start++) yield Array.from({ length: size }, (_, place) => seats[(start + place) % seats.length]!)
 }
 
 /** How many price bands some seats are in. */
@@ -37,14 +38,15 @@ export function best<Item>(items: Iterable<Item>, scoreOf: (item: Item) => reado
 }
 
 /** The chains of a row, in its order. */
-export function chainsOf(plan: Plan, row: number, passes: (seat: number) => boolean, acrossAisles = false) {
+export function chainsOf(plan: Plan, row: number, passes: (seat: number) => boolean, acrossAisles = false): Chain[] {
   const { firstSeat, seatCount } = plan.rows[row]!
-  const chains: { readonly first: number; readonly last: number }[] = []
+  const chains: Chain[] = []
+  const seen = new Set<number>()
   for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-    if (!passes(seat)) continue
+    if (!passes(seat) || seen.has(seat)) continue
     const chain = chainThrough(plan, seat, passes, acrossAisles)
     chains.push(chain)
-    seat = chain.last
+    for (const one of chain.seats) seen.add(one)
   }
   return chains
 }

@@ -47,6 +47,25 @@ const seats = (change: (seats: DraftSeat[]) => DraftSeat[]): PlanDraft => {
   const first = row('A', 400)
   return house({ areas: [area({ rows: [{ ...first, seats: change(first.seats) }, row('B', 490)] })] })
 }
+const floor: [number, number][] = [
+  [0, 300],
+  [400, 300],
+  [400, 700],
+  [0, 700],
+]
+const pit = (places: number): Area['rows'][number] => ({
+  label: '',
+  seats: Array.from({ length: places }, (_, place): DraftSeat => ({ number: String(place + 1), x: 200, y: 500, z: 40 })),
+})
+/** Seats round a table of 90 cm, so far from its middle. */
+const tableOf = (count: number, away: number): Area['rows'][number] => ({
+  label: '1',
+  table: { round: true, x: 200, y: 500, length: 90, depth: 90, turn: 0 },
+  seats: Array.from({ length: count }, (_, place): DraftSeat => {
+    const angle = (place / count) * 2 * Math.PI
+    return { number: String(place + 1), x: 200 + Math.cos(angle) * away, y: 500 + Math.sin(angle) * away, z: 40 }
+  }),
+})
 const found = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
 
 describe('the report', () => {
@@ -54,8 +73,27 @@ describe('the report', () => {
     expect(checkPlan(house())).toEqual({ seats: 10, rows: 2, areas: 1, findings: [] })
   })
 
+  it('has nothing to say of a floor to stand on, a box and a table that are sound', () => {
+    const pitOf = area({ id: 'pit', name: 'Pit', kind: 'standing', outline: floor, rows: [pit(40)] })
+    expect(found(house({ areas: [pitOf] }))).toEqual([])
+    expect(found(house({ areas: [area({ kind: 'box', outline: floor, rows: [tableOf(4, 80)] })] }))).toEqual([])
+  })
+
   it.each<[string, PlanDraft, object]>([
     ['nobody can sit', house({ areas: [area({ rows: [] })] }), { code: 'empty-plan' }],
+    [
+      'nobody knows how far a floor goes',
+      house({ areas: [area({ kind: 'standing', rows: [pit(12)] })] }),
+      { code: 'standing-without-outline', at: ['stalls'] },
+    ],
+    [
+      'standing places have rows',
+      house({ areas: [area({ kind: 'standing', outline: floor })] }),
+      { code: 'standing-in-rows', at: ['stalls'] },
+    ],
+    ['a box has no walls', house({ areas: [area({ kind: 'box' })] }), { code: 'box-without-walls', at: ['stalls'] }],
+    ['somebody sits on the table', house({ areas: [area({ rows: [tableOf(4, 20)] })] }), { code: 'seat-on-table', count: 4 }],
+    ['somebody sits far from the table', house({ areas: [area({ rows: [tableOf(4, 180)] })] }), { code: 'seat-off-table', count: 4 }],
     ['an area is empty', house({ areas: [area(), area({ id: 'boxes', rows: [] })] }), { code: 'area-without-seats', at: ['boxes'] }],
     ['areas share an id', house({ areas: [area(), area({ rows: [row('C', 600)] })] }), { code: 'repeated-area', at: ['stalls'] }],
     ['a row is empty', house({ areas: [area({ rows: [row('A', 400), row('Z', 0, 0)] })] }), { code: 'row-without-seats', at: ['Z'] }],

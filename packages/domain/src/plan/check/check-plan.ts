@@ -1,10 +1,13 @@
 import { type PlanDraft, writePlan } from '../draft.ts'
 import { isInside } from '../derive/outline.ts'
 import { pitchOf } from '../derive/pitch.ts'
+import { usualPitch } from '../adjacent.ts'
+import { isStandingArea } from '../seating.ts'
 import { type Plan, typeOf } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
 import { createFindings, type FindingList, type PlanReport } from '../report/finding.ts'
 import { checkDraft } from './check-draft.ts'
+import { checkKinds } from './kinds.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkPlaces } from './places.ts'
 import { checkRows } from './rows.ts'
@@ -27,8 +30,11 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   if (!isDraft) checkIds(plan, found)
   if (plan.seatCount === 0) found.add('empty-plan')
   checkAreas(plan, found)
-  const pitch = pitchOf(plan.rows.map((row) => spotsOf(plan, row))) ?? 0
+  // Round tables people sit wider apart: they say nothing about rows.
+  const inRows = plan.rows.filter(({ table, area }) => !table && !isStandingArea(plan, area))
+  const pitch = pitchOf(inRows.map((row) => spotsOf(plan, row))) ?? (inRows.length < plan.rows.length ? usualPitch : 0)
   checkPlaces(plan, pitch, found)
+  checkKinds(plan, pitch, found)
   checkRows(plan, pitch, found)
   checkNumbers(plan, found)
   checkFacts(plan, bands, found)

@@ -1,5 +1,6 @@
 import { createNearby } from '../derive/nearby.ts'
 import type { Plan } from '../plan.ts'
+import { isStandingPlace } from '../seating.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** Seats whose centres are nearer than this share of a pitch can't both be sat on. */
@@ -11,6 +12,8 @@ export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void
   const at = new Map<string, number>()
   const near = createNearby<number>(reach || 1)
   for (let seat = 0; seat < plan.seatCount; seat++) {
+    // On a floor to stand on all places are one spot.
+    if (isStandingPlace(plan, seat)) continue
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const area = plan.areas[plan.areaOf[seat]!]!.id
     const key = `${x} ${y}`

@@ -24,6 +24,19 @@ const sentences: Record<FindingCode, Say> = {
   'repeated-id': (one) => `${seats(one)} ${have(one)} an id that another seat has too: a ticket could mean either.`,
   'long-id': (one) => `${seats(one)} ${have(one)} an id of more than 80 letters, too long for a ticket.`,
   'coincident-seats': (one) => `${seats(one)} ${stand(one)} on exactly the place of another.`,
+  'standing-without-outline': ({ count }) =>
+    `${count === 1 ? '1 area' : `${count} areas`} to stand in can’t be drawn: no outline says how far the floor goes.`,
+  'standing-in-rows': ({ count }) =>
+    `${count === 1 ? '1 area' : `${count} areas`} to stand in ${count === 1 ? 'has' : 'have'} rows, tables or places of their own, which nobody is told.`,
+  'standing-found': (one) => `Areas to stand in were found, with room for ${one.params['places']}.`,
+  'wrong-capacity': ({ params, count }) =>
+    `${count === 1 ? 'A capacity' : `${count} capacities`} can’t be meant: ${params['said']}. Between 1 and ${params['most']} may stand in an area.`,
+  'box-without-walls': ({ count }) => `${count === 1 ? '1 box has' : `${count} boxes have`} no outline to draw as walls.`,
+  'box-found': ({ count }) => `${count === 1 ? '1 area' : `${count} areas`} became a box, by name or walls.`,
+  'table-found': ({ count }) =>
+    `${count === 1 ? '1 table was' : `${count} tables were`} found, with the seats round ${count === 1 ? 'it' : 'them'}.`,
+  'seat-on-table': (one) => `${seats(one)} ${stand(one)} on the top of the table.`,
+  'seat-off-table': (one) => `${seats(one)} ${stand(one)} too far from the table to sit at it.`,
   'overlapping-seats': (one) => `${seats(one)} ${stand(one)} nearer than half a seat to another.`,
   'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
   'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { DraftSeat, PlanDraft } from '../draft.ts'
+import { areaKinds } from '../area-kind.ts'
+import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
 import { seatFlag, seatTypes } from '../schema.ts'
 
 const place = fc.integer({ min: -200_000, max: 200_000 })
@@ -37,6 +38,19 @@ const row = fc.oneof(
   })),
 )
 
+const table = fc.record({
+  round: fc.boolean(),
+  x: place,
+  y: place,
+  length: fc.integer({ min: 1, max: 900 }),
+  depth: fc.integer({ min: 1, max: 900 }),
+  turn: fc.integer({ min: -360, max: 360 }),
+})
+
+const anyRow = fc
+  .tuple(row, fc.option(table, { freq: 3, nil: undefined }))
+  .map(([one, top]): DraftRow => ({ ...one, ...(top && { table: top }) }))
+
 const loose = fc.record({
   hall: name,
   version: name,
@@ -62,7 +76,8 @@ const loose = fc.record({
       steps: fc.nat(300),
       entrance: text,
       toiletMetres: fc.nat(300),
-      rows: fc.array(row, { maxLength: 5 }),
+      rows: fc.array(anyRow, { maxLength: 5 }),
+      kind: fc.option(fc.constantFrom(...areaKinds), { nil: undefined }),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -71,5 +86,9 @@ const loose = fc.record({
 /** Any plan that can be written, sensible or not. */
 export const anyDraft: fc.Arbitrary<PlanDraft> = loose.map(({ areas, ...draft }) => ({
   ...draft,
-  areas: areas.map((area) => ({ ...area, view: draft.views[area.view % draft.views.length]!.id })),
+  areas: areas.map(({ kind, ...area }) => ({
+    ...area,
+    ...(kind && kind !== 'seated' && { kind }),
+    view: draft.views[area.view % draft.views.length]!.id,
+  })),
 }))

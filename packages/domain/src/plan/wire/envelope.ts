@@ -2,30 +2,33 @@ import { checksumOf } from './checksum.ts'
 
 /** A byte that no text has first, and three that say what it is, as PNG does: a proxy that meddles is found out. */
 const magic = [0x91, 0x50, 0x4c, 0x4e]
-const version = 1
+/** Form 1: rows of seats. Form 2 has the kinds of areas and tables besides; plans without them are still written in form 1. */
+const forms = [1, 2] as const
+export type WireForm = (typeof forms)[number]
 const headLength = 16
 
 /** Sets magic, version, length and checksum before the bytes: magic 4, version 4, length 4, Adler-32 4, little-endian. */
-export function seal(body: Uint8Array): Uint8Array<ArrayBuffer> {
+export function seal(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> {
   const sealed = new Uint8Array(headLength + body.length)
   const head = new DataView(sealed.buffer)
   sealed.set(magic)
-  head.setUint32(4, version, true)
+  head.setUint32(4, form, true)
   head.setUint32(8, body.length, true)
   head.setUint32(12, checksumOf(body), true)
   sealed.set(body, headLength)
   return sealed
 }
 
-/** The bytes that were sealed. @throws RangeError, saying what is wrong, for anything else. */
-export function unseal(sealed: Uint8Array): Uint8Array {
+/** The bytes that were sealed, and their form. @throws RangeError, saying what is wrong, for anything else. */
+export function unseal(sealed: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
   if (sealed.length < headLength || magic.some((byte, at) => sealed[at] !== byte)) throw new RangeError('these bytes are no seat plan')
   const head = new DataView(sealed.buffer, sealed.byteOffset, headLength)
   const written = head.getUint32(4, true)
-  if (written !== version) throw new RangeError(`the plan is written in form ${written}, only form ${version} is known here`)
+  const form = forms.find((known) => known === written)
+  if (!form) throw new RangeError(`the plan is written in form ${written}, only forms ${forms.join(' and ')} are known here`)
   const body = sealed.subarray(headLength)
   const length = head.getUint32(8, true)
   if (body.length !== length) throw new RangeError(`the plan should have ${length} bytes and has ${body.length}`)
   if (checksumOf(body) !== head.getUint32(12, true)) throw new RangeError('the plan was damaged on its way: its checksum differs')
-  return body
+  return { body, form }
 }

@@ -51,7 +51,23 @@ const sample = (): PlanData =>
     ],
   })
 
+/** The same with a table and a floor to stand on. */
+function withAll(): PlanData {
+  const data = sample()
+  const table = { round: true, x: 40, y: 600, length: 90, depth: 90, turn: 0 }
+  return {
+    ...data,
+    areas: data.areas.map((area) => ({ ...area, kind: 'standing' as const })),
+    rows: data.rows.map((row, at) => (at === 1 ? { ...row, table } : row)),
+  }
+}
+
 describe('a packed plan', () => {
+  it('is of the first form, which every map can read, until a table, a box or a floor to stand on is in it', () => {
+    expect(unseal(writePlanBytes(sample())).form).toBe(1)
+    expect(unseal(writePlanBytes(withAll())).form).toBe(2)
+  })
+
   it('says all that its JSON form says', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
@@ -75,13 +91,13 @@ describe('a packed plan', () => {
   })
 
   it('holds even where a writer lies and seals it: what is read is whole, or refused', () => {
-    const body = unseal(writePlanBytes(sample()))
+    const { body, form } = unseal(writePlanBytes(withAll()))
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), fc.nat(40), (changes, cut) => {
         const lie = body.slice(0, body.length - Math.max(0, cut - 20))
         for (const [at, byte] of changes) lie[at] = byte
         try {
-          const plan = readPlanBytes(seal(lie))
+          const plan = readPlanBytes(seal(lie, form))
           expect(plan.x).toHaveLength(plan.seatCount)
           expect(plan.rows.reduce((sum, row) => sum + row.seatCount, 0)).toBe(plan.seatCount)
           for (let seat = 0; seat < plan.seatCount; seat++) expect(plan.areas[plan.areaOf[seat]!]?.view).toBeTypeOf('string')
@@ -99,16 +115,16 @@ describe('a packed plan', () => {
     ['too many seat numbers', [3, 1, 5, 4, 10], [4, 1, 5, 3, 1, 10]],
     ['a view that is missing', [1, 3, 3, ...letters('all')], [1, 3, 3, ...letters('gap')]],
   ])('refuses %s', (_, told, lie) => {
-    const body = [...unseal(writePlanBytes(sample()))]
+    const body = [...unseal(writePlanBytes(sample())).body]
     const at = body.findLastIndex((__, from) => told.every((byte, place) => body[from + place] === byte))
     expect(at).toBeGreaterThan(0)
-    expect(() => readPlanBytes(seal(Uint8Array.from(body.toSpliced(at, told.length, ...lie))))).toThrow(/seat numbers|isn't there/)
+    expect(() => readPlanBytes(seal(Uint8Array.from(body.toSpliced(at, told.length, ...lie)), 1))).toThrow(/seat numbers|isn't there/)
   })
 
   it('refuses bytes of a form to come, other files and nothing at all', () => {
     const bytes = writePlanBytes(sample())
-    bytes[4] = 2
-    expect(() => readPlanBytes(bytes)).toThrow('form 2')
+    bytes[4] = 3
+    expect(() => readPlanBytes(bytes)).toThrow('form 3')
     expect(() => readPlanBytes(new TextEncoder().encode(JSON.stringify(sample())))).toThrow('no seat plan')
     expect(() => readPlanBytes(new Uint8Array())).toThrow('no seat plan')
   })

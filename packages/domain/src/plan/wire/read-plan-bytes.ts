@@ -1,5 +1,6 @@
 import { expandRuns } from '../columns.ts'
 import { assemblePlan, checkViews, countSeats, type Plan } from '../plan.ts'
+import { areaKinds } from '../area-kind.ts'
 import { type Box, type PlanAreaData, type PlanData, type PlanRowData, seatTypes } from '../schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { unseal } from './envelope.ts'
@@ -9,16 +10,19 @@ import { unseal } from './envelope.ts'
  * @throws RangeError for bytes that are cut, damaged, of another form or no plan at all; never returns half a plan.
  */
 export function readPlanBytes(bytes: Uint8Array): Plan {
-  const from = createByteReader(unseal(bytes))
+  const { body, form } = unseal(bytes)
+  const from = createByteReader(body)
   const [hall = '', version = '', name = '', label = ''] = from.texts()
   const viewBox = readBox(from)
   const stage = { label, polygon: readPolygon(from), z: from.int() }
 
   const [viewIds = [], viewNames = []] = readColumns(from, 2)
   const views = viewIds.map((id, view) => ({ id, name: viewNames[view]!, order: from.int(), viewBox: readBox(from) }))
-  const areas = readAreas(from)
+  const plainAreas = readAreas(from)
+  const areas = form === 1 ? plainAreas : withKinds(from, plainAreas)
   checkViews({ hall, views, areas })
-  const rows = readRows(from)
+  const plainRows = readRows(from)
+  const rows = form === 1 ? plainRows : withTables(from, plainRows)
   const count = countSeats({ hall, rows })
   const perRow = rows.map(({ seats }) => seats)
   const [x, y, z] = [from.lengths(perRow, count), from.lengths(perRow, count), from.lengths(perRow, count)]
@@ -68,6 +72,25 @@ function readAreas(from: ByteReader): PlanAreaData[] {
     steps: from.count(),
     toiletMetres: from.count(),
   }))
+}
+
+function withKinds(from: ByteReader, areas: readonly PlanAreaData[]): PlanAreaData[] {
+  const kinds = expandRuns(from.runs(), new Uint8Array(areas.length), areaKinds.length - 1)
+  return areas.map((area, index) => (kinds[index] ? { ...area, kind: areaKinds[kinds[index]!]! } : area))
+}
+
+/** How many tables, then of each how many rows after the one before, and its top. */
+function withTables(from: ByteReader, rows: PlanRowData[]): PlanRowData[] {
+  let row = -1
+  for (let tables = from.size(); tables > 0; tables--) {
+    row += 1 + from.count()
+    const round = from.count() === 1
+    const table = { round, x: from.int(), y: from.int(), length: from.count(), depth: from.count(), turn: from.int() }
+    if (!rows[row]) throw new RangeError(`a table is said to be row ${row} of ${rows.length}`)
+    if (table.length === 0 || table.depth === 0) throw new RangeError('a table has no top')
+    rows[row] = { ...rows[row]!, table }
+  }
+  return rows
 }
 
 function readRows(from: ByteReader): PlanRowData[] {

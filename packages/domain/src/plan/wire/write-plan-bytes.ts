@@ -1,3 +1,4 @@
+import { areaKinds } from '../area-kind.ts'
 import { toRuns } from '../columns.ts'
 import { farthest } from '../columns.ts'
 import { checkViews, numberIn } from '../plan.ts'
@@ -37,14 +38,33 @@ export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
     out.count(area.steps)
     out.count(area.toiletMetres)
   }
+  const form = data.areas.some(hasKind) || data.rows.some(({ table }) => table) ? 2 : 1
+  if (form === 2) out.runs(toRuns(data.areas.map(({ kind = 'seated' }) => areaKinds.indexOf(kind))))
   writeRows(out, data.rows)
+  if (form === 2) writeTables(out, data.rows)
   for (const column of [plan.x, plan.y, plan.z]) writeLengths(out, data.rows, column)
   out.runs(data.seats.type)
   out.runs(data.seats.flags)
   out.runs(data.seats.note)
   out.texts(data.notes)
   out.texts(data.seats.ids ?? [])
-  return seal(out.bytes())
+  return seal(out.bytes(), form)
+}
+
+const hasKind = ({ kind = 'seated' }: PlanData['areas'][number]): boolean => kind !== 'seated'
+
+function writeTables(out: ByteWriter, rows: PlanData['rows']): void {
+  const tables = rows.flatMap(({ table }, row) => (table ? [{ table, row }] : []))
+  out.count(tables.length)
+  tables.forEach(({ table, row }, place) => {
+    out.count(row - (tables[place - 1]?.row ?? -1) - 1)
+    out.count(Number(table.round))
+    out.int(table.x)
+    out.int(table.y)
+    out.count(table.length)
+    out.count(table.depth)
+    out.int(table.turn)
+  })
 }
 
 function writeRows(out: ByteWriter, rows: PlanData['rows']): void {

@@ -1,0 +1,33 @@
+import { isInside } from '../derive/outline.ts'
+import type { Plan, PlanRow } from '../plan.ts'
+import type { FindingList } from '../report/finding.ts'
+import { distanceToPolygon } from '../stage.ts'
+import { tableOutline } from '../seating.ts'
+
+/** A seat whose middle is farther than this many pitches from the top isn't at the table. */
+const reach = 1.5
+
+/** Floors to stand on, boxes and tables: whether they can be drawn, and hold what belongs to them. */
+export function checkKinds(plan: Plan, pitch: number, found: FindingList): void {
+  for (const area of plan.areas) {
+    if (area.kind === 'standing' && area.outline.length < 3) found.add('standing-without-outline', { at: area.id })
+    if (area.kind === 'box' && area.outline.length < 3) found.add('box-without-walls', { at: area.id })
+    const rows = plan.rows.slice(area.firstRow, area.firstRow + area.rowCount)
+    if (area.kind === 'standing' && (rows.length > 1 || rows.some((row) => row.table || !isOnOneSpot(plan, row))))
+      found.add('standing-in-rows', { at: area.id })
+    if (area.kind !== 'standing') for (const row of rows) checkTable(plan, row, pitch, area.id, found)
+  }
+}
+
+const isOnOneSpot = ({ x, y }: Plan, { firstSeat, seatCount }: PlanRow): boolean =>
+  Array.from({ length: seatCount }, (_, place) => firstSeat + place).every((seat) => x[seat] === x[firstSeat] && y[seat] === y[firstSeat])
+
+function checkTable(plan: Plan, { table, firstSeat, seatCount }: PlanRow, pitch: number, area: string, found: FindingList): void {
+  if (!table) return
+  const top = tableOutline(table)
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+    const [x, y] = [plan.x[seat]!, plan.y[seat]!]
+    if (isInside(top, x, y)) found.add('seat-on-table', { area, at: plan.idOf(seat) })
+    else if (distanceToPolygon(top, x, y) > reach * pitch) found.add('seat-off-table', { area, at: plan.idOf(seat) })
+  }
+}

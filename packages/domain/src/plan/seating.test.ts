@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { besides, isBeside } from './adjacent.ts'
+import { bestParties } from './best-party.ts'
+import { checkPlan } from './check/check-plan.ts'
+import { writePlan } from './draft.ts'
+import { type OpenHall, orphansOf } from './orphan.ts'
+import { seatParty } from './party.ts'
+import type { Plan } from './plan.ts'
+import { readPlan } from './read-plan.ts'
+import { isStandingPlace, placeName, seatingOf, standingPlaces } from './seating.ts'
+import { anyCabaret, tableRow } from './testing/cabaret.arbitrary.ts'
+
+const cabaret = anyCabaret.map((draft) => readPlan(writePlan(draft)))
+const anyHall: fc.Arbitrary<OpenHall> = fc.tuple(cabaret, fc.infiniteStream(fc.nat(2))).map(([plan, taken]) => {
+  const open = Array.from({ length: plan.seatCount }, () => taken.next().value !== 0)
+  return { plan, bandOf: new Uint8Array(plan.seatCount), isOpen: (seat) => open[seat] === true }
+})
+const pitOf = (plan: Plan): number => plan.areas.findIndex(({ kind }) => kind === 'standing')
+const oneTable = (seats: number, round: boolean): Plan =>
+  readPlan(
+    writePlan({
+      hall: 'one',
+      version: '1',
+      name: 'One',
+      stage: {
+        polygon: [
+          [0, -500],
+          [400, -500],
+          [400, -300],
+        ],
+        z: 0,
+        label: 'Stage',
+      },
+      views: [{ id: 'all', name: 'All', order: 0, viewBox: { x: -500, y: -600, width: 1_000, height: 1_200 } }],
+      areas: [
+        {
+          id: 'floor',
+          view: 'all',
+          name: 'Floor',
+          outline: [],
+          floorsAboveStage: 0,
+          stepFree: true,
+          steps: 0,
+          entrance: 'Door',
+          toiletMetres: 9,
+          rows: [tableRow('5', 0, 0, seats, round)],
+        },
+      ],
+    }),
+  )
+
+describe('round a table', () => {
+  it('everybody has two neighbours, the last beside the first', () => {
+    for (const round of [true, false])
+      for (const seats of [3, 4, 6, 8]) {
+        const plan = oneTable(seats, round)
+        for (let seat = 0; seat < seats; seat++) expect(besides(plan, seat)).toHaveLength(2)
+        expect(isBeside(plan, 0, seats - 1)).toBe(true)
+      }
+    expect(besides(oneTable(2, true), 0)).toEqual([1])
+  })
+
+  it('a party sits over the place where the numbers begin again', () => {
+    const hall = { plan: oneTable(6, true), bandOf: new Uint8Array(6), isOpen: (seat: number) => seat !== 2 && seat !== 3 }
+    expect(seatParty(hall, 0, { size: 4 })).toEqual({ seats: [0, 1, 4, 5], how: 'together' })
+    expect(bestParties(hall, { size: 4 }, 3)).toEqual([{ seats: [0, 1, 4, 5], how: 'together' }])
+  })
+
+  it('nobody is left alone, for they sit with others', () => {
+    expect(orphansOf({ plan: oneTable(4, true), bandOf: new Uint8Array(4), isOpen: () => true }, [0, 1, 2])).toEqual([])
+  })
+
+  it('a row of high seats along one side is no ring', () => {
+    const { rows, ...plan } = oneTable(6, false)
+    const bar = { ...plan, rows, x: Float32Array.from([0, 60, 120, 180, 240, 300]), y: new Float32Array(6) }
+    expect(isBeside(bar, 0, 5)).toBe(false)
+  })
+})
+
+describe('places', () => {
+  it('are sound, and named so that a person can find them', () => {
+    fc.assert(
+      fc.property(anyCabaret, (draft) => {
+        const plan = readPlan(writePlan(draft))
+        expect(checkPlan(plan).findings.filter(({ severity }) => severity !== 'note')).toEqual([])
+        for (let seat = 0; seat < plan.seatCount; seat++) {
+          const { seating, area, row, number } = placeName(plan, seat)
+          expect(seating).toBe(seatingOf(plan, seat))
+          expect(area).not.toBe('')
+          expect(row === '' && number === '').toBe(seating === 'standing')
+        }
+        expect(new Set(Array.from({ length: plan.seatCount }, (_, seat) => plan.idOf(seat))).size).toBe(plan.seatCount)
+      }),
+    )
+  })
+
+  it('to stand in are as many as asked for while there is room, each once, never more than there are', () => {
+    fc.assert(
+      fc.property(anyHall, fc.nat(120), fc.array(fc.nat(200), { maxLength: 9 }), fc.nat(500), ({ plan, isOpen }, count, picks, begin) => {
+        const area = pitOf(plan)
+        const { firstSeat, seatCount } = plan.areas[area]!
+        const chosen = [...new Set(picks.map((pick) => pick % plan.seatCount))].filter(isOpen)
+        const places = standingPlaces(plan, area, count, chosen, isOpen, begin)
+        const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(isOpen).length
+        expect(places).toHaveLength(Math.min(count, free))
+        expect(new Set(places).size).toBe(places.length)
+        expect(places.every((seat) => isOpen(seat) && isStandingPlace(plan, seat))).toBe(true)
+        const kept = chosen.filter((seat) => plan.areaOf[seat] === area)
+        expect(places.slice(0, kept.length)).toEqual(kept.slice(0, count))
+      }),
+    )
+  })
+
+  it('to stand in are together whoever stands between, and leave nobody alone', () => {
+    fc.assert(
+      fc.property(anyHall, fc.integer({ min: 1, max: 9 }), (hall, size) => {
+        const { firstSeat, seatCount } = hall.plan.areas[pitOf(hall.plan)]!
+        const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(hall.isOpen)
+        const first = free[0]
+        if (first === undefined) return
+        const party = seatParty(hall, first, { size })!
+        expect(party.seats).toHaveLength(Math.min(size, free.length))
+        expect(party.how === 'together').toBe(free.length >= size)
+        expect(orphansOf(hall, party.seats)).toEqual([])
+      }),
+    )
+  })
+
+  it('at tables go to parties whole, open and beside each other', () => {
+    fc.assert(
+      fc.property(anyHall, fc.integer({ min: 1, max: 8 }), (hall, size) => {
+        for (const { seats, how } of bestParties(hall, { size }, 20)) {
+          expect(how).toBe('together')
+          expect(seats).toHaveLength(size)
+          expect(seats.every(hall.isOpen)).toBe(true)
+          expect(new Set(seats.map((seat) => hall.plan.rowOf[seat])).size).toBe(1)
+          if (isStandingPlace(hall.plan, seats[0]!) || size === 1) continue
+          const near = seats.filter((seat) => besides(hall.plan, seat).some((other) => seats.includes(other)))
+          expect(near).toHaveLength(size)
+        }
+      }),
+    )
+  })
+})

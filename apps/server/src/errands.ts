@@ -3,7 +3,7 @@ import { type House, ticketed } from '#http'
 import { openReset, resetMinutes } from '#modules/auth'
 import { orderConfirmation, passwordChanged, passwordReset, refundMade, welcome } from '#modules/mail'
 import { readOrderById } from '#modules/order'
-import { closePayment, refundPayment } from '#modules/payment'
+import { closePayment, makeRefund } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -79,7 +79,8 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       })
       await mailer.send({ to: attempt.email, messageId: id, ...mail, attachments: [] })
     },
-    'payment.refund': (payload) => refundPayment(house, String(payload['attempt']), money(Number(payload['amount']))),
+    // Messages from before refunds had rows of their own name the attempt, whose refund has the same id.
+    'payment.refund': (payload) => makeRefund(house, String(payload['refund'] ?? payload['attempt'])),
     'payment.close': (payload) => closePayment(house, String(payload['attempt'])),
   }
 }

@@ -1,22 +1,48 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
+import { type Database, transact } from '#db'
+import { grantAccess } from '#modules/access'
 import { register } from '#modules/auth'
 import { seedSeason } from '#modules/catalogue'
+import { giveCredit } from '#modules/credit'
+import { giveMembership } from '#modules/membership'
+import { announcePromo } from '#modules/promo'
+import { issueVoucher } from '#modules/voucher'
 import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
 import { readPlan } from '@playhouse/domain/plan'
 import { plainOf } from '@playhouse/domain/time'
 
 /** Fills an empty database with the fixtures' season and people of the brand, the season beginning about today. */
 export async function seed(db: Kysely<Database>, brand: Brand): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-  const { hall, people, season, soldSeats } = await import('@playhouse/fixtures')
+  const { giftVouchers, hall, people, promos, season, soldSeats } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
-  const shown = season(brand.id, plainOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()), brand.timeZone).slice(0, 10))
+  const day = plainOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()), brand.timeZone).slice(0, 10)
+  const shown = season(brand.id, day)
   const plans = new Map([...new Set(shown.performances.map((performance) => performance.hall))].map((id) => [id, hall(id)]))
   const read = new Map([...plans].map(([id, plan]) => [id, readPlan(plan)]))
   const sold = new Map(shown.performances.map((performance) => [performance.id, soldSeats(performance, read.get(performance.hall)!)]))
   const seeded = await seedSeason(db, { ...shown, plans: [...plans.values()], sold })
   const arrival = { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false }
-  if (seeded) await Promise.all(people(brand.id).map((person) => register(db, brand, person, arrival)))
-  return seeded
+  if (!seeded) return false
+  const actor = { name: 'seed' }
+  const today = Temporal.PlainDate.from(day)
+  const year = { startsOn: today.subtract({ months: 1 }).toString(), expiresOn: today.add({ months: 11 }).toString() }
+  await Promise.all(
+    people(brand.id).map(async (person) => {
+      const registered = await register(db, brand, person, arrival)
+      const amount = money(person.credit ?? 0)
+      if (!registered.ok) return
+      const customer = registered.value
+      const gift = { customer, amount, months: brand.limits.creditMonths, from: 'issued' } as const
+      if (amount > 0) await transact(db, (trx) => giveCredit(trx, gift, actor))
+      await transact(db, async (trx) => {
+        for (const membership of person.memberships ?? []) await giveMembership(trx, customer, { membership, ...year }, actor.name)
+        if (person.access) await grantAccess(trx, customer, { accessId: `NC-${person.lastName}`, types: person.access }, actor.name)
+      })
+    }),
+  )
+  for (const promo of promos) await announcePromo(db, promo, actor)
+  for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
+  return true
 }

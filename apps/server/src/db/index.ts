@@ -7,14 +7,20 @@ export { publish } from './outbox.ts'
 export type {
   BasketTable,
   BasketTicketTable,
+  CustomerOrderTable,
   CustomerTable,
   Database,
   Delivery,
   LapsedSeats,
+  LedgerAccountTable,
+  LedgerEntryTable,
   Notes,
   PaymentAttemptTable,
   PerformanceTable,
   QueueTable,
   Quote,
+  ReservationTable,
+  ReservationTicketTable,
+  Spend,
 } from './schema.ts'
 export { isConnectionLost, transact, type TransactOptions } from './transact.ts'

@@ -3,18 +3,25 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   addTickets,
+  applyCredit,
+  applyPromo,
+  applyVoucher,
   changeTicket,
   extendBasket,
   readBasket,
+  removeCredit,
+  removePromo,
   removeTicket,
+  removeVouchers,
   resetBasket,
   setBilling,
   setDelivery,
   setNotes,
 } from '#modules/basket'
 import type { Handlers, Visitor } from './call.ts'
-import { networkOf } from './network.ts'
 import type { House } from './house.ts'
+import { networkOf } from './network.ts'
+import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
 export function basketHandlers(house: House): Handlers<typeof contract.basket> {
   /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
@@ -41,8 +48,8 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
       const refused = await house.throttle('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const basket = await visitor.ensureBasket()
-      const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats)
-      return added.ok ? ok(await readBasket(house, basket)) : added
+      const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats, body)
+      return added.ok ? ok({ ...(await readBasket(house, basket)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
       change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
@@ -52,5 +59,23 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
     setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(house, basket, visitor.actor, body)),
     setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(house, basket, visitor.actor, body)),
+    applyPromo: async ({ body, visitor, request }) => {
+      const refused = await tooManyCodes(house, visitor, request)
+      if (refused) return fail(refused)
+      const basket = await visitor.ensureBasket()
+      const applied = await applyPromo(house, basket, visitor.actor, body.code)
+      if (!applied.ok) return applied
+      await forgiveCode(house, visitor, request)
+      return ok(await readBasket(house, basket))
+    },
+    removePromo: ({ visitor }) => change(visitor, problem('promo-update-failed'), (basket) => removePromo(house, basket, visitor.actor)),
+    applyGiftVoucher: async ({ body, visitor, request }) => {
+      const refused = await tooManyCodes(house, visitor, request)
+      if (refused) return fail(refused)
+      return change(visitor, empty, (basket) => applyVoucher(house, basket, visitor.actor, body.code))
+    },
+    removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(house, basket, visitor.actor)),
+    applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(house, basket, visitor.actor)),
+    removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(house, basket, visitor.actor)),
   }
 }

@@ -22,6 +22,7 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
         request.log.warn({ provider: params.provider }, 'payment callback refused: signature')
         return fail(problem('not-allowed'))
       }
+      if (callback === 'nothing-new') return ok({ received: true as const })
       const ours = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id })
       if (!ours)
         request.log.warn({ event: callback.eventId, attempt: callback.attemptId }, 'payment callback for a payment that is not ours')

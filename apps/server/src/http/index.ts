@@ -11,15 +11,22 @@ import { basketHandlers } from './basket.ts'
 import { bindGroup } from './bind.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
+import { createGate } from './gate.ts'
 import type { House } from './house.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
 import { servePages } from './page.ts'
 import { bindPlanned } from './planned.ts'
 import { problemOf, sendProblem } from './problems.ts'
+import { queueHandlers } from './queue.ts'
+import { answerFirst, createQuickPlace } from './quick-place.ts'
+import { createSaleReporter } from './sale-progress.ts'
+import { createSeal } from './seal.ts'
 import { secure } from './security.ts'
+import { seatHandlers } from './seats.ts'
 import { siteHandlers } from './site.ts'
 import { createViewers } from './viewers.ts'
+import { voucherHandlers } from './vouchers.ts'
 
 export type { House } from './house.ts'
 export { ticketed } from './me.ts'
@@ -30,6 +37,8 @@ export type HttpOptions = {
   readonly paymentOrigin: string
   readonly shopFolder: string
   readonly brandFolder: string
+  /** What seals cookies and links: the first seals, the others still open what they sealed. */
+  readonly secrets: readonly string[]
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
   /** Rows by name of what must have none; nothing where nobody looks. */
@@ -66,7 +75,12 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     return sendProblem(request, reply, problem)
   })
   readJson(app)
+  const rooms = house.queue
+  const gate = createGate({ rooms, seal: createSeal(options.secrets), secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
+  const reporter = createSaleReporter(house)
+  answerFirst(app, createQuickPlace({ rooms, gate, reporter, secure: tls }))
   app.decorate('doorkeeper', { ...house, secure: tls })
+  app.decorate('gate', gate)
   app.decorateRequest('visitor', undefined)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -84,10 +98,13 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, siteHandlers(house))
     bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers))
+    bindGroup(api, 'seats', contract.seats, seatHandlers(house))
     bindGroup(api, 'auth', contract.auth, authHandlers(house))
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
     bindGroup(api, 'me', contract.me, meHandlers(house))
+    bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
+    bindGroup(api, 'queue', contract.queue, queueHandlers(house, gate, reporter))
     bindPlanned(api, planned)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))

@@ -3,7 +3,10 @@ import type { Brand } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
-import { type FullOrder, listOrders, readOrder } from '#modules/order'
+import { addReservedOrder, readBasket } from '#modules/basket'
+import { listReservations } from '#modules/reservation'
+import { readCredit } from '#modules/credit'
+import { cancelOrder, type FullOrder, listOrders, readOrder } from '#modules/order'
 import { orderCalendar, type TicketedOrder, ticketsPdf } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
@@ -16,24 +19,39 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
       const customer = visitor.customer!
       return ok({ customer: customerOf(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
     },
-    orders: async ({ visitor }) => ok({ orders: await listOrders(house, visitor.customer!.id) }),
+    orders: async ({ visitor }) => {
+      const { id } = visitor.customer!
+      const [reserved, orders] = await Promise.all([listReservations(house, id), listOrders(house, id)])
+      return ok({ orders: [...reserved, ...orders] })
+    },
+    addOrderToBasket: async ({ params, visitor }) => {
+      const basket = await visitor.ensureBasket()
+      const added = await addReservedOrder(house, basket, visitor.customer!.id, params.number, visitor.actor)
+      return added.ok ? ok(await readBasket(house, basket)) : added
+    },
     order: async ({ params, visitor }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       return found ? ok(found.order) : fail(problem('order-not-found'))
     },
     ticketsPdf: async ({ params, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
-      if (!found) return fail(problem('order-not-found'))
+      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
       return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(brand, found) }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
-      if (!found) return fail(problem('order-not-found'))
+      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
       const url = `${origin}/account/your-orders/${found.order.number}`
       return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(brand, found), url })))
     },
+    cancelOrder: async ({ params, visitor }) => {
+      const customer = visitor.customer!.id
+      const cancelled = await cancelOrder(house, customer, params.number, visitor.actor)
+      return cancelled.ok ? ok((await readOrder(house, customer, params.number))!.order) : cancelled
+    },
+    credit: async ({ visitor }) => ok(await readCredit(house.db, visitor.customer!.id)),
   }
 }
 

@@ -4,6 +4,8 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
+import { equalSeatsSchema } from '@playhouse/domain/problem'
+import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { endpoint } from './endpoint.ts'
 
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
@@ -80,6 +82,12 @@ export const basketSchema = z.strictObject({
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
   /** How the last payment attempt ended, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
+  /** The promo code that is applied, and what it takes off. */
+  promo: z.strictObject({ code: z.string(), name: z.string(), discount: moneySchema }).nullable(),
+  /** While one is applied no ticket can be removed. `code` is hidden but for its last two characters. */
+  giftVouchers: z.array(z.strictObject({ code: z.string(), applied: moneySchema, remaining: moneySchema })),
+  /** The customer's account credit, and how much of it pays for this basket; null where there is none. */
+  credit: z.strictObject({ applied: moneySchema, balance: moneySchema }).nullable(),
 })
 export type Basket = z.infer<typeof basketSchema>
 
@@ -98,27 +106,40 @@ const adding = [
   'price-type-unavailable',
   'max-tickets-per-order',
   'ticket-limit',
-  'distanced-block-incomplete',
-  'seat-left-alone',
-] as const
-
-export const basket = {
   'performance-limit',
   'network-limit',
   'companion-alone',
+  'distanced-block-incomplete',
+  'seat-left-alone',
+  'voucher-in-basket',
+  'queue-required',
+] as const
+
+/** The basket after seats were added to it. */
+export const addedSchema = basketSchema.extend({
+  /** Seats asked for that somebody else has by now, and others as good; null where none is missing. */
+  lost: z.strictObject({ seats: z.array(seatIdSchema), instead: equalSeatsSchema.nullable() }).nullable(),
+})
+
+export const basket = {
   read: endpoint('GET', '/basket', { summary: 'The basket of this session', reply: basketSchema, problems: [] }),
   reset: endpoint('DELETE', '/basket', { summary: 'Give everything back', reply: basketSchema, problems: ['basket-paying'] }),
   addTickets: endpoint('POST', '/basket/tickets', {
-    summary: 'Hold seats, all or none',
+    summary: 'Hold seats: all or none, or those that are still to be had',
     body: z.strictObject({
       instance: slugSchema,
       seats: z
         .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
         .min(1)
         .max(50),
+      /** Where some have gone: hold none of them (the default), or keep the others and be told which are lost. */
+      ifTaken: z.enum(['refuse', 'keep']).optional(),
+      /** Seats of the basket that are given back in the same step, whoever moves from them. */
+      giveBack: z.array(seatIdSchema).max(50).optional(),
     }),
-    reply: basketSchema,
+    reply: addedSchema,
     problems: adding,
+    passFor: 'body',
   }),
   changeTicket: endpoint('PATCH', '/basket/tickets/:id', {
     summary: 'Another price type for a ticket',
@@ -131,7 +152,7 @@ export const basket = {
     summary: 'Give a seat back, and its block with it where seats are sold in blocks',
     params: ofLine,
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown'],
+    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   extend: endpoint('POST', '/basket/extend', {
     summary: 'I need more time',
@@ -156,6 +177,41 @@ export const basket = {
     summary: 'Who pays, and where they live',
     access: 'customer',
     body: billingSchema,
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+  }),
+  applyPromo: endpoint('POST', '/basket/promo', {
+    summary:
+      'Apply a promo code in the place of the one before. It may open prices, or a sale before its time, also where the basket is empty yet',
+    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
+    reply: basketSchema,
+    problems: [...cannotEdit, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
+  }),
+  removePromo: endpoint('DELETE', '/basket/promo', {
+    summary: 'Without the promo code',
+    reply: basketSchema,
+    problems: [...cannotEdit, 'promo-update-failed'],
+  }),
+  applyGiftVoucher: endpoint('POST', '/basket/gift-voucher', {
+    summary: 'Pay with a gift voucher, as far as it goes. An unknown code and a used-up one look alike',
+    body: z.strictObject({ code: voucherCodeSchema }),
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-empty', 'voucher-not-recognised'],
+  }),
+  removeGiftVoucher: endpoint('DELETE', '/basket/gift-voucher', {
+    summary: 'Without gift vouchers',
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-empty'],
+  }),
+  applyCredit: endpoint('POST', '/basket/credit', {
+    summary: 'Pay with account credit, as far as it goes',
+    access: 'customer',
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty', 'credit-not-applied'],
+  }),
+  removeCredit: endpoint('DELETE', '/basket/credit', {
+    summary: 'Without account credit',
+    access: 'customer',
     reply: basketSchema,
     problems: [...cannotEdit, 'login-required', 'basket-empty'],
   }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 export const paymentStatusSchema = z.strictObject({
   payment: idSchema,
-  state: z.enum(['created', 'redirected', 'succeeded', 'declined', 'cancelled', 'timed-out', 'refund-due', 'refunded']),
+  state: z.enum(['created', 'redirected', 'confirming', 'succeeded', 'declined', 'cancelled', 'timed-out', 'refund-due', 'refunded']),
   /** Where the order stands, once there is one. */
   order: z.strictObject({ number: z.string(), state: z.enum(['completing', 'confirming', 'confirmed', 'failed']) }).nullable(),
 })
@@ -21,11 +21,20 @@ export const checkout = {
       'basket-empty',
       'basket-expired',
       'basket-paying',
+      'basket-negative',
       'step-incomplete',
       'price-changed',
       'instance-passed',
       'seats-taken',
       'payment-unreachable',
+      'free-order-failed',
+      'promo-not-valid',
+      'instance-priority',
+      'price-type-unavailable',
+      'ticket-limit',
+      'performance-limit',
+      'network-limit',
+      'companion-alone',
     ],
   }),
   status: endpoint('GET', '/checkout/:payment', {

@@ -111,7 +111,7 @@ const wholeApi = `
   GET /me/giving
   GET/PUT /me/household
   GET /shared/:
-  GET /vouchers/:/balance
+  POST /vouchers/balance
   POST/GET /queue/:
   GET /staff/customers
   POST /staff/acting-customer

@@ -3,10 +3,13 @@ import { basket } from './basket.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { me } from './me.ts'
+import { queue } from './queue.ts'
+import { seats } from './seats.ts'
 import { site } from './site.ts'
+import { vouchers } from './vouchers.ts'
 
 /** The whole API by group; one file a group. */
-export const contract = { site, catalogue, auth, basket, checkout, me } as const
+export const contract = { site, catalogue, seats, auth, basket, checkout, me, vouchers, queue } as const
 
 export type { Registration } from './auth.ts'
 export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
@@ -27,5 +30,7 @@ export {
   type ReplyOf,
 } from './endpoint.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
+export type { FoundSeats, SeatWish } from './seats.ts'
 export { planned } from './planned/index.ts'
+export { type Place, placeSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'

@@ -4,7 +4,7 @@ import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
-import { addressSchema, billingSchema, notesSchema } from './basket.ts'
+import { addressSchema, basketSchema, billingSchema, notesSchema } from './basket.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { customerSchema } from './site.ts'
 
@@ -43,15 +43,33 @@ export type Order = z.infer<typeof orderSchema>
 
 export const orderSummarySchema = z.strictObject({
   number: z.string(),
-  state: orderSchema.shape.state,
+  /** What is reserved and not paid yet is no order; it stands among them all the same. */
+  state: z.enum([...orderSchema.shape.state.options, 'reserved', 'in-basket']),
   placedAt: instantSchema,
   title: z.string(),
   firstAt: instantSchema,
   timeZone: z.string(),
   count: z.int(),
   total: moneySchema,
+  /** Of a reserved order: until when its seats are kept, and whether the box office is changing it. */
+  heldUntil: instantSchema.optional(),
+  isLocked: z.boolean().optional(),
 })
 export type OrderSummary = z.infer<typeof orderSummarySchema>
+
+const creditSchema = z.strictObject({
+  balance: moneySchema,
+  /** The newest first. Money in is positive and has a day on which it ends. */
+  entries: z.array(
+    z.strictObject({
+      at: instantSchema,
+      amount: moneySchema,
+      reason: z.enum(['returned-order', 'box-office', 'spent', 'expired']),
+      order: z.string().nullable(),
+      expiresOn: z.iso.date().nullable(),
+    }),
+  ),
+})
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 
@@ -75,6 +93,13 @@ export const me = {
     reply: orderSchema,
     problems: ['login-required', 'order-not-found'],
   }),
+  addOrderToBasket: endpoint('POST', '/me/orders/:number/add-to-basket', {
+    summary: 'Pay for a reserved order now; the basket must be empty',
+    access: 'customer',
+    params: ofOrder,
+    reply: basketSchema,
+    problems: ['login-required', 'order-not-found', 'reserved-order-locked', 'basket-not-empty', 'basket-expired', 'basket-paying'],
+  }),
   ticketsPdf: endpoint('GET', '/me/orders/:number/tickets.pdf', {
     summary: 'The tickets as a tagged PDF',
     access: 'customer',
@@ -90,5 +115,18 @@ export const me = {
     reply: fileSchema,
     file: 'text/calendar; charset=utf-8',
     problems: ['login-required', 'order-not-found'],
+  }),
+  cancelOrder: endpoint('POST', '/me/orders/:number/cancel', {
+    summary: 'Give an order back for account credit, as long as the house allows before its first performance',
+    access: 'customer',
+    params: ofOrder,
+    reply: orderSchema,
+    problems: ['login-required', 'order-not-found', 'cancel-order-failed'],
+  }),
+  credit: endpoint('GET', '/me/credit', {
+    summary: 'Account credit and how it came and went',
+    access: 'customer',
+    reply: creditSchema,
+    problems: ['login-required'],
   }),
 }

@@ -32,7 +32,7 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
       const { email, title, firstName, lastName, phone, address, password } = body
       const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
-      shop.accounts.set(email, { customer, password, failed: 0, links: new Map() })
+      shop.accounts.set(email, { customer, password, failed: 0, links: new Map(), credit: 0 })
       shop.mails.push({ to: email, text: 'Welcome' })
       visit.customer = customer
       return ok(sessionOf(shop, visit))

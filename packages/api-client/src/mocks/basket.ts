@@ -1,12 +1,14 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf, isWhole } from '@playhouse/domain/plan'
+import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { bookable } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Basket } from '#contract'
 import type { Answers, Contract } from './answers.ts'
 import { type MockShop, type MockVisit, release } from './mock-shop.ts'
-import { priceOfTicket, productionOf, readBasket } from './read-basket.ts'
+import { creditOf, offerFor, productionOf, readBasket } from './read-basket.ts'
+import { eligibilityIn, needsItsPromo, promoTickets, ruleOf } from './standing.ts'
 
 export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
   /** A change of an open basket; a refusal must have changed nothing. */
@@ -34,12 +36,13 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     reset: ({ visit }) => {
       if (visit.state === 'paying') return fail(problem('basket-paying'))
       release(shop, visit)
-      Object.assign(visit, { state: 'open', lapsed: [], lastPayment: null, version: 1 })
+      Object.assign(visit, { state: 'open', lapsed: [], lastPayment: null, version: 1, vouchers: [], usesCredit: false })
       return ok(readBasket(shop, visit))
     },
     addTickets: ({ visit, body }) => {
       shop.lapse(visit)
-      if (visit.state === 'expired' || visit.state === 'completed') Object.assign(visit, { state: 'open', lapsed: [], version: 0 })
+      if (visit.state === 'expired' || visit.state === 'completed')
+        Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
       return edit(visit, () => add(shop, visit, body))
     },
     changeTicket: ({ visit, params, body }) =>
@@ -47,7 +50,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
         const changed = { ...ticket, priceType: body.priceType }
-        if (!priceOfTicket(shop, changed)) return problem('price-type-unavailable', { priceType: body.priceType })
+        if (!offerFor(shop, visit, changed)) return problem('price-type-unavailable', { priceType: body.priceType })
         const over = overLimit(
           shop,
           visit.tickets.map((each) => (each === ticket ? changed : each)),
@@ -60,6 +63,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       edit(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
+        if (visit.vouchers.length > 0) return problem('voucher-in-basket')
         const { taken, list } = shop.house(ticket.performance)!
         const block = blockOf(list.seatBlocks, ticket.seat)
         for (const seat of block) taken.delete(seat)
@@ -86,6 +90,41 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     setNotes: ({ visit, body: { termsAccepted, ...notes } }) =>
       needsCustomer(visit, () => Object.assign(visit, { notes, terms: termsAccepted })),
     setBilling: ({ visit, body }) => needsCustomer(visit, () => (visit.billing = body)),
+    applyPromo: ({ visit, body }) => {
+      const code = promoCodeOf(body.code)
+      const rule = ruleOf(shop, code)
+      return edit(visit, () => {
+        if (!rule) return problem('promo-not-recognised')
+        if (!isUsefulFor(rule, promoTickets(shop, visit))) return problem('promo-not-valid')
+        if (visit.promo !== code && needsItsPromo(shop, visit, rule)) return problem('promo-update-failed')
+        visit.promo = code
+        return undefined
+      })
+    },
+    removePromo: ({ visit }) =>
+      edit(visit, () => {
+        if (needsItsPromo(shop, visit, undefined)) return problem('promo-update-failed')
+        visit.promo = null
+        return undefined
+      }),
+    applyGiftVoucher: ({ visit, body }) => {
+      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      return edit(visit, () => {
+        if ((shop.vouchers.get(body.code) ?? 0) <= 0) return problem('voucher-not-recognised')
+        visit.vouchers = [...new Set([...visit.vouchers, body.code])]
+        return undefined
+      })
+    },
+    removeGiftVoucher: ({ visit }) =>
+      edit(visit, () => {
+        visit.vouchers = []
+        return undefined
+      }),
+    applyCredit: ({ visit }) => {
+      if (visit.customer && visit.tickets.length > 0 && creditOf(shop, visit) === 0) return fail(problem('credit-not-applied'))
+      return needsCustomer(visit, () => (visit.usesCredit = true))
+    },
+    removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
   }
 }
 
@@ -97,7 +136,7 @@ function add(
   const showing = shop.performance(body.instance)
   const house = shop.house(body.instance)
   if (!showing || !house) return problem('instance-unavailable')
-  const label = shop.label(showing)
+  const label = shop.label(showing, eligibilityIn(shop, visit, showing).isEarly)
   if (label === 'passed') return problem('instance-passed')
   if (label === 'cancelled') return problem('instance-cancelled')
   if (label === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() })
@@ -108,7 +147,7 @@ function add(
     const index = house.plan.indexOf(seat)
     if (index === undefined) return problem('seat-unknown', { seat })
     const ticket = { id: crypto.randomUUID(), performance: showing.id, seat: index, priceType }
-    if (!priceOfTicket(shop, ticket)) return problem('price-type-unavailable', { priceType })
+    if (!offerFor(shop, visit, ticket)) return problem('price-type-unavailable', { priceType })
     wanted.push(ticket)
   }
   const fresh = wanted.filter((ticket) => house.taken.get(ticket.seat) !== visit)

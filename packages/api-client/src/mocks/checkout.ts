@@ -1,11 +1,10 @@
-import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { payOff, totalsOf } from '@playhouse/domain/pricing'
+import { payOff } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import type { Answers, Contract } from './answers.ts'
 import { type MockPayment, type MockShop, type MockVisit, release } from './mock-shop.ts'
-import { linesOf, readTicket } from './read-basket.ts'
+import { moneyOf, readTicket, spend } from './read-basket.ts'
 
 /** Where checkout leads to in a shop without a provider; {@link payMock} is what its page would do. */
 export const mockPaymentPage = 'https://payment.example/pay/'
@@ -29,6 +28,10 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
       const id = crypto.randomUUID()
       shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
       Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
+      if (moneyOf(shop, visit).totals.leftToPay === 0) {
+        payMock(shop, id)
+        return ok({ payment: id, redirectUrl: null })
+      }
       return ok({ payment: id, redirectUrl: `${mockPaymentPage}${id}` })
     },
     status: ({ visit, params }) => {
@@ -59,13 +62,13 @@ export function payMock(shop: MockShop, id: string): void {
   const payment = shop.payments.get(id)
   if (payment?.state !== 'redirected') return
   const { visit } = payment
-  const totals = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
+  const { totals } = moneyOf(shop, visit)
   const order: Order = {
     number: `MOCK${String(shop.payments.size).padStart(4, '0')}`,
     state: 'confirmed',
     placedAt: new Date(shop.now()).toISOString(),
     tickets: visit.tickets.map((ticket, index) => {
-      const { seat: _seat, note: _note, band: _band, priceType: _type, choices: _choices, ...read } = readTicket(shop, ticket)
+      const { seat: _seat, note: _note, band: _band, priceType: _type, choices: _choices, ...read } = readTicket(shop, ticket, visit)
       const { plan } = shop.house(ticket.performance)!
       return {
         ...read,
@@ -80,6 +83,7 @@ export function payMock(shop: MockShop, id: string): void {
     totals: payOff(totals, totals.leftToPay),
   }
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
+  spend(shop, visit)
   Object.assign(payment, { state: 'succeeded', order })
   release(shop, visit)
   Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })

@@ -8,7 +8,9 @@ import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
+import { queueAnswers } from './queue.ts'
 import { streamSeats } from './seat-stream.ts'
+import { voucherAnswers } from './vouchers.ts'
 
 const cookie = 'mock-sid'
 
@@ -21,6 +23,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     basket: basketAnswers(shop),
     checkout: checkoutAnswers(shop),
     me: meAnswers(shop),
+    queue: queueAnswers(shop),
+    vouchers: voucherAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
@@ -48,6 +52,9 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
     const path = endpoint.params.safeParse(params)
     if (!body.success || !path.success)
       return refuse(problem('invalid-input', { fields: (body.error ?? path.error)!.issues.map((issue) => issue.path.join('.')) }), headers)
+    const behind = endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
+    const shut = behind === undefined ? undefined : shop.queue.refuse(behind, visit)
+    if (shut) return refuse(shut, headers)
     const result = answer({ params: path.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
     if (!result.ok) return refuse(result.error, headers)
     if (endpoint.file)

@@ -1,9 +1,12 @@
+import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
+import type { PromoRule } from '@playhouse/domain/promo'
 import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Order } from '#contract'
+import { createMockQueue, type MockQueue } from './queue.ts'
 
 /** The programme that a mock shop plays, from the fixtures. */
 export type MockWorld = {
@@ -20,6 +23,15 @@ export type MockWorld = {
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
+  /** Accounts that are there from the beginning. */
+  readonly people?: readonly (Omit<NonNullable<MockVisit['customer']>, 'id'> & {
+    readonly password: string
+    readonly credit?: number
+    readonly memberships?: readonly string[]
+    readonly access?: readonly AccessType[]
+  })[]
+  readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
+  readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
   /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
   readonly hasOneVisitor?: boolean
 }
@@ -38,6 +50,10 @@ export type MockVisit = {
   extensions: number
   lapsed: { performance: string; seats: number[] }[]
   lastPayment: Basket['lastPayment']
+  /** Codes of the gift vouchers it is to be paid with. */
+  vouchers: string[]
+  usesCredit: boolean
+  promo: string | null
   payment: string | null
 }
 export type MockAccount = {
@@ -47,6 +63,10 @@ export type MockAccount = {
   failed: number
   /** Reset tokens, and when each ends. */
   links: Map<string, number>
+  /** Account credit. */
+  credit: number
+  memberships?: readonly string[]
+  access?: readonly AccessType[] | undefined
 }
 export type MockPayment = {
   id: string
@@ -72,13 +92,16 @@ export type MockShop = MockWorld & {
   /** What would have been sent, the newest last. */
   readonly mails: { readonly to: string; readonly text: string }[]
   readonly payments: Map<string, MockPayment>
+  /** What is left on gift vouchers, by code. */
+  readonly vouchers: Map<string, number>
   readonly house: (performance: string) => House | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
   readonly outlook: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
   /** Sells seats to nobody in particular, or sets them free, as if strangers had done it. */
   readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
-  readonly label: (performance: MockWorld['performances'][number]) => AvailabilityLabel
+  readonly label: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
   readonly newVisit: () => MockVisit
+  readonly queue: MockQueue
   /** Ends the basket of a visit whose deadline has passed. */
   readonly lapse: (visit: MockVisit) => void
 }
@@ -116,9 +139,11 @@ export function createMockShop(world: MockWorld): MockShop {
   const shop: MockShop = {
     ...world,
     visits: new Map(),
-    accounts: new Map(),
+    queue: createMockQueue(world.now),
+    accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person)])),
     mails: [],
     payments: new Map(),
+    vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     house,
     performance,
     outlook: (id) => {
@@ -136,7 +161,7 @@ export function createMockShop(world: MockWorld): MockShop {
         if (to === 'taken') taken.set(seat, 'sold')
         else taken.delete(seat)
     },
-    label: (showing) => {
+    label: (showing, isLetIn) => {
       const { plan } = house(showing.id)!
       return availabilityOf(
         {
@@ -148,6 +173,7 @@ export function createMockShop(world: MockWorld): MockShop {
           seatsLeft: shop.outlook(showing.id).left,
         },
         world.now(),
+        isLetIn,
       )
     },
     newVisit: () => ({
@@ -163,6 +189,9 @@ export function createMockShop(world: MockWorld): MockShop {
       extensions: 0,
       lapsed: [],
       lastPayment: null,
+      vouchers: [],
+      usesCredit: false,
+      promo: null,
       payment: null,
     }),
     lapse: (visit) => {
@@ -176,6 +205,19 @@ export function createMockShop(world: MockWorld): MockShop {
     },
   }
   return shop
+}
+
+function accountOf({ password, credit = 0, memberships = [], access, ...person }: NonNullable<MockWorld['people']>[number]): MockAccount {
+  const { email, title, firstName, lastName, phone, address } = person
+  return {
+    customer: { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address },
+    password,
+    failed: 0,
+    links: new Map(),
+    credit,
+    memberships,
+    access,
+  }
 }
 
 /** Gives all seats of a visit back. */

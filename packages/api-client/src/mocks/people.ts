@@ -4,7 +4,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import type { Session } from '#contract'
 import type { Answers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { linesOf } from './read-basket.ts'
+import { creditOf, linesOf } from './read-basket.ts'
 
 export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   shop.lapse(visit)
@@ -63,10 +63,18 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
       })
     },
     order: ({ visit, params }) => withOrder(visit, params.number),
+    // Nobody reserves in a mock shop: that is the box office's.
+    addOrderToBasket: ({ visit }) => fail(problem(visit.customer ? 'order-not-found' : 'login-required')),
     ticketsPdf: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
       return order.ok ? file('%PDF-1.7\n%%EOF') : order
     },
+    cancelOrder: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      // Nobody may, in the brands that the mocks play.
+      return order.ok ? fail(problem('cancel-order-failed')) : order
+    },
+    credit: ({ visit }) => (visit.customer ? ok({ balance: creditOf(shop, visit), entries: [] }) : fail(problem('login-required'))),
     calendar: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
       return order.ok ? file('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n') : order

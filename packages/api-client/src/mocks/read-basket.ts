@@ -1,18 +1,16 @@
-import { type Line, bands, isForEverybody, priceOf, type PriceList, totalsOf } from '@playhouse/domain/pricing'
+import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { spendFrom, sumOf } from '@playhouse/domain/purse'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
+import { priceOfTicket } from './price-of-ticket.ts'
+import { promoLines, typesFor } from './standing.ts'
 
-export const publicTypes = (list: PriceList) => list.priceTypes.filter(isForEverybody)
-
-export function priceOfTicket(shop: MockShop, ticket: Pick<MockTicket, 'performance' | 'seat' | 'priceType'>) {
-  const { list, bandOf } = shop.house(ticket.performance)!
-  const band = bands[bandOf[ticket.seat] ?? -1]
-  if (!band || !publicTypes(list).some((type) => type.id === ticket.priceType)) return undefined
-  const price = priceOf(list, band, ticket.priceType)
-  return price && { band, ...price }
+/** What a visitor may buy a seat for; undefined where that price isn't for them. */
+export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
+  const types = typesFor(shop, visit, shop.performance(ticket.performance)!)
+  return types.some((type) => type.id === ticket.priceType) ? priceOfTicket(shop, ticket) : undefined
 }
 
 export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
@@ -21,9 +19,9 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     const { price, fee } = priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
-  return tickets.length > 0 && option.fee > 0
-    ? [...tickets, { kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }]
-    : tickets
+  const delivery: Line[] =
+    tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
+  return [...tickets, ...promoLines(shop, visit), ...delivery]
 }
 
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
@@ -32,13 +30,13 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   return {
     state: visit.state,
     version: visit.version,
-    tickets: visit.tickets.map((ticket) => readTicket(shop, ticket)),
+    tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,
     billing: visit.billing,
     notes: visit.notes,
     termsAccepted: visit.terms,
-    totals: totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints),
+    ...moneyOf(shop, visit),
     deadline: visit.deadline === null ? null : new Date(visit.deadline).toISOString(),
     extensionsLeft: limits.maxExtensions - visit.extensions,
     ticketsLeft: limits.ticketsPerOrder - visit.tickets.length,
@@ -51,12 +49,54 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   }
 }
 
+/** The customer's credit. */
+export const creditOf = (shop: MockShop, visit: MockVisit): Money => money(shop.accounts.get(visit.customer?.email ?? '')?.credit ?? 0)
+
+const creditPurse = 'credit'
+/** What is taken from which voucher, and from credit last. */
+export function spendsOf(shop: MockShop, visit: MockVisit) {
+  const { total } = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
+  const vouchers = visit.vouchers.map((code) => ({ id: code, available: money(shop.vouchers.get(code) ?? 0) }))
+  return spendFrom(total, visit.usesCredit ? [...vouchers, { id: creditPurse, available: creditOf(shop, visit) }] : vouchers)
+}
+
+/** Takes from vouchers and credit what the basket's payment said it would. */
+export function spend(shop: MockShop, visit: MockVisit): void {
+  for (const { purse, amount } of spendsOf(shop, visit)) {
+    const account = shop.accounts.get(visit.customer?.email ?? '')
+    if (purse === creditPurse && account) account.credit -= amount
+    else shop.vouchers.set(purse, (shop.vouchers.get(purse) ?? 0) - amount)
+  }
+}
+
+/** What it comes to, and what vouchers and credit pay of it. */
+export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
+  const spends = spendsOf(shop, visit)
+  const taken = (purse: string) => spends.find((each) => each.purse === purse)?.amount ?? zero
+  const balance = creditOf(shop, visit)
+  const live = visit.tickets.length > 0
+  const totals = totalsOf(linesOf(shop, visit), sumOf(spends), shop.brand.vatBasisPoints)
+  const promo = shop.promos?.find(({ code }) => code === visit.promo)
+  return {
+    totals,
+    promo: promo ? { code: promo.code, name: promo.name, discount: totals.discount } : null,
+    giftVouchers: live
+      ? visit.vouchers.map((code) => ({
+          code: maskVoucher(voucherHint(code)),
+          applied: taken(code),
+          remaining: subtract(money(shop.vouchers.get(code) ?? 0), taken(code)),
+        }))
+      : [],
+    credit: live && balance > 0 ? { applied: taken(creditPurse), balance } : null,
+  }
+}
+
 export function productionOf(shop: MockShop, performance: string) {
   const { production } = shop.performance(performance)!
   return shop.productions.find((each) => each.id === production)!
 }
 
-export function readTicket(shop: MockShop, ticket: MockTicket): BasketTicket {
+export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit): BasketTicket {
   const showing = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)
   const { plan, list } = shop.house(ticket.performance)!
@@ -78,7 +118,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket): BasketTicket {
     priceType: ticket.priceType,
     priceTypeName: list.priceTypes.find((type) => type.id === ticket.priceType)!.name,
     price: money(price),
-    choices: publicTypes(list).flatMap((type) => {
+    choices: typesFor(shop, visit, showing).flatMap((type) => {
       const choice = priceOf(list, band, type.id)
       return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
     }),

@@ -72,6 +72,8 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     ticketsLeft: 7,
     lapsed: [],
     lastPayment: null,
+    giftVouchers: [],
+    credit: null,
     ...changes,
   }
 }

@@ -1,15 +1,27 @@
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
-import { add, money, zero } from '@playhouse/domain/money'
+import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
-import { publicPriceTypes } from '#modules/pricing'
-import { type BasketRow, findBasket, ticketsOf, type TicketRow } from './basket-row.ts'
+import { sumOf } from '@playhouse/domain/purse'
+import { maskVoucher } from '@playhouse/domain/voucher'
+import { standingOf } from '#modules/eligibility'
+import { priceTypesFor } from '#modules/pricing'
+import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import { type BasketRow, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
+import { type AppliedPromo, promoOn } from './promo.ts'
+import { balanceOf, planSpends, pursesOf } from './purses.ts'
 
-/** What the basket comes to, line by line: tickets at the price they were held at, and delivery. */
-export function linesOf(house: Pick<BasketHouse, 'brand'>, basket: Pick<BasketRow, 'delivery'>, tickets: readonly TicketRow[]): Line[] {
+/** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, and delivery. */
+export function linesOf(
+  house: Pick<BasketHouse, 'brand'>,
+  basket: Pick<BasketRow, 'delivery'>,
+  tickets: readonly TicketRow[],
+  promo: Pick<AppliedPromo, 'lines'> | undefined,
+): Line[] {
   const option = house.brand.delivery.find((each) => each.method === basket.delivery.method) ?? house.brand.delivery[0]!
   return [
     ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
+    ...(promo?.lines ?? []),
     ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
   ]
 }
@@ -31,6 +43,9 @@ export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
     ticketsLeft: brand.limits.ticketsPerOrder,
     lapsed: [],
     lastPayment: null,
+    giftVouchers: [],
+    credit: null,
+    promo: null,
   }
 }
 
@@ -42,19 +57,22 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
   const lapsed = over
-    ? [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
+    ? basket.reservation_id !== null
+      ? []
+      : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
     : basket.lapsed
   const { brand } = house
+  const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : stranger
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(live.map((row) => readTicket(house, row))),
+    tickets: await Promise.all(live.map((row) => readTicket(house, row, standing))),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    totals: totalsOf(linesOf(house, basket, live), zero, brand.vatBasisPoints),
+    ...(await readMoney(house, basket, live)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
@@ -63,11 +81,38 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
   }
 }
 
-async function readTicket({ catalogue }: BasketHouse, row: TicketRow): Promise<BasketTicket> {
+/** What it comes to, and what vouchers and credit pay of it. */
+async function readMoney(
+  house: BasketHouse,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+): Promise<Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
+  const { vatBasisPoints } = house.brand
+  const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(house, basket, tickets) : undefined
+  const lines = linesOf(house, basket, tickets, applied)
+  const totals = totalsOf(lines, zero, vatBasisPoints)
+  const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
+  if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
+  const purses = await pursesOf(house.db, basket)
+  const spends = planSpends(totals.total, purses)
+  const taken = (of: readonly { id: string }[]) => sumOf(spends.filter(({ purse }) => of.some(({ id }) => id === purse)))
+  const balance = balanceOf(purses.credit)
+  return {
+    totals: totalsOf(lines, sumOf(spends), vatBasisPoints),
+    giftVouchers: purses.vouchers.map((voucher) => {
+      const applied = taken([voucher])
+      return { code: maskVoucher(voucher.hint ?? ''), applied, remaining: subtract(voucher.available, applied) }
+    }),
+    credit: balance > 0 || purses.isCreditUsed ? { applied: taken(purses.credit), balance } : null,
+    promo,
+  }
+}
+
+async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: Standing): Promise<BasketTicket> {
   const showing = (await catalogue.showing(row.performance_id))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const { plan } = hall!
-  const types = publicPriceTypes(tariff)
+  const types = priceTypesFor(tariff, eligibilityOf(standing, showing, await catalogue.now()).buys)
   return {
     id: row.id,
     instance: showing.id,
@@ -114,7 +159,7 @@ export async function readBasketSummary(house: BasketHouse, id: string | undefin
   return {
     state: basket.lapsedNow ? 'expired' : basket.state,
     count: live.length,
-    total: add(...linesOf(house, basket, live).map((line) => line.amount)),
+    total: add(...linesOf(house, basket, live, await promoOn(house, basket, live)).map((line) => line.amount)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

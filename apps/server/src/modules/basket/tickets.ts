@@ -1,106 +1,66 @@
 import { sql, type Transaction } from 'kysely'
-import { type Database, newId } from '#db'
+import type { Database } from '#db'
 import type { Tariff } from '#modules/catalogue'
-import { eligibilityFor, isKeptFrom, whyClosed } from '#modules/eligibility'
-import { priceSeat, type PricedSeat } from '#modules/pricing'
-import { holdSeats, releaseHolds, SeatsSlipped, whichAreTaken } from '#modules/seating'
-import { blockOf, isWhole } from '@playhouse/domain/plan'
+import { eligibilityFor, whyClosed } from '#modules/eligibility'
+import { priceSeat } from '#modules/pricing'
+import type { IfTaken } from '#modules/seating'
+import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, ticketsOf, whoHas } from './basket-row.ts'
-import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
-import { leavesAlone } from './left-alone.ts'
-import { overAnyLimit, overTypeLimit } from './over-limit.ts'
+import { type Actor, findBasket, ticketsOf, whoHas } from './basket-row.ts'
+import { type BasketHouse, editBasket } from './edit-basket.ts'
+import type { SeatingHouse } from './open-hall.ts'
+import { overTypeLimit } from './over-limit.ts'
+import { holdsVoucher } from './purses.ts'
+import { type LostSeats, seatsInstead } from './seats-instead.ts'
+import { onSale, type OnSale, removeTickets, takeSeats } from './take-seats.ts'
 
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
 
-/** Holds seats of one performance for the basket, all or none. The first ticket starts the basket's clock. */
+export type AddOptions = { readonly ifTaken?: IfTaken | undefined; readonly giveBack?: readonly string[] | undefined }
+
+/**
+ * Holds the seats that somebody chose, all or none, or those that are still to be had. Where some have gone it says which,
+ * and which others would do as well.
+ */
 export async function addTickets(
-  house: BasketHouse,
+  house: SeatingHouse,
   basketId: string,
   actor: Actor,
   performanceId: string,
   wanted: readonly WantedSeat[],
-): Promise<Result<unknown, Problem>> {
-  const showing = await house.catalogue.showing(performanceId)
-  if (!showing) return fail(problem('instance-unavailable'))
-  const [hall, tariff] = await Promise.all([
-    house.catalogue.hall(showing.hall, showing.planVersion),
-    house.catalogue.tariff(showing.priceList),
-  ])
-  const claim = () =>
-    editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
-      const eligibility = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
-      const closed = whyClosed(eligibility, showing)
-      if (closed) return fail(closed)
-      const priced: (PricedSeat & { index: number; priceType: string })[] = []
-      for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
-        const index = hall?.plan.indexOf(seat)
-        if (index === undefined) return fail(problem('seat-unknown', { seat }))
-        const price = priceSeat(tariff, index, priceType, eligibility.buys)
-        if (!price.ok) return price
-        priced.push({ index, priceType, ...price.value })
-      }
-      const seats = priced.map((each) => each.index)
-      // Seats kept for others are to everybody else as taken as any.
-      const kept = seats.filter((seat) => isKeptFrom(showing.kept, eligibility, seat))
-      if (kept.length > 0) return fail(problem('seats-taken', { seats: kept.map((seat) => hall!.plan.idOf(seat)) }))
-      const mine = await ticketsOf(trx, basketId)
-      const fresh = priced.filter((each) => !mine.some((ticket) => ticket.performance_id === performanceId && ticket.seat === each.index))
-      const { ticketsPerOrder, holdSeconds } = house.brand.limits
-      if (mine.length + fresh.length > ticketsPerOrder)
-        return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: mine.length + fresh.length }))
-      const over = await overAnyLimit(trx, house, { basket, showing, tariff, actor }, [
-        ...mine,
-        ...fresh.map((each) => ({ performance_id: performanceId, price_type: each.priceType })),
-      ])
-      if (over) return fail(over)
-      const here = mine.filter((ticket) => ticket.performance_id === performanceId).map((ticket) => ticket.seat)
-      const added = fresh.map((each) => each.index)
-      if (!isWhole(tariff.list.seatBlocks, [...here, ...added])) return fail(problem('distanced-block-incomplete'))
-      const alone = await leavesAlone(trx, house.brand.seating.orphans, hall!.plan, tariff, { performance: performanceId, seats: added })
-      if (alone) return fail(alone)
-      const until = basket.deadline ?? (await clockOf(trx, holdSeconds)).later
-      const set = { performance: performanceId, seats }
-      if (!(await holdSeats(trx, set, basketId, until))) {
-        const taken = await whichAreTaken(trx, set, basketId)
-        return fail(problem('seats-taken', { seats: taken.map((seat) => hall!.plan.idOf(seat)) }))
-      }
-      if (fresh.length > 0)
-        await trx
-          .insertInto('basket_ticket')
-          .values(
-            fresh.map((each) => ({
-              id: newId(),
-              basket_id: basketId,
-              performance_id: performanceId,
-              seat: each.index,
-              band: each.band,
-              price_type: each.priceType,
-              price: each.price,
-              fee: each.fee,
-            })),
-          )
-          .execute()
-      await trx
-        .updateTable('basket')
-        .set({ deadline: until, lapsed: '[]', network: actor.network ?? null })
-        .where('id', '=', basketId)
-        .execute()
-      return ok({ performance: performanceId, seats })
-    })
-  for (let looks = 1; ; looks++) {
-    try {
-      return await claim()
-    } catch (error) {
-      // Somebody was quicker by a hair; another look finds their claim and names the seats.
-      if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
+  { ifTaken = 'refuse', giveBack = [] }: AddOptions = {},
+): Promise<Result<{ readonly lost: LostSeats | null }, Problem>> {
+  const at = await onSale(house, performanceId)
+  if (!at) return fail(problem('instance-unavailable'))
+  const { plan } = at.hall
+  const seats: { index: number; priceType: string }[] = []
+  for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
+    const index = plan.indexOf(seat)
+    if (index === undefined) {
+      const closed = await whyShut(house, basketId, at)
+      return fail(closed ?? problem('seat-unknown', { seat }))
     }
+    seats.push({ index, priceType })
   }
+  const taken = await takeSeats(house, basketId, actor, at, {
+    seats,
+    ifTaken,
+    giveBack: giveBack.flatMap((seat) => plan.indexOf(seat) ?? []),
+    isHouseChoice: false,
+  })
+  const lost = taken.ok ? taken.value.lost : taken.error.code === 'seats-gone' ? taken.error.seats : []
+  const party = seats.map(({ index }) => index)
+  const instead = lost.length > 0 ? await seatsInstead(house, basketId, at, party, lost) : null
+  if (taken.ok) return ok({ lost: instead })
+  return fail(taken.error.code === 'seats-gone' ? problem('seats-taken', instead!) : taken.error)
 }
 
-/** In a storm of claims a seat may slip away more than once, to one rival after the other. */
-const mostLooks = 10
+/** A performance that is over or not on sale says so first, whatever seats of it are asked for. */
+async function whyShut(house: BasketHouse, basketId: string, { showing }: OnSale): Promise<Problem | undefined> {
+  const basket = await findBasket(house.db, basketId)
+  return basket && whyClosed(await eligibilityFor(house, whoHas(basket), showing), showing)
+}
 
 /** Another price type for a ticket; the price comes from the list as it is now. */
 export async function changeTicket(
@@ -138,23 +98,16 @@ export async function removeTicket(
   actor: Actor,
   ticketId: string,
 ): Promise<Result<unknown, Problem>> {
-  return editBasket(house, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
+  return editBasket(house, basketId, actor, 'remove-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
     const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
     if (!ticket || !showing) return fail(problem('basket-line-unknown'))
+    if (await holdsVoucher(trx, basketId)) return fail(problem('voucher-in-basket'))
     const block = blockOf((await house.catalogue.tariff(showing.priceList)).list.seatBlocks, ticket.seat)
     const leaving = tickets.filter((each) => each.performance_id === ticket.performance_id && block.includes(each.seat))
     const seats = leaving.map((each) => each.seat)
-    await releaseHolds(trx, basketId, { performance: ticket.performance_id, seats })
-    await trx
-      .deleteFrom('basket_ticket')
-      .where(
-        'id',
-        'in',
-        leaving.map((each) => each.id),
-      )
-      .execute()
+    await removeTickets(trx, basket, ticket.performance_id, leaving, actor)
     if (tickets.length === leaving.length) await stopClock(trx, basketId)
     return ok({ performance: ticket.performance_id, seats })
   })

@@ -1,2 +1,3 @@
-export { placeOrder } from './place-order.ts'
+export { confirmOrder, failOrder, placeOrder } from './place-order.ts'
 export { type FullOrder, listOrders, type OrderHouse, readOrder, readOrderById } from './read-order.ts'
+export { cancelOrder, returnOrder } from './return-order.ts'

@@ -1,31 +1,36 @@
-import { randomInt } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
-import { audit, type Database, newId, type PaymentAttemptTable, publish } from '#db'
+import type { Selectable, Transaction, Updateable } from 'kysely'
+import { audit, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
 import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
+import { spendReserved } from '#modules/ledger'
+import { keepPromo, releasePromo } from '#modules/promo'
+import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
-import { newQrCode } from '#modules/ticket'
-import { money } from '@playhouse/domain/money'
+import { newOrderNumber, newQrCode } from '#modules/ticket'
+import { money, zero } from '@playhouse/domain/money'
 import { payOff } from '@playhouse/domain/pricing'
+import { returnTickets } from './return-order.ts'
 
-/** Letters and digits that nobody confuses when reading one out on the telephone. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const newOrderNumber = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+type Attempt = Selectable<PaymentAttemptTable>
 
 /**
- * Turns a paid basket into a confirmed order with its tickets, in the transaction of the payment. False, having changed
- * what the caller must roll back, when one of the seats is somebody else's by now.
+ * Turns a basket into an order with its tickets, in the transaction of the payment: confirmed when it is paid, confirming
+ * while a debit is promised. False, having changed what the caller must roll back, when one of the seats is somebody
+ * else's by now.
  */
 export async function placeOrder(
   trx: Transaction<Database>,
   catalogue: Catalogue,
   basket: BasketRow,
-  attempt: Selectable<PaymentAttemptTable>,
+  attempt: Attempt,
+  state: 'confirming' | 'confirmed',
   actor: Actor,
 ): Promise<boolean> {
   const id = newId()
   const { quote } = attempt
-  const totals = payOff(quote.totals, money(attempt.amount))
+  const buyer = { basket: basket.id, customer: attempt.customer_id }
+  if (quote.promo !== undefined && !(await keepPromo(trx, quote.promo, buyer, id, actor))) return false
+  const totals = state === 'confirmed' ? payOff(quote.totals, money(attempt.amount)) : quote.totals
   for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
 
@@ -38,9 +43,9 @@ export async function placeOrder(
       customer_id: attempt.customer_id,
       basket_id: basket.id,
       attempt_id: attempt.id,
-      state: 'confirmed',
+      state,
       total: quote.totals.total,
-      paid: totals.paid,
+      paid: state === 'confirmed' ? totals.paid : zero,
       totals: JSON.stringify(totals),
       delivery: JSON.stringify(quote.delivery),
       billing: quote.billing ? JSON.stringify(quote.billing) : null,
@@ -57,6 +62,7 @@ export async function placeOrder(
     .values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket))))
     .execute()
   await moveBasket(trx, basket, 'complete', actor, { order: number })
+  if (basket.reservation_id !== null) await confirmReservation(trx, basket.reservation_id, id, actor)
   await audit(trx, {
     actor: actor.name,
     requestId: actor.requestId,
@@ -64,11 +70,54 @@ export async function placeOrder(
     subjectId: id,
     verb: 'confirm',
     from: 'completing',
-    to: 'confirmed',
+    to: state,
     detail: { number, total: quote.totals.total },
   })
-  await publish(trx, 'mail.order-confirmed', id, { order: id })
+  if (state === 'confirmed') await finish(trx, attempt.id, id, actor)
   return true
+}
+
+/** What was reserved for it is spent, and the customer is told. */
+async function finish(trx: Transaction<Database>, attempt: string, order: string, actor: Actor): Promise<void> {
+  await spendReserved(trx, attempt, order, actor)
+  await publish(trx, 'mail.order-confirmed', order, { order })
+}
+
+/** The bank has paid what was promised. False where the order waits for nothing any more. */
+export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
+  const totals = payOff(attempt.quote.totals, money(attempt.amount))
+  const order = await endWaiting(trx, attempt, { state: 'confirmed', paid: totals.paid, totals: JSON.stringify(totals) }, 'complete', actor)
+  if (order) await finish(trx, attempt.id, order, actor)
+  return order !== undefined
+}
+
+/** The bank has not paid: the tickets are worth nothing, the seats are free again, and the customer is told. */
+export async function failOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
+  const order = await endWaiting(trx, attempt, { state: 'failed' }, 'fail', actor)
+  if (!order) return
+  await returnTickets(trx, order)
+  await releasePromo(trx, attempt.basket_id, actor)
+  await publish(trx, 'mail.order-failed', order, { order })
+}
+
+async function endWaiting(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  end: Partial<Updateable<CustomerOrderTable>> & { readonly state: 'confirmed' | 'failed' },
+  verb: 'complete' | 'fail',
+  actor: Actor,
+): Promise<string | undefined> {
+  const order = await trx
+    .updateTable('customer_order')
+    .set(end)
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', 'confirming')
+    .returning('id')
+    .executeTakeFirst()
+  if (!order) return undefined
+  const { name, requestId } = actor
+  await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, from: 'confirming', to: end.state })
+  return order.id
 }
 
 async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable<PaymentAttemptTable>['quote']['tickets'][number]) {

@@ -65,7 +65,8 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
       number: row.number,
       state: row.state as Order['state'],
       placedAt: row.placed_at.toISOString(),
-      tickets: tickets.map((ticket) => {
+      // A ticket that opens no door yet, or none any more, isn't handed out.
+      tickets: (row.state === 'confirmed' ? tickets : []).map((ticket) => {
         const showing = showings.get(ticket.performance_id)!
         return {
           id: ticket.id,

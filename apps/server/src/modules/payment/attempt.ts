@@ -27,6 +27,16 @@ export async function openAttempt(db: Kysely<Database>, basket: string): Promise
     .executeTakeFirst()
 }
 
+/** The attempt that bought the basket. */
+export async function paidAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('basket_id', '=', basket)
+    .where('state', 'in', ['succeeded', 'confirming'])
+    .executeTakeFirst()
+}
+
 /** Moves an attempt along its machine, with its row in the audit. False where the table says no: nothing is written. */
 export async function moveAttempt(
   trx: Transaction<Database>,

@@ -13,5 +13,6 @@ export {
   type SessionStatus,
   sessionStatuses,
 } from './provider.ts'
-export { cancelPayment, checkPayment, closePayment, reconcilePayments, refundPayment, takeCallback } from './resolve-payment.ts'
+export { makeRefund, refundOrder } from './refund.ts'
+export { cancelPayment, checkPayment, closePayment, reconcilePayments, takeCallback } from './resolve-payment.ts'
 export { startPayment } from './start-payment.ts'

@@ -29,8 +29,11 @@ export type SessionRequest = {
   readonly expiresAt: string
 }
 
-export const sessionStatuses = ['open', 'succeeded', 'declined', 'cancelled', 'expired'] as const
-/** `declined` is not an end: the payer may try another card until the session closes. */
+export const sessionStatuses = ['open', 'processing', 'succeeded', 'declined', 'failed', 'cancelled', 'expired'] as const
+/**
+ * `declined` is not an end: the payer may try another card until the session closes. `processing` is a direct debit that the
+ * payer has agreed to; days later it has `succeeded`, or `failed` for good.
+ */
 export type SessionStatus = (typeof sessionStatuses)[number]
 
 export type ProviderSession = {
@@ -45,7 +48,15 @@ export type ProviderSession = {
   readonly cardMasked?: string
 }
 
-export const callbackTypes = ['session.succeeded', 'session.declined', 'session.cancelled', 'session.expired', 'refund.succeeded'] as const
+export const callbackTypes = [
+  'session.processing',
+  'session.succeeded',
+  'session.declined',
+  'session.failed',
+  'session.cancelled',
+  'session.expired',
+  'refund.succeeded',
+] as const
 export type CallbackType = (typeof callbackTypes)[number]
 
 /** A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession} says. */
@@ -69,6 +80,8 @@ export type ProviderCallback = {
  */
 export interface PaymentProvider {
   readonly name: string
+  /** Seconds: a session can't be opened for less. */
+  readonly shortestSession?: number
   /** Opens a page to pay on. Idempotent by `attemptId`. */
   createSession(request: SessionRequest): Promise<{ readonly sessionId: string; readonly url: string }>
   /** The session as it is now. @throws ProviderRefused when there is no such session. */
@@ -79,9 +92,12 @@ export interface PaymentProvider {
   refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
   /**
    * Reads a callback from the bytes as they came. Undefined when the signature is wrong, missing or older than five
-   * minutes, or when it is for another merchant account.
+   * minutes, or when it is for another merchant account. `nothing-new` for a genuine one that asks for no deed.
    */
-  verifyCallback(rawBody: Buffer | string, headers: Readonly<Record<string, string | string[] | undefined>>): ProviderCallback | undefined
+  verifyCallback(
+    rawBody: Buffer | string,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): ProviderCallback | 'nothing-new' | undefined
 }
 
 /** The provider didn't answer, or not in a way that says whether it did what was asked. */

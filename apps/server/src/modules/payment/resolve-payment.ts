@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, publish, transact } from '#db'
+import type { Database } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
-import type { Money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
-import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, type PaymentHouse } from './attempt.ts'
 import { type ProviderCallback, type ProviderSession, ProviderUnreachable } from './provider.ts'
-
 import { settlePayment } from './settle-payment.ts'
 
 const reconciler: Actor = { name: 'reconciler' }
@@ -21,10 +19,11 @@ async function settleSession(house: PaymentHouse, attempt: string, session: Prov
 
 /** Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker counts. */
 async function close(house: PaymentHouse, attempt: Attempt, as: 'cancelled' | 'declined' | 'expired', actor: Actor): Promise<void> {
-  if (!attempt.session_id) return settlePayment(house, attempt.id, { status: as }, actor)
+  if (!attempt.session_id) return void (await settlePayment(house, attempt.id, { status: as }, actor))
   const session = await house.provider.expireSession(attempt.session_id)
-  if (session.status === 'succeeded') return settleSession(house, attempt.id, session, actor)
-  return settlePayment(house, attempt.id, { status: as }, actor)
+  const isTaken = session.status === 'succeeded' || session.status === 'processing'
+  if (isTaken) await settleSession(house, attempt.id, session, actor)
+  else await settlePayment(house, attempt.id, { status: as }, actor)
 }
 
 /**
@@ -39,7 +38,7 @@ export async function checkPayment(
 ): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
-  if (isOpen(attempt) && attempt.session_id)
+  if ((isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
       const session = await house.provider.readSession(attempt.session_id)
       if (session.status === 'declined') await close(house, attempt, 'declined', actor)
@@ -103,8 +102,12 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
     .selectFrom('payment_attempt')
     .selectAll()
     .select([sql<boolean>`pay_until < now()`.as('over'), sql<boolean>`created_at < now() - interval '60 seconds'`.as('stale')])
-    .where('state', 'in', ['created', 'redirected'])
-    .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', 'in', ['created', 'redirected']), eb('created_at', '<', sql<Date>`now() - interval '30 seconds'`)]),
+        eb.and([eb('state', '=', 'confirming'), eb('ask_at', '<', sql<Date>`now()`)]),
+      ]),
+    )
     .orderBy('created_at')
     .limit(100)
     .execute()
@@ -116,11 +119,23 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
 async function resolve(house: PaymentHouse, attempt: Attempt & { over: boolean; stale: boolean }): Promise<void> {
   if (attempt.state === 'created') {
     if (attempt.stale) await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
+  } else if (attempt.state === 'confirming') {
+    await askLater(house, attempt.id)
+    await settleSession(house, attempt.id, await house.provider.readSession(attempt.session_id!), reconciler)
   } else if (attempt.over) await close(house, attempt, 'expired', reconciler)
   else if (attempt.session_id) {
     const session = await house.provider.readSession(attempt.session_id)
     if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
   }
+}
+
+/** Before asking: a debit whose provider is away must not hold up the others at every round. */
+async function askLater({ db }: PaymentHouse, id: string): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ ask_at: sql<Date>`now() + interval '10 minutes'` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back. */
@@ -129,19 +144,6 @@ export async function closePayment(house: PaymentHouse, id: string): Promise<voi
   if (!attempt?.session_id) return
   const session = await house.provider.expireSession(attempt.session_id)
   if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
-}
-
-/** Gives back what is owed, once: the attempt's id is the provider's idempotency key. */
-export async function refundPayment(house: PaymentHouse, id: string, amount: Money): Promise<void> {
-  const attempt = await findAttempt(house.db, id)
-  if (attempt?.state !== 'refund-due' || !attempt.session_id) return
-  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount, key: attempt.id })
-  await transact(house.db, async (trx) => {
-    const locked = await lockAttempt(trx, id)
-    if (!(await moveAttempt(trx, locked, 'refund', reconciler, { refundId, amount }))) return
-    await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', id).execute()
-    await publish(trx, 'mail.refund-made', id, { attempt: id, amount })
-  })
 }
 
 async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStatus> {

@@ -4,12 +4,27 @@ import { audit, type CustomerTable, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
+import { sumOf } from '@playhouse/domain/purse'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, expireBasket, linesOf, lockBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import {
+  type Actor,
+  expireBasket,
+  linesOf,
+  lockBasket,
+  lockPurses,
+  moveBasket,
+  planSpends,
+  promoOn,
+  seatSets,
+  ticketsOf,
+  whyBarred,
+} from '#modules/basket'
+import { reserve } from '#modules/ledger'
 import { mailWords } from '#modules/mail'
+import { reservePromo } from '#modules/promo'
 import { keepForPayment } from '#modules/seating'
-import { type Attempt, openAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
@@ -19,6 +34,15 @@ type StartProblem = Problem<
   | 'basket-empty'
   | 'basket-expired'
   | 'basket-paying'
+  | 'basket-negative'
+  | 'free-order-failed'
+  | 'promo-not-valid'
+  | 'instance-priority'
+  | 'price-type-unavailable'
+  | 'ticket-limit'
+  | 'performance-limit'
+  | 'network-limit'
+  | 'companion-alone'
   | 'step-incomplete'
   | 'price-changed'
   | 'instance-passed'
@@ -45,9 +69,12 @@ export async function startPayment(
   const frozen = await freeze(house, customer.id, basketId, version, locale, actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
+  // Back after paying, or a second press on a free order: it is bought already.
+  if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
-    await settlePayment(house, attempt.id, { status: 'succeeded', amount: zero, currency: house.brand.currency }, actor)
-    return ok({ payment: attempt.id, redirectUrl: null })
+    const { currency } = house.brand
+    const isSold = await settlePayment(house, attempt.id, { status: 'succeeded', amount: zero, currency }, actor)
+    return isSold ? ok({ payment: attempt.id, redirectUrl: null }) : fail(problem('free-order-failed'))
   }
   if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
   try {
@@ -98,6 +125,10 @@ async function freeze(
       const open = await openAttempt(trx, basketId)
       return open && open.customer_id === customerId ? ok(open) : fail(problem('basket-paying'))
     }
+    if (basket.state === 'completed') {
+      const paid = await paidAttempt(trx, basketId)
+      return paid?.customer_id === customerId ? ok(paid) : fail(problem('basket-expired'))
+    }
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
@@ -109,8 +140,25 @@ async function freeze(
     for (const { performance } of seatSets(tickets))
       if ((await catalogue.showing(performance))!.startsAt <= now) return fail(problem('instance-passed'))
 
-    const lines = linesOf(house, basket, tickets)
-    const totals = totalsOf(lines, zero, brand.vatBasisPoints)
+    const barred = await whyBarred(trx, house, { ...basket, customer_id: customerId }, tickets)
+    if (barred) return fail(barred)
+    const promo = await promoOn({ ...house, db: trx }, basket, tickets)
+    const lines = linesOf(house, basket, tickets, promo)
+    const due = totalsOf(lines, zero, brand.vatBasisPoints).total
+    if (due < 0) return fail(problem('basket-negative'))
+    const purses = await lockPurses(trx, basket, due)
+    if (!purses) return fail(problem('price-changed'))
+    const buyer = { basket: basketId, customer: customerId }
+    if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
+      await trx
+        .updateTable('basket')
+        .set((eb) => ({ promo: null, version: eb('version', '+', 1) }))
+        .where('id', '=', basketId)
+        .execute()
+      return fail(problem('promo-not-valid'))
+    }
+    const spends = planSpends(due, purses)
+    const totals = totalsOf(lines, sumOf(spends), brand.vatBasisPoints)
     const quote: Quote = {
       lines,
       totals,
@@ -126,11 +174,14 @@ async function freeze(
       delivery: basket.delivery,
       billing: basket.billing,
       notes: basket.notes,
+      ...(promo && { promo: promo.code }),
+      spends: spends.map(({ purse, amount }) => ({ account: purse, amount })),
     }
     const text = JSON.stringify(quote)
-    const payUntil = sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60})`
+    const payable = Math.max(brand.limits.paymentMinutes * 60, house.provider.shortestSession ?? 0)
+    const payUntil = sql<Date>`now() + make_interval(secs => ${payable})`
     const keepUntil = await trx
-      .selectNoFrom(sql<Date>`now() + make_interval(secs => ${brand.limits.paymentMinutes * 60 + grace})`.as('at'))
+      .selectNoFrom(sql<Date>`now() + make_interval(secs => ${payable + grace})`.as('at'))
       .executeTakeFirstOrThrow()
     for (const set of seatSets(tickets))
       if (!(await keepForPayment(trx, basketId, set, keepUntil.at))) {
@@ -144,7 +195,7 @@ async function freeze(
         id: newId(),
         basket_id: basketId,
         customer_id: customerId,
-        provider: house.provider.name,
+        provider: totals.leftToPay === 0 ? 'none' : house.provider.name,
         session_id: null,
         url: null,
         state: 'created',
@@ -159,6 +210,7 @@ async function freeze(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (!(await reserve(trx, attempt.id, quote.spends!))) throw new Error('locked purses gave less than they showed')
     await audit(trx, {
       actor: actor.name,
       requestId: actor.requestId,

@@ -4,31 +4,52 @@ import type { Database } from '#db'
 /** Seats of one performance, by plan index. */
 export type SeatSet = { readonly performance: string; readonly seats: readonly number[] }
 
+/** Whose the seats become, and until when: a basket's, or an order's that is paid later. */
+export type Claimant =
+  | { readonly as: 'held'; readonly basket: string; readonly until: Date }
+  | { readonly as: 'reserved'; readonly order: string; readonly until: Date }
+
+/** What to do where some of the seats are somebody's: claim none, or keep those that can be had. */
+export type IfTaken = 'refuse' | 'keep'
+
 /**
- * Holds seats for a basket until an instant, all or none: one conditional statement in seat order, the only way in
- * for every path that takes seats. A seat is taken unless it is free, its hold has lapsed, or the basket has it already.
- * Returns false having changed nothing; {@link whichAreTaken} says which. Fails with 40P01 or 40001 only for `transact`.
+ * Claims seats in one conditional statement in seat order, the only way in for every path that takes seats. A seat is
+ * taken unless it is free, its hold has lapsed, or the claimant's basket holds it already. `held` and `taken` are the
+ * seats asked for; `held` is empty where one of them was taken and the claim refuses. Fails with 40P01 or 40001 only for
+ * `transact`. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again.
  */
-export async function holdSeats(
+export async function claimSeats(
   trx: Transaction<Database>,
   { performance, seats }: SeatSet,
-  basket: string,
-  until: Date,
-): Promise<boolean> {
-  const held = await sql<{ seat: number }>`
+  claimant: Claimant,
+  ifTaken: IfTaken = 'refuse',
+): Promise<{ readonly held: readonly number[]; readonly taken: readonly number[] }> {
+  const basket = claimant.as === 'held' ? claimant.basket : null
+  const order = claimant.as === 'reserved' ? claimant.order : null
+  const { rows } = await sql<{ seat: number }>`
     with wanted as (select unnest(${inOrder(seats)}::int[]) as seat),
     taken as (
       select 1 from seat_claim c join wanted w on w.seat = c.seat
-      where c.performance_id = ${performance} and not (c.state = 'held' and (c.until <= now() or c.basket_id = ${basket}::uuid)) limit 1)
-    insert into seat_claim as claim (performance_id, seat, state, basket_id, until)
-    select ${performance}, seat, 'held', ${basket}::uuid, ${until} from wanted where not exists (select 1 from taken) order by seat
-    on conflict (performance_id, seat) do update set state = 'held', basket_id = excluded.basket_id, until = excluded.until, order_id = null
-    where claim.state = 'held' and (claim.until <= now() or claim.basket_id = excluded.basket_id)
+      where ${ifTaken} = 'refuse' and c.performance_id = ${performance}
+        and not (c.state = 'held' and (c.until <= now() or c.basket_id is not distinct from ${basket}::uuid)) limit 1)
+    insert into seat_claim as claim (performance_id, seat, state, basket_id, order_id, until)
+    select ${performance}, seat, ${claimant.as}, ${basket}::uuid, ${order}::uuid, ${claimant.until} from wanted
+    where not exists (select 1 from taken) order by seat
+    on conflict (performance_id, seat) do update
+      set state = excluded.state, basket_id = excluded.basket_id, until = excluded.until, order_id = excluded.order_id
+    where claim.state = 'held' and (claim.until <= now() or claim.basket_id is not distinct from excluded.basket_id)
     returning claim.seat`.execute(trx)
-  if (held.rows.length === seats.length) return true
+  const held = inOrder(rows.map((row) => row.seat))
+  if (held.length === new Set(seats).size) return { held, taken: [] }
+  if (ifTaken === 'keep') return { held, taken: inOrder(seats).filter((seat) => !held.includes(seat)) }
   // Another claim slipped in between look and insert: what this one got must not stay.
-  if (held.rows.length > 0) throw new SeatsSlipped()
-  return false
+  if (held.length > 0) throw new SeatsSlipped()
+  return { held, taken: await whichAreTaken(trx, { performance, seats }, basket) }
+}
+
+/** Holds seats for a basket until an instant, all or none: {@link claimSeats} in short. */
+export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket: string, until: Date): Promise<boolean> {
+  return (await claimSeats(trx, set, { as: 'held', basket, until })).taken.length === 0
 }
 
 /** Thrown to roll a half-done claim back; the caller answers with the seats that are gone. */
@@ -37,10 +58,11 @@ export class SeatsSlipped extends Error {
 }
 
 /** Which of these seats somebody else has, now. */
-export async function whichAreTaken(trx: Transaction<Database>, { performance, seats }: SeatSet, basket: string): Promise<number[]> {
+async function whichAreTaken(trx: Transaction<Database>, { performance, seats }: SeatSet, basket: string | null): Promise<number[]> {
   const taken = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[])
-      and not (state = 'held' and (until <= now() or basket_id = ${basket}::uuid)) order by seat`.execute(trx)
+      and not (state = 'held' and (until <= now() or basket_id is not distinct from ${basket}::uuid)) order by seat`.execute(trx)
+  if (taken.rows.length === 0) throw new SeatsSlipped()
   return taken.rows.map((row) => row.seat)
 }
 
@@ -60,7 +82,7 @@ export async function extendHolds(
   until: Date,
 ): Promise<number> {
   const moved = await sql`
-    update seat_claim set until = ${until} where performance_id = any(${performances}::text[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
+    update seat_claim set until = greatest(until, ${until}) where performance_id = any(${performances}::text[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
     trx,
   )
   return Number(moved.numAffectedRows ?? 0)
@@ -118,5 +140,14 @@ export async function sellSeats(
   return sold.rows.length === seats.length
 }
 
+/** Seats of an order that was returned are free again. */
+export async function returnSeats(trx: Transaction<Database>, order: string, { performance, seats }: SeatSet): Promise<void> {
+  await sql`
+    delete from seat_claim where (performance_id, seat) in (
+      select performance_id, seat from seat_claim
+      where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and order_id = ${order}::uuid and state = 'sold'
+      order by seat for update)`.execute(trx)
+}
+
 /** The one order in which seats are locked, whoever asks: no two claims can wait for each other in a ring. */
-const inOrder = (seats: readonly number[]): number[] => [...seats].sort((a, b) => a - b)
+const inOrder = (seats: readonly number[]): number[] => [...new Set(seats)].sort((a, b) => a - b)

@@ -1,15 +1,18 @@
 export {
   claimedBetween,
+  claimSeats,
   extendHolds,
   holdAgain,
   holdSeats,
+  type IfTaken,
   keepForPayment,
   releaseHolds,
+  returnSeats,
   type SeatSet,
   SeatsSlipped,
   sellSeats,
-  whichAreTaken,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
-export { createOutlook, type Outlook } from './outlook.ts'
+export { createOutlook, type Freshness, type Outlook } from './outlook.ts'
 export { createVeil, type Veil } from './veil.ts'
+export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'

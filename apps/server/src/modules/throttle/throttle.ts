@@ -13,7 +13,15 @@ const limits = {
   // As long as a link works: whoever is refused another mail has one whose link still opens.
   'reset-account': { points: 3, duration: 600 },
   redeem: { points: 30, duration: 900 },
+  'voucher-session': { points: 5, duration: 60 },
+  'voucher-network': { points: 20, duration: 3600 },
   hold: { points: 60, duration: 60 },
+} as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
+
+/** Tries that a process counts by itself, where a rush must not wait for the database. */
+const limitsHere = {
+  // A campus, a company or a mobile network may share one address.
+  join: { points: 600, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 
 type Kind = keyof typeof limits
@@ -22,6 +30,10 @@ export type Throttle = {
   (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Forgets the tries so far. */
   forgive(kind: Kind, who: string): Promise<void>
+  /** Counts a try in this process alone. */
+  here(kind: keyof typeof limitsHere, who: string): Promise<Problem<'too-many-requests'> | undefined>
+  /** Doesn't count the last try. */
+  giveBack(kind: Kind, who: string): Promise<void>
 }
 
 /** Buckets in the database, so that ten processes count as one; where it fails, each process counts alone. */
@@ -49,16 +61,28 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
     }),
   )
   const keyOf = (who: string): string => who.slice(0, 200)
-  const count = async (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => {
+  const limitersHere = Object.fromEntries(
+    Object.entries(limitsHere).map(([kind, { points, duration }]) => [
+      kind,
+      new RateLimiterMemory({ keyPrefix: kind, points: points * scale, duration }),
+    ]),
+  )
+  const consume = async (
+    limiter: RateLimiterMemory | RateLimiterPostgres,
+    who: string,
+  ): Promise<Problem<'too-many-requests'> | undefined> => {
     try {
-      await limiters[kind]!.consume(keyOf(who))
+      await limiter.consume(keyOf(who))
       return undefined
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       return problem('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
     }
   }
+  const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
   return Object.assign(count, {
+    here: (kind: keyof typeof limitsHere, who: string) => consume(limitersHere[kind]!, who),
     forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.delete(keyOf(who))),
+    giveBack: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.reward(keyOf(who), 1)),
   })
 }

@@ -4,15 +4,10 @@ import { moneySchema } from '@playhouse/domain/money'
 import { basketSchema } from '../basket.ts'
 import { endpoint } from '../endpoint.ts'
 import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
-import { voucherCodeSchema } from './vouchers.ts'
 
 /** The basket once it holds more than tickets. */
 export const fullBasketSchema = basketSchema.extend({
   items: z.array(basketItemSchema),
-  promo: z.strictObject({ code: z.string(), name: z.string(), discount: moneySchema }).nullable(),
-  /** While one is applied no ticket can be removed. `code` but for its last four characters is hidden. */
-  giftVouchers: z.array(z.strictObject({ code: z.string(), applied: moneySchema, remaining: moneySchema })),
-  credit: z.strictObject({ applied: moneySchema, balance: moneySchema }).nullable(),
   /** 25p for each £1 donated, once declared. */
   giftAid: z.strictObject({ isDeclared: z.boolean(), amount: moneySchema }).nullable(),
 })
@@ -57,40 +52,6 @@ export const basket = {
     params: ofItem,
     reply: fullBasketSchema,
     problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
-  }),
-  applyPromo: endpoint('POST', '/basket/promo', {
-    summary: 'Apply a promo code in the place of the one before',
-    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
-    reply: fullBasketSchema,
-    problems: [...cannotEdit, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed', 'basket-negative'],
-  }),
-  removePromo: endpoint('DELETE', '/basket/promo', {
-    summary: 'Without the promo code',
-    reply: fullBasketSchema,
-    problems: [...cannotEdit, 'promo-update-failed'],
-  }),
-  applyGiftVoucher: endpoint('POST', '/basket/gift-voucher', {
-    summary: 'Pay with a gift voucher, as far as it goes',
-    body: z.strictObject({ code: voucherCodeSchema }),
-    reply: fullBasketSchema,
-    problems: [...cannotEdit, 'basket-empty', 'voucher-not-recognised'],
-  }),
-  removeGiftVoucher: endpoint('DELETE', '/basket/gift-voucher', {
-    summary: 'Without gift vouchers',
-    reply: fullBasketSchema,
-    problems: cannotEdit,
-  }),
-  applyCredit: endpoint('POST', '/basket/credit', {
-    summary: 'Pay with account credit, as far as it goes',
-    access: 'customer',
-    reply: fullBasketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty', 'credit-not-applied'],
-  }),
-  removeCredit: endpoint('DELETE', '/basket/credit', {
-    summary: 'Without account credit',
-    access: 'customer',
-    reply: fullBasketSchema,
-    problems: [...cannotEdit, 'login-required'],
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
     summary: 'Declare Gift Aid for the donations of this order; the declaration is dated and kept',

@@ -17,20 +17,6 @@ const heldMembershipSchema = z.strictObject({
 })
 const membershipsSchema = z.strictObject({ memberships: z.array(heldMembershipSchema) })
 
-const creditSchema = z.strictObject({
-  balance: moneySchema,
-  /** The newest first. Money in is positive and has a day on which it ends. */
-  entries: z.array(
-    z.strictObject({
-      at: instantSchema,
-      amount: moneySchema,
-      reason: z.enum(['returned-order', 'box-office', 'spent', 'expired']),
-      order: z.string().nullable(),
-      expiresOn: z.iso.date().nullable(),
-    }),
-  ),
-})
-
 const ticketSubscriptionSchema = z.strictObject({
   id: idSchema,
   name: z.string(),
@@ -64,12 +50,6 @@ export const holdings = {
     body: z.strictObject({ autoRenew: z.boolean() }),
     reply: membershipsSchema,
     problems: ['login-required', 'details-not-updated'],
-  }),
-  credit: endpoint('GET', '/me/credit', {
-    summary: 'Account credit and how it came and went',
-    access: 'customer',
-    reply: creditSchema,
-    problems: ['login-required', 'details-not-loaded'],
   }),
   subscriptions: endpoint('GET', '/me/subscriptions', {
     summary: 'Ticket subscriptions and their vouchers',

@@ -4,11 +4,8 @@ import { basket } from './basket.ts'
 import { holdings } from './holdings.ts'
 import { details } from './details.ts'
 import { orders } from './orders.ts'
-import { queue } from './queue.ts'
-import { seats } from './seats.ts'
 import { shared } from './shared.ts'
 import { staff } from './staff.ts'
-import { vouchers } from './vouchers.ts'
 
 /**
  * Calls that are declared and not built yet, by group. Server and mocks answer each with `not-available-yet` (501), and
@@ -16,11 +13,8 @@ import { vouchers } from './vouchers.ts'
  */
 export const planned = {
   auth,
-  seats,
   basket,
   me: { ...details, ...holdings, ...orders },
   shared,
-  vouchers,
-  queue,
   staff,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -1,27 +1,11 @@
 import { z } from 'zod'
-import { basketSchema } from '../basket.ts'
 import { endpoint } from '../endpoint.ts'
-import { orderSchema } from '../me.ts'
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 const linksSchema = z.strictObject({ links: z.array(z.strictObject({ ticket: z.string(), url: z.url() })) })
 
 /** What can be done with an order that is there. */
 export const orders = {
-  cancelOrder: endpoint('POST', '/me/orders/:number/cancel', {
-    summary: 'Give an order back for account credit, until 48 hours before its first performance',
-    access: 'customer',
-    params: ofOrder,
-    reply: orderSchema,
-    problems: ['login-required', 'order-not-found', 'cancel-order-failed'],
-  }),
-  addOrderToBasket: endpoint('POST', '/me/orders/:number/add-to-basket', {
-    summary: 'Pay for a reserved order now; the basket must be empty',
-    access: 'customer',
-    params: ofOrder,
-    reply: basketSchema,
-    problems: ['login-required', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
-  }),
   wallet: endpoint('GET', '/me/orders/:number/wallet/:pass', {
     summary: "Where a ticket is put into the phone's wallet; `pass` is the ticket's id",
     access: 'customer',

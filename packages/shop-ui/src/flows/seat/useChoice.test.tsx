@@ -31,6 +31,8 @@ const emptyBasket: Basket = {
   ticketsLeft: 3,
   lapsed: [],
   lastPayment: null,
+  giftVouchers: [],
+  credit: null,
 }
 
 /** The server's answer to the next call, and what it was sent. */

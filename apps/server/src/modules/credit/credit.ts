@@ -1,0 +1,80 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Database, transact } from '#db'
+import { available, openAccount, post, today } from '#modules/ledger'
+import { type Money, money } from '@playhouse/domain/money'
+
+type Gift = {
+  readonly customer: string
+  readonly amount: Money
+  /** How long it lasts, by the database's date. */
+  readonly months: number
+  readonly from: 'issued' | 'returns' | 'sales'
+  readonly order?: string
+}
+
+/** Gives a customer credit, a piece with a last day of its own. @returns that day. */
+export async function giveCredit(
+  trx: Transaction<Database>,
+  { customer, amount, months, from, order }: Gift,
+  actor: { readonly name: string; readonly requestId?: string | undefined },
+): Promise<string> {
+  const account = { kind: 'credit' as const, customer_id: customer, code_digest: null, hint: null }
+  const { expiresOn } = await openAccount(trx, { ...account, ends: { months } }, { amount, from, order }, actor)
+  return expiresOn!
+}
+
+export type CreditEntry = {
+  readonly at: string
+  readonly amount: Money
+  readonly reason: 'returned-order' | 'box-office' | 'spent' | 'expired'
+  readonly order: string | null
+  readonly expiresOn: string | null
+}
+
+const reasons = {
+  issued: 'box-office',
+  spent: 'spent',
+  returned: 'returned-order',
+  refunded: 'returned-order',
+  expired: 'expired',
+} as const
+
+/** What a customer has, and how it came and went, the newest first. */
+export async function readCredit(db: Kysely<Database>, customer: string): Promise<{ balance: Money; entries: CreditEntry[] }> {
+  const has = await sql<{ balance: number }>`
+    select coalesce(sum(${available}), 0)::int as balance from ledger_account a where a.customer_id = ${customer}`.execute(db)
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .leftJoin('customer_order', 'customer_order.id', 'ledger_entry.order_id')
+    .select(['ledger_entry.at', 'ledger_entry.amount', 'ledger_entry.reason', 'customer_order.number', 'ledger_account.expires_on'])
+    .where('ledger_account.customer_id', '=', customer)
+    .orderBy('ledger_entry.at', 'desc')
+    .orderBy('ledger_entry.transfer_id', 'desc')
+    .limit(200)
+    .execute()
+  return {
+    balance: money(has.rows[0]!.balance),
+    entries: rows.map(({ at, amount, reason, number, expires_on }) => ({
+      at: at.toISOString(),
+      amount: money(amount),
+      reason: reasons[reason],
+      order: number,
+      expiresOn: amount > 0 ? expires_on : null,
+    })),
+  }
+}
+
+/** Closes credit whose day has passed, but for what is promised to a payment under way. It could not be spent before either. */
+export async function expireCredit(db: Kysely<Database>): Promise<void> {
+  for (let more = true; more;)
+    more = await transact(db, async (trx) => {
+      const { rows } = await sql<{ id: string; amount: number }>`
+        select id, balance - reserved as amount from ledger_account
+        where kind = 'credit' and balance > reserved and expires_on < ${today} limit 1 for update skip locked`.execute(trx)
+      const ended = rows[0]
+      if (!ended) return false
+      await post(trx, { account: ended.id, house: 'expired', amount: -ended.amount, reason: 'expired' }, { name: 'sweeper' })
+      return true
+    })
+}

@@ -1,0 +1,1 @@
+export { expireCredit, giveCredit, readCredit } from './credit.ts'

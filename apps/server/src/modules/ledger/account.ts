@@ -1,0 +1,39 @@
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { type Database, type LedgerAccountTable, newId } from '#db'
+import { type Actor, post } from './post.ts'
+
+/** The database's day, the same on every server: credit and vouchers end by it. */
+export const today = sql<string>`(now() at time zone 'UTC')::date`
+
+/** What an account can still give: nothing past its day, and never what is promised to a payment under way. */
+export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} then 0 else a.balance - a.reserved end`
+
+/** What of account `a` is promised to payments of this very basket: to its own screens that isn't gone. */
+export const promisedTo = (basket: string): RawBuilder<number> => sql<number>`coalesce((
+  select sum(r.amount)::int from ledger_reservation r join payment_attempt p on p.id = r.attempt_id
+  where r.account_id = a.id and p.basket_id = ${basket}::uuid), 0)`
+
+type NewAccount = Pick<Selectable<LedgerAccountTable>, 'kind' | 'customer_id' | 'code_digest' | 'hint'> & {
+  /** A day, or how many months from the database's today. */
+  readonly ends: { readonly on: string } | { readonly months: number } | undefined
+}
+
+/** Opens an account and puts its first money in. @returns its id and its last day. */
+export async function openAccount(
+  trx: Transaction<Database>,
+  { ends, ...account }: NewAccount,
+  money: { readonly amount: number; readonly from: 'issued' | 'returns' | 'sales'; readonly order?: string | undefined },
+  actor: Actor,
+): Promise<{ id: string; expiresOn: string | null }> {
+  const day =
+    ends && ('on' in ends ? sql<string>`${ends.on}::date` : sql<string>`(${today} + make_interval(months => ${ends.months}))::date`)
+  const { id, expires_on } = await trx
+    .insertInto('ledger_account')
+    .values({ id: newId(), ...account, expires_on: day ?? null })
+    .returning(['id', 'expires_on'])
+    .executeTakeFirstOrThrow()
+  await post(trx, { account: id, house: money.from, amount: money.amount, reason: reasons[money.from], order: money.order }, actor)
+  return { id, expiresOn: expires_on }
+}
+
+const reasons = { issued: 'issued', returns: 'returned', sales: 'refunded' } as const

@@ -1,0 +1,50 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Database, type LedgerEntryTable, newId } from '#db'
+
+/** Who does it, for the audit trail. */
+export type Actor = { readonly name: string; readonly requestId?: string | undefined }
+
+type Transfer = {
+  readonly account: string
+  /** The side of the house that gives what the account gains. */
+  readonly house: NonNullable<LedgerEntryTable['house']>
+  /** What the account gains; negative where it gives. Minor units, never 0. */
+  readonly amount: number
+  readonly reason: LedgerEntryTable['reason']
+  readonly order?: string | undefined
+}
+
+/**
+ * Moves money between an account and the house: two entries that add up to nothing, and the balance with them. The only
+ * writer of balances. @throws the database's check violation for a balance below what is promised or below nothing.
+ */
+export async function post(trx: Transaction<Database>, { account, house, amount, reason, order }: Transfer, actor: Actor): Promise<void> {
+  const transfer = newId()
+  const both = { transfer_id: transfer, reason, order_id: order ?? null }
+  await trx
+    .updateTable('ledger_account')
+    .set((eb) => ({ balance: eb('balance', '+', amount) }))
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow(() => new Error(`no ledger account ${account}`))
+  await trx
+    .insertInto('ledger_entry')
+    .values([
+      { ...both, position: 0, account_id: account, house: null, amount },
+      { ...both, position: 1, account_id: null, house, amount: -amount },
+    ])
+    .execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'ledger',
+    subjectId: account,
+    verb: reason,
+    detail: { transfer, amount, order },
+  })
+}
+
+/** Locks accounts in one order for everyone, so that no two payments wait for each other in a ring. */
+export async function lockAccounts(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select 1 from ledger_account where id = any(${[...ids]}::uuid[]) order by id for update`.execute(trx)
+}

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Spend } from '#db'
+import { today } from './account.ts'
+import { type Actor, lockAccounts, post } from './post.ts'
+
+/**
+ * Promises money to an attempt to pay, all of it or none: what is promised can't be spent twice, however many try at
+ * once. Asked again for an attempt that has it, it is done already.
+ * @returns false when an account can't give so much (any more); the caller rolls back or leaves it.
+ */
+export async function reserve(trx: Transaction<Database>, attempt: string, spends: readonly Spend[]): Promise<boolean> {
+  if (spends.length === 0) return true
+  await lockAccounts(
+    trx,
+    spends.map((spend) => spend.account),
+  )
+  if (await hasReserved(trx, attempt)) return true
+  for (const { account, amount } of spends) {
+    const promised = await trx
+      .updateTable('ledger_account')
+      .set((eb) => ({ reserved: eb('reserved', '+', amount) }))
+      .where('id', '=', account)
+      .where((eb) => eb(eb('balance', '-', eb.ref('reserved')), '>=', amount))
+      .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', today)]))
+      .executeTakeFirst()
+    if (promised.numUpdatedRows === 0n) return false
+  }
+  await trx
+    .insertInto('ledger_reservation')
+    .values(spends.map(({ account, amount }) => ({ attempt_id: attempt, account_id: account, amount })))
+    .execute()
+  return true
+}
+
+async function hasReserved(trx: Transaction<Database>, attempt: string): Promise<boolean> {
+  const found = await trx.selectFrom('ledger_reservation').select('account_id').where('attempt_id', '=', attempt).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes a promise back: the attempt came to nothing. */
+export async function releaseReserved(trx: Transaction<Database>, attempt: string): Promise<void> {
+  await take(trx, attempt)
+}
+
+/** Keeps the promise: what was reserved for the attempt is spent on the order. */
+export async function spendReserved(trx: Transaction<Database>, attempt: string, order: string, actor: Actor): Promise<void> {
+  for (const { account, amount } of await take(trx, attempt))
+    await post(trx, { account, house: 'sales', amount: -amount, reason: 'spent', order }, actor)
+}
+
+async function take(trx: Transaction<Database>, attempt: string): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    select account_id as account, amount from ledger_reservation where attempt_id = ${attempt}::uuid order by account_id`.execute(trx)
+  if (rows.length === 0) return []
+  await lockAccounts(
+    trx,
+    rows.map((row) => row.account),
+  )
+  await trx.deleteFrom('ledger_reservation').where('attempt_id', '=', attempt).execute()
+  for (const { account, amount } of rows)
+    await trx
+      .updateTable('ledger_account')
+      .set((eb) => ({ reserved: eb('reserved', '-', amount) }))
+      .where('id', '=', account)
+      .execute()
+  return rows
+}

@@ -1,0 +1,81 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type CustomerOrderTable, type Database, publish, transact } from '#db'
+import { type Actor, seatSets } from '#modules/basket'
+import { giveCredit } from '#modules/credit'
+import { returnSeats } from '#modules/seating'
+import type { Brand } from '@playhouse/domain/brand'
+import { next } from '@playhouse/domain/machine'
+import { money } from '@playhouse/domain/money'
+import { orderMoves } from '@playhouse/domain/order'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { OrderHouse } from './read-order.ts'
+
+type OrderRow = Selectable<CustomerOrderTable>
+
+/** Takes an order's tickets back: they open no door any more, and their seats are free again. */
+export async function returnTickets(trx: Transaction<Database>, order: string): Promise<void> {
+  const returned = await trx
+    .updateTable('ticket')
+    .set({ returned_at: sql<Date>`now()` })
+    .where('order_id', '=', order)
+    .where('returned_at', 'is', null)
+    .returning(['performance_id', 'seat'])
+    .execute()
+  for (const set of seatSets(returned)) await returnSeats(trx, order, set)
+}
+
+/** Moves an order into `returned` with its tickets. What becomes of the money is the caller's to see to, in the same transaction. */
+export async function returnOrder(trx: Transaction<Database>, order: OrderRow, actor: Actor): Promise<void> {
+  const to = next(orderMoves, order.state, 'return')
+  if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
+  await returnTickets(trx, order.id)
+  await trx.updateTable('customer_order').set({ state: to }).where('id', '=', order.id).execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'order',
+    subjectId: order.id,
+    verb: 'return',
+    from: order.state,
+    to,
+  })
+}
+
+/**
+ * The customer gives their order back for account credit, as long as the house allows before the first performance. By the
+ * database's clock; what was refunded before isn't given twice.
+ */
+export async function cancelOrder(
+  house: OrderHouse & { readonly brand: Brand },
+  customer: string,
+  number: string,
+  actor: Actor,
+): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> {
+  const { features, limits } = house.brand
+  return transact(house.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
+    const order = await trx
+      .selectFrom('customer_order')
+      .selectAll()
+      .where('number', '=', number)
+      .where('customer_id', '=', customer)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) return fail(problem('order-not-found'))
+    const { rows } = await sql<{ isTooLate: boolean; refunded: number }>`
+      select coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate",
+        ((select coalesce(sum(amount), 0) from refund where order_id = ${order.id})
+          + (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason = 'refunded'))::int as refunded
+      from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
+    const { isTooLate, refunded } = rows[0]!
+    if (!features.cancelOrders || order.state !== 'confirmed' || isTooLate) return fail(problem('cancel-order-failed'))
+    await returnOrder(trx, order, actor)
+    const amount = money(order.paid - refunded)
+    if (amount > 0) {
+      const gift = { customer, amount, months: limits.creditMonths, from: 'returns', order: order.id } as const
+      const expiresOn = await giveCredit(trx, gift, actor)
+      await publish(trx, 'mail.order-returned', order.id, { order: order.id, amount, expiresOn })
+    }
+    return ok(undefined)
+  })
+}

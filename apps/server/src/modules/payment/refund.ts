@@ -1,0 +1,140 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, publish, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { giveCredit } from '#modules/credit'
+import { post, today } from '#modules/ledger'
+import { returnOrder } from '#modules/order'
+import { type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+
+type Debt = {
+  /** The provider's idempotency key: the same debt is paid once. */
+  readonly id: string
+  readonly attempt: string
+  readonly order?: string
+  readonly amount: number
+  readonly reason: string
+}
+
+/** Notes that money has to go back through the provider, before anybody is asked to send it; the outbox sends it. */
+export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: Actor): Promise<void> {
+  const { id, attempt, order, amount, reason } = debt
+  await trx
+    .insertInto('refund')
+    .values({
+      id,
+      attempt_id: attempt,
+      order_id: order ?? null,
+      amount,
+      state: 'due',
+      actor: actor.name,
+      reason,
+      provider_refund: null,
+      made_at: null,
+    })
+    .execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'refund',
+    subjectId: id,
+    verb: 'owe',
+    to: 'due',
+    detail: { attempt, order, amount, reason },
+  })
+  await publish(trx, 'payment.refund', id, { refund: id })
+}
+
+/** Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. */
+export async function makeRefund(house: PaymentHouse, id: string): Promise<void> {
+  const refund = await house.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (refund?.state !== 'due') return
+  const attempt = await findAttempt(house.db, refund.attempt_id)
+  if (!attempt?.session_id) throw new Error(`refund ${id} belongs to an attempt that nobody could pay`)
+  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount: money(refund.amount), key: id })
+  await transact(house.db, async (trx) => {
+    const locked = await lockAttempt(trx, attempt.id)
+    const made = await trx
+      .updateTable('refund')
+      .set({ state: 'made', provider_refund: refundId, made_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'due')
+      .executeTakeFirst()
+    if (made.numUpdatedRows === 0n) return
+    const by: Actor = { name: 'reconciler' }
+    await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'make', from: 'due', to: 'made', detail: { refundId } })
+    // An attempt that bought an order stays what it is; one that could not is over with this.
+    if (!refund.order_id && (await moveAttempt(trx, locked, 'refund', by, { refundId, amount: refund.amount })))
+      await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', attempt.id).execute()
+    await publish(trx, 'mail.refund-made', id, { refund: id })
+  })
+}
+
+/**
+ * Gives money of an order back where it came from, in part or whole, by the box office: the card first, then vouchers and
+ * credit. Once nothing is left of what was paid, the tickets are returned and the seats are free.
+ * @returns what has been given back in sum; a problem for more than is left of it.
+ */
+export async function refundOrder(
+  house: PaymentHouse,
+  number: string,
+  { amount, reason }: { readonly amount: Money; readonly reason: string },
+  actor: Actor,
+): Promise<Result<Money, Problem<'order-not-found' | 'invalid-input' | 'cancel-order-failed'>>> {
+  return transact(house.db, async (trx): Promise<Result<Money, Problem<'order-not-found' | 'invalid-input' | 'cancel-order-failed'>>> => {
+    const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
+    if (!order) return fail(problem('order-not-found'))
+    if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
+    const attempt = await lockAttempt(trx, order.attempt_id)
+    const { rows } = await sql<{ card: number; ledger: number }>`
+      select (select coalesce(sum(amount), 0) from refund where order_id = ${order.id})::int as card,
+        (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason = 'refunded')::int as ledger`.execute(
+      trx,
+    )
+    const before = rows[0]!
+    const left = order.paid - before.card - before.ledger
+    if (amount <= 0 || amount > left) return fail(problem('invalid-input', { fields: ['amount'] }))
+    const byCard = money(Math.min(amount, attempt.amount - before.card))
+    if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
+    await putBack(trx, house, order, subtract(amount, byCard), actor)
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'order',
+      subjectId: order.id,
+      verb: 'refund',
+      from: order.state,
+      to: order.state,
+      detail: { amount, byCard, reason },
+    })
+    if (amount === left) await returnOrder(trx, order, actor)
+    return ok(money(before.card + before.ledger + amount))
+  })
+}
+
+/** Puts money back on the vouchers and the credit it was spent from; credit that has ended meanwhile begins anew. */
+async function putBack(
+  trx: Transaction<Database>,
+  { brand }: PaymentHouse,
+  order: { readonly id: string; readonly customer_id: string },
+  amount: Money,
+  actor: Actor,
+): Promise<void> {
+  const { rows } = await sql<{ account: string; left: number; hasEnded: boolean }>`
+    select a.id as account, -sum(e.amount)::int as left, coalesce(a.kind = 'credit' and a.expires_on < ${today}, false) as "hasEnded"
+    from ledger_entry e join ledger_account a on a.id = e.account_id
+    where e.order_id = ${order.id} and e.reason in ('spent', 'refunded') group by a.id having sum(e.amount) < 0 order by a.id`.execute(trx)
+  let left = amount
+  for (const spent of rows) {
+    const part = money(Math.min(left, spent.left))
+    if (part === 0) continue
+    left = subtract(left, part)
+    if (spent.hasEnded) {
+      const gift = { customer: order.customer_id, amount: part, months: brand.limits.creditMonths, from: 'sales', order: order.id } as const
+      await giveCredit(trx, gift, actor)
+    } else await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
+  }
+  if (left !== zero) throw new Error(`order ${order.id} has ${left} less on its purses than was paid with them`)
+}

@@ -1,0 +1,1 @@
+export { findVoucher, issueVoucher, type Voucher } from './voucher.ts'

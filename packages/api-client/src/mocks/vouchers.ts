@@ -1,0 +1,15 @@
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop } from './mock-shop.ts'
+
+export function voucherAnswers(shop: MockShop): Answers<Contract['vouchers']> {
+  return {
+    balance: ({ body }) => {
+      if (!shop.brand.features.giftVoucherBalance) return fail(problem('page-not-found'))
+      const balance = shop.vouchers.get(body.code) ?? 0
+      return balance > 0 ? ok({ balance: money(balance), expiresOn: null }) : fail(problem('voucher-not-recognised'))
+    },
+  }
+}

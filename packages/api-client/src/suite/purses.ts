@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { giftVouchers, knownPassword, people } from '@playhouse/fixtures'
+import type { ApiClient } from '#client'
+import type { Basket } from '#contract'
+import { code, register, value } from './visitor.ts'
+
+type Shop = {
+  readonly visitor: () => ApiClient
+  /** A basket with everything a payment needs, of a customer who has just registered. */
+  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
+  readonly pay: (redirectUrl: string) => Promise<void>
+}
+
+/** Paying with gift vouchers and account credit, in part and whole. */
+export function describePurses({ visitor, ready, pay }: Shop): void {
+  const [small, large] = giftVouchers as [(typeof giftVouchers)[number], (typeof giftVouchers)[number]]
+  const apply = (client: ApiClient, voucher: string) => client.basket.applyGiftVoucher({ body: { code: voucher } })
+
+  it('pays a part with a gift voucher and the rest by card, and keeps the tickets in while it is applied', async () => {
+    const client = visitor()
+    expect(code(await apply(client, small.code))).toBe('basket-empty')
+    const before = await ready(client, 52)
+    expect(code(await apply(client, 'NONE-SUCHONE'))).toBe('voucher-not-recognised')
+    expect(code(await client.basket.applyGiftVoucher({ body: { code: 'no code at all' } }))).toBe('invalid-input')
+    const applied = Math.min(small.amount, before.totals.total)
+    const basket = value(await apply(client, ` ${small.code.toLowerCase()}`))
+    expect(basket.giftVouchers).toEqual([{ code: `••••-•••••${small.code.slice(-2)}`, applied, remaining: small.amount - applied }])
+    expect(basket.totals).toMatchObject({ total: before.totals.total, paid: applied, leftToPay: before.totals.total - applied })
+    expect(code(await client.basket.removeTicket({ params: { id: basket.tickets[0]!.id } }))).toBe('voucher-in-basket')
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
+    if (redirectUrl) await pay(redirectUrl)
+    const { order } = value(await client.checkout.status({ params: { payment } }))
+    const { totals } = value(await client.me.order({ params: { number: order!.number } }))
+    expect(totals).toMatchObject({ paid: before.totals.total, leftToPay: 0 })
+    expect(code(await client.me.cancelOrder({ params: { number: order!.number } }))).toBe('cancel-order-failed')
+  })
+
+  it('needs no provider for what a voucher pays whole, and takes it from the voucher once', async () => {
+    const client = visitor()
+    const basket = await ready(client, 53)
+    const covered = value(await apply(client, large.code))
+    expect(covered.totals).toMatchObject({ paid: basket.totals.total, leftToPay: 0 })
+    const started = value(await client.checkout.start({ body: { version: covered.version } }))
+    expect(started.redirectUrl).toBeNull()
+    const status = value(await client.checkout.status({ params: { payment: started.payment } }))
+    expect(status).toMatchObject({ state: 'succeeded', order: { state: 'confirmed' } })
+    const other = visitor()
+    const next = await ready(other, 54)
+    const [voucher] = value(await apply(other, large.code)).giftVouchers
+    expect(voucher!.applied + voucher!.remaining).toBe(large.amount - basket.totals.total)
+    expect(value(await other.basket.removeGiftVoucher())).toMatchObject({ giftVouchers: [], totals: next.totals })
+    value(await other.basket.removeTicket({ params: { id: next.tickets[0]!.id } }))
+  })
+
+  it('pays with account credit of whoever is signed in, and of nobody else', async () => {
+    const { email, credit } = people('bridge').find((person) => person.credit)!
+    const client = visitor()
+    expect(code(await client.basket.applyCredit())).toBe('login-required')
+    value(await client.auth.login({ body: { email, password: knownPassword } }))
+    expect(value(await client.me.credit()).balance).toBe(credit)
+    const poor = visitor()
+    await ready(poor, 55)
+    expect(value(await poor.basket.read()).credit).toBeNull()
+    expect(code(await poor.basket.applyCredit())).toBe('credit-not-applied')
+    value(await poor.basket.reset())
+    const before = value(await addOne(client))
+    expect(before.credit).toEqual({ applied: 0, balance: credit })
+    const applied = Math.min(credit!, before.totals.total)
+    expect(value(await client.basket.applyCredit())).toMatchObject({
+      credit: { applied, balance: credit },
+      totals: { paid: applied, leftToPay: before.totals.total - applied },
+    })
+    expect(value(await client.basket.removeCredit())).toMatchObject({ totals: before.totals })
+    value(await client.basket.reset())
+  })
+
+  it('tells what is left on a voucher where the house does', async () => {
+    const client = visitor()
+    const { brand } = value(await client.site.site())
+    const asked = await client.vouchers.balance({ body: { code: 'NONE-SUCHONE' } })
+    expect(code(asked)).toBe(brand.features.giftVoucherBalance ? 'voucher-not-recognised' : 'page-not-found')
+  })
+
+  it('cancels nobody else’s order', async () => {
+    const client = visitor()
+    value(await register(client))
+    expect(code(await client.me.cancelOrder({ params: { number: 'NONE' } }))).toBe('order-not-found')
+  })
+
+  /** A seat for somebody who is signed in already. */
+  async function addOne(client: ApiClient) {
+    const other = visitor()
+    const basket = await ready(other, 56)
+    const { seat, priceType, instance } = basket.tickets[0]!
+    value(await other.basket.reset())
+    return client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } })
+  }
+}

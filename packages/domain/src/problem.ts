@@ -10,6 +10,16 @@ const limit = z.strictObject({
   requested: z.int(),
 })
 
+/** Seats as good as those that have gone, each for each at the same price. Whoever isn't named stays where they are. */
+const equalSeats = z.strictObject({
+  swaps: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  /** Everybody would sit side by side. */
+  isTogether: z.boolean(),
+})
+/** What would do where nothing fits a wish: rows one behind the other, other price bands, other areas, fewer people. */
+const waysOn = z.strictObject({ apart: z.boolean(), bands: z.array(z.string()), areas: z.array(z.string()), atMost: z.int() })
+export { equalSeats as equalSeatsSchema }
+
 /**
  * Everything that can go wrong for a person, once: code → HTTP status and the facts its text needs. The texts are i18n
  * keys `problem:<code>.title` and `problem:<code>.detail`, in every locale. Source: the spec, section 8, and domain.
@@ -26,12 +36,13 @@ export const problems = {
   'instance-priority': { status: 403, params: z.strictObject({ generalSaleAt: z.string() }) },
   'event-off-sale': { status: 409, params: none },
   'instance-off-sale': { status: 409, params: none },
-  'section-sold-out': { status: 409, params: none },
-  'section-not-on-sale': { status: 409, params: none },
-  'not-enough-seats-in-band': { status: 409, params: z.strictObject({ band: z.string(), requested: z.int() }) },
+  'section-sold-out': { status: 409, params: z.strictObject({ ways: waysOn }) },
+  'section-not-on-sale': { status: 409, params: z.strictObject({ ways: waysOn }) },
+  'not-enough-seats-in-band': { status: 409, params: z.strictObject({ band: z.string(), requested: z.int(), ways: waysOn }) },
+  'seats-not-found': { status: 409, params: z.strictObject({ requested: z.int(), ways: waysOn }) },
   'programme-without-instances': { status: 404, params: none },
   'tickets-not-added': { status: 409, params: none },
-  'seats-taken': { status: 409, params: z.strictObject({ seats: z.array(z.string()) }) },
+  'seats-taken': { status: 409, params: z.strictObject({ seats: z.array(z.string()), instead: equalSeats.nullable() }) },
   'seat-unknown': { status: 404, params: z.strictObject({ seat: z.string() }) },
   'price-type-unavailable': { status: 409, params: z.strictObject({ priceType: z.string() }) },
   // waiting room

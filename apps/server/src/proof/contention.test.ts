@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { addTickets, openBasket, resetBasket, setBilling, setNotes } from '#modules/basket'
+import { addTickets, openBasket, resetBasket, type SeatingHouse, setBilling, setNotes } from '#modules/basket'
 import { type PaymentHouse, startPayment } from '#modules/payment'
 import { customerOf } from '#testing'
 import { crowd, type Dice, diceOf } from './crowd.ts'
@@ -27,8 +27,12 @@ type Told = { readonly holds: Promised[]; readonly orders: Promised[]; refused: 
 function audience(theatre: Theatre, { rows, seatsInRow }: { rows: number; seatsInRow: number }, seed: number) {
   const told: Told = { holds: [], orders: [], refused: 0 }
   const nameOf = (seat: number): string => `stalls.${String.fromCodePoint(65 + Math.floor(seat / seatsInRow))}.${(seat % seatsInRow) + 1}`
-  const houses = theatre.processes.map((house): PaymentHouse => ({ ...house, provider: nobodyPays, origin: 'https://shop.example' }))
-  const houseOf = (dice: Dice): PaymentHouse => houses[dice.roll(houses.length)]!
+  const houses = theatre.processes.map((house): PaymentHouse & SeatingHouse => ({
+    ...house,
+    provider: nobodyPays,
+    origin: 'https://shop.example',
+  }))
+  const houseOf = (dice: Dice): PaymentHouse & SeatingHouse => houses[dice.roll(houses.length)]!
 
   /** Some seats beside each other, from anywhere in the house. */
   const wish = (dice: Dice, atMost: number): number[] => {

@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { openDatabase } from '#db'
-import { type BasketHouse, sweepBaskets, sweepClaims } from '#modules/basket'
+import { type BasketHouse, type SeatingHouse, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
+import { createOutlook } from '#modules/seating'
 import { every } from '#sweepers'
 import { expectSound, type HouseSize, smallHouse } from '#testing'
 import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
@@ -12,7 +13,7 @@ export type Promised = { readonly basket: string; readonly seats: readonly numbe
 
 /** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
 export type Theatre = {
-  readonly processes: readonly BasketHouse[]
+  readonly processes: readonly SeatingHouse[]
   /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
   readonly judge: (told: { readonly holds: readonly Promised[]; readonly orders: readonly Promised[] }) => Promise<SeatStep[]>
 }
@@ -26,9 +27,9 @@ export async function openTheatre(
   onTestFinished(house.database.drop)
   const before = await claimsOf(house)
   await recordHistory(house.db)
-  const opened = Array.from({ length: processes }, (): BasketHouse => {
+  const opened = Array.from({ length: processes }, (): SeatingHouse => {
     const db = openDatabase(house.database.address, { size: 12 })
-    return { ...house, db, catalogue: createCatalogue(db) }
+    return { ...house, db, catalogue: createCatalogue(db), outlook: createOutlook(db) }
   })
   const failures: unknown[] = []
   const failed = (_name: string, error: unknown): void => void failures.push(error)
@@ -41,6 +42,7 @@ export async function openTheatre(
     if (isOver) return
     isOver = true
     await Promise.all(rounds.map((round) => round.stop()))
+    await Promise.all(opened.map(({ outlook }) => outlook.close()))
     await Promise.all(opened.map(({ db }) => db.destroy()))
   }
   onTestFinished(goHome)

@@ -7,10 +7,11 @@ import type { Performance, Production } from '@playhouse/domain/season'
 import { plainOf } from '@playhouse/domain/time'
 import { type TestDatabase, testDatabase } from '#db/testing'
 import { newId } from '#db'
-import type { BasketHouse } from '#modules/basket'
+import type { BasketHouse, SeatingHouse } from '#modules/basket'
 import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
+import { createOutlook } from '#modules/seating'
 
-export type SmallHouse = BasketHouse & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
+export type SmallHouse = SeatingHouse & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
 
 /** The first half of the rows costs the first price, the second half the other. */
 export type HouseSize = {
@@ -36,7 +37,13 @@ export async function smallHouse(change: (brand: Brand) => Brand = (brand) => br
     plans: [planOf(built)],
     sold: new Map([['tonight', [...built.sold]]]),
   })
-  return { db: database.db, brand, catalogue: createCatalogue(database.db), database, [Symbol.asyncDispose]: database.drop }
+  const { db } = database
+  const outlook = createOutlook(db)
+  const leave = async (): Promise<void> => {
+    await outlook.close()
+    await database.drop()
+  }
+  return { db, brand, catalogue: createCatalogue(db), outlook, database, [Symbol.asyncDispose]: leave }
 }
 
 /** A customer to sign in with or to pay as. */

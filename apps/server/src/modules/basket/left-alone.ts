@@ -22,6 +22,7 @@ export async function leavesAlone(
   plan: Plan,
   tariff: Tariff,
   { performance, seats }: SeatSet,
+  givenBack: readonly number[] = [],
 ): Promise<Problem<'seat-left-alone'> | undefined> {
   if (policy !== 'block-unless-nothing-better' || tariff.list.seatBlocks || seats.length === 0) return undefined
   const rows = seats.map((seat) => plan.rowOf[seat]!)
@@ -31,6 +32,7 @@ export async function leavesAlone(
   ]
   const [from, to] = [first.firstSeat, last.firstSeat + last.seatCount - 1]
   const claimed = new Set(await claimedBetween(trx, performance, from, to))
+  for (const seat of givenBack) claimed.delete(seat)
   if (seats.some((seat) => claimed.has(seat))) return undefined
   const { bandOf } = tariff
   const sold = publicBands(tariff)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
+import { createPicks } from './picks.ts'
 import { createMirror, type SeatMirror, type SeatsOutlook } from './seat-mirror.ts'
 import type { Veil } from './veil.ts'
 
@@ -9,11 +10,21 @@ import type { Veil } from './veil.ts'
 export type Onlooker = (frame: Buffer) => void
 export type Watch = { readonly first: Buffer; readonly stop: () => void }
 
+/**
+ * Of what seats are chosen from. `usual`: at most a moment old; what this process is about to take counts as taken.
+ * `afresh`: as the database tells it now, and that. `settled`: what the database tells now and nothing else.
+ */
+export type Freshness = 'usual' | 'afresh' | 'settled'
+
 /** What strangers may know of seats, from memory. Never decides who gets one. */
 export interface Outlook {
   of(performance: string, seats: number, veil?: Veil): Promise<SeatsOutlook>
   /** From now on, beginning with what changed `after` a version, or with all seats. */
   watch(performance: string, seats: number, after: number | undefined, tell: Onlooker, veil?: Veil): Promise<Watch>
+  /** The seats as they stand, one value of `seatOutlook` each, to choose from: yours to change. */
+  open(performance: string, seats: number, how?: Freshness): Promise<Uint8Array>
+  /** These seats are about to be taken from here. Returns how to take that back. */
+  pick(performance: string, seats: readonly number[]): () => void
   /** Seats claimed per performance; a performance without any is absent. */
   claimed(): Promise<ReadonlyMap<string, number>>
   close(): Promise<void>
@@ -31,6 +42,8 @@ const freshFor = 1_000
 const checkEvery = 60_000
 /** Milliseconds without a look after which onlookers are told so. */
 const behindAfter = 5_000
+/** Milliseconds for which a pick counts: by then a look has shown what came of it. */
+const pickedFor = 2 * freshFor
 /** Milliseconds after which a performance that nobody asks for is forgotten. */
 const forgetAfter = 300_000
 
@@ -51,6 +64,7 @@ type Stage = {
 /** One mirror a performance, one look at the database a tick for all of them, however many visitors look at maps. */
 export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = () => {} }: OutlookOptions = {}): Outlook {
   const stages = new Map<string, Stage>()
+  const picks = createPicks(pickedFor)
   let counts: { value: Promise<ReadonlyMap<string, number>>; staleAt: number } | undefined
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -188,11 +202,15 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
   }
   const isWanted = ({ onlookers, askedAt }: Stage): boolean => onlookers.size > 0 || performance.now() - askedAt < freshFor
 
+  const refresh = async (stage: Stage): Promise<void> => {
+    if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
+    if (!stage.isInStep || isDue(stage)) await (stage.loading ?? load(stage))
+  }
+
   return {
     of: async (id, seats, veil) => {
       const stage = stageOf(id, seats)
-      if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
-      if (!stage.isInStep || isDue(stage)) await (stage.loading ?? load(stage))
+      await refresh(stage)
       const all = stage.mirror.read()
       return veil ? veil.over(all) : all
     },
@@ -206,6 +224,14 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
         stop: () => void stage.onlookers.delete(onlooker),
       }
     },
+    open: async (id, seats, how = 'usual') => {
+      const stage = stageOf(id, seats)
+      await (how === 'usual' ? refresh(stage) : catchUp(stage))
+      const values = stage.mirror.seats()
+      if (how !== 'settled') picks.markIn(id, values)
+      return values
+    },
+    pick: picks.pick,
     claimed: () => {
       const now = performance.now()
       if (!counts || now > counts.staleAt) {

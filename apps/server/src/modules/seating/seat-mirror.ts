@@ -93,6 +93,8 @@ export function createMirror(seatCount: number, atMost = ringSize) {
     /** Where the next look goes on from. */
     snapshot: (): string => snapshot,
     read,
+    /** A copy, one value of `seatOutlook` a seat. */
+    seats: (): Uint8Array => values.slice(),
     take,
     /** All claims, at first and whenever the mirror may have missed something. */
     load: (look: Look, claims: readonly Claim[]): SeatEvent | undefined => {

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Freshness } from '#modules/seating'
+import { usualGap } from '@playhouse/domain/plan'
+import { type BestHall, type BestReason, type BestWish, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Actor } from './basket-row.ts'
+import { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
+import { type Asked, priceFound, readWish, type SeatWish, whyNone } from './seat-wish.ts'
+import { onSale, type OnSale, takeSeats } from './take-seats.ts'
+
+export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
+
+/** How often somebody may be quicker before we say so. */
+const mostTries = 12
+/** Milliseconds, about, after the first tries: whoever was quicker has their seats by then, and we see what is left. */
+const pause = 15
+/** After somebody was quicker: one of so many that are nearly as good, so that not everybody runs for the same again. */
+const nearlyAsGood = 32
+/** Nearly: by so many seats for each. */
+const nearly = 4
+
+/**
+ * Finds the best seats for a wish and holds them, all or none. Seats come from memory, the claim decides: where it is
+ * refused, we look again and choose among the nearly best. The first choice is the same for everybody who asks the same.
+ */
+export async function holdBest(
+  house: SeatingHouse,
+  basketId: string,
+  actor: Actor,
+  performance: string,
+  wish: SeatWish,
+): Promise<Result<BestSeats, Problem>> {
+  const at = await onSale(house, performance)
+  if (!at) return fail(problem('instance-unavailable'))
+  const asked = await readWish(house, basketId, at, wish)
+  if (!asked.ok) return asked
+  const gone = new Set<number>()
+  for (let tries = 1; tries <= mostTries; tries++) {
+    if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
+    const choice = await choose(house, at, asked.value, gone)
+    if (!choice.found) return fail(whyNone(choice.hall, asked.value, wish))
+    const held = await hold(house, basketId, actor, at, asked.value, choice.found)
+    if (held.ok) return ok(tell(choice.hall, asked.value.best, choice.found))
+    if (held.error.code !== 'seats-gone') return fail(held.error)
+    for (const seat of held.error.seats) gone.add(seat)
+  }
+  return fail(problem('tickets-not-added'))
+}
+
+type Choice = { readonly hall: BestHall; readonly found: Found | undefined }
+
+/** @param gone what others were quicker to take */
+async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: ReadonlySet<number>): Promise<Choice> {
+  const hall = await hallFor(house, at, asked, gone.size > 0 ? 'afresh' : 'usual')
+  for (const seat of gone) hall.seats[seat] = standing.taken
+  const answers = findBest(hall, asked.best, gone.size > 0 ? nearlyAsGood : 1)
+  const [best] = answers
+  if (!best) {
+    // What this process reaches for may yet come back: where nothing else is left, the claim is to say.
+    const settled = await hallFor(house, at, asked, 'settled')
+    return { hall: settled, found: findBest(settled, asked.best)[0] }
+  }
+  const enough = best.score + best.seats.length * nearly * usualGap(hall.plan)
+  const good = answers.filter(({ score }) => score <= enough)
+  return { hall, found: good[Math.floor(Math.random() * good.length)] }
+}
+
+/** The hall as the basket's owner finds it: what they have is taken, what they would give back is free. */
+async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, giveBack }: Asked, how: Freshness): Promise<OpenHall> {
+  const hall = await openHall(house, at, eligibility, how)
+  for (const seat of staying) hall.seats[seat] = standing.taken
+  for (const seat of giveBack) hall.seats[seat] = standing.free
+  return hall
+}
+
+/** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
+async function hold(house: SeatingHouse, basketId: string, actor: Actor, at: OnSale, asked: Asked, found: Found) {
+  const seats = priceFound(at, asked, found)
+  if (!seats.ok) return seats
+  const letGo = house.outlook.pick(at.showing.id, found.seats)
+  let isTaken = false
+  try {
+    const taken = await takeSeats(house, basketId, actor, at, {
+      seats: seats.value,
+      ifTaken: 'refuse',
+      giveBack: asked.giveBack,
+      isHouseChoice: true,
+    })
+    isTaken = taken.ok
+    return taken
+  } finally {
+    if (!isTaken) letGo()
+  }
+}
+
+function tell(hall: BestHall, wish: BestWish, found: Found): BestSeats {
+  return {
+    seats: found.seats.map((seat) => hall.plan.idOf(seat)),
+    reason: reasonFor(hall, wish, found),
+    hasOthers: findBest(hall, { ...wish, without: [...(wish.without ?? []), ...found.seats] }).length > 0,
+  }
+}

@@ -1,0 +1,39 @@
+import { eligibilityFor } from '#modules/eligibility'
+import { equalSeats, isWhole, judgeOrphans } from '@playhouse/domain/plan'
+import { standing } from '@playhouse/domain/plan/best'
+import type { ProblemParams } from '@playhouse/domain/problem'
+import { findBasket, whoHas } from './basket-row.ts'
+import { openHall, type SeatingHouse } from './open-hall.ts'
+import type { OnSale } from './take-seats.ts'
+
+/** Seats gone, by their names, and others as good that are free just now. */
+export type LostSeats = ProblemParams<'seats-taken'>
+
+/** What to say of seats that somebody else has: which they are, and which would do as well. */
+export async function seatsInstead(
+  house: SeatingHouse,
+  basketId: string,
+  at: OnSale,
+  party: readonly number[],
+  lost: readonly number[],
+): Promise<LostSeats> {
+  const { plan } = at.hall
+  const basket = await findBasket(house.db, basketId)
+  const eligibility = await eligibilityFor(house, whoHas(basket ?? { id: basketId, customer_id: null, promo: null }), at.showing)
+  const hall = await openHall(house, at, eligibility)
+  const isOpen = (seat: number): boolean => hall.seats[seat] === standing.free && !lost.includes(seat)
+  const found = equalSeats(
+    { ...hall, isOpen },
+    party,
+    lost,
+    (seats) =>
+      isWhole(hall.blocks, seats) &&
+      (hall.blocks !== undefined || !judgeOrphans(hall.orphans, { ...hall, isOpen }, seats.filter(isOpen)).isRefused),
+  )
+  return {
+    seats: lost.map((seat) => plan.idOf(seat)),
+    instead: found
+      ? { swaps: found.swaps.map(([from, to]) => ({ from: plan.idOf(from), to: plan.idOf(to) })), isTogether: found.isTogether }
+      : null,
+  }
+}

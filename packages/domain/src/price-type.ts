@@ -1,0 +1,34 @@
+import type { TicketCount } from './limit.ts'
+import type { SeatType } from './plan/seat-type.ts'
+import { type Band, priceOf, type PriceList, type PriceType } from './pricing.ts'
+
+/** Prices for who needs the seat, and who comes along: the first choice for such seats, and no choice for others. */
+const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'access', companion: 'companion' }
+
+/**
+ * The price type that each of some seats is held at where nobody says: the first that is sold for it and has room. Access
+ * prices are for access seats; who has a right to them elsewhere says so.
+ * @param types those that the visitor may buy, the house's usual one first
+ * @param before tickets that count towards the limits already
+ * @returns undefined where one of the seats would go without
+ */
+export function choosePriceTypes(
+  list: Pick<PriceList, 'prices'>,
+  types: readonly PriceType[],
+  seats: readonly { readonly band: Band; readonly type: SeatType }[],
+  before: TicketCount,
+): string[] | undefined {
+  const count = new Map(before)
+  const chosen: string[] = []
+  for (const { band, type } of seats) {
+    const own = kindFor[type]
+    const possible = types
+      .filter(({ id, kind }) => priceOf(list, band, id) && (kind === own || (kind !== 'access' && kind !== 'companion')))
+      .toSorted((a, b) => Number(b.kind === own) - Number(a.kind === own))
+    const found = possible.find(({ id, limit }) => limit === undefined || (count.get(id) ?? 0) < limit)
+    if (!found) return undefined
+    chosen.push(found.id)
+    count.set(found.id, (count.get(found.id) ?? 0) + 1)
+  }
+  return chosen
+}

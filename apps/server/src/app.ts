@@ -13,6 +13,7 @@ import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { createWatchman, type Watchman } from '#modules/invariant'
 import { reconcilePayments } from '#modules/payment'
+import { openWaitingRooms } from '#modules/queue'
 import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
@@ -60,6 +61,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   }
   const outlook = createOutlook(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })
   closing.push(outlook.close)
+  const queue = await openWaitingRooms(db, {
+    sessionIdleSeconds: brand.limits.sessionIdleSeconds,
+    onFailure: (error) => logger.error({ err: error }, 'the waiting rooms could not be read'),
+  })
+  closing.push(queue.close)
   const house: House = {
     db,
     brand,
@@ -68,6 +74,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     provider: createPaymentProvider(config.payment),
     origin: config.publicOrigin,
     throttle: createThrottle(db),
+    queue,
   }
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
@@ -77,6 +84,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     paymentOrigin: new URL(config.payment.url).origin,
     shopFolder: join(repository, 'apps/shop/dist'),
     brandFolder,
+    secrets: [config.secret, ...config.formerSecrets],
     ready: async () => (await sql`select 1`.execute(db)).rows.length === 1,
     broken: watchman.found,
   })

@@ -26,6 +26,8 @@ export type Config = {
   readonly seed: 'auto' | 'off'
   /** Keys every signature and cookie. */
   readonly secret: string
+  /** Secrets before it: what they sealed is still believed. */
+  readonly formerSecrets: readonly string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -82,9 +84,15 @@ const environment = z.object({
     .describe('true, false, a number of hops, or addresses with commas between them'),
   SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
   SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
+  FORMER_SECRETS: z
+    .string()
+    .default('')
+    .transform((texts) => texts.split(',').filter((text) => text !== ''))
+    .pipe(z.array(z.string().min(32)))
+    .describe('texts of at least 32 characters with commas between them'),
 })
 
-const secretive = new Set(['SECRET', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+const secretive = new Set(['SECRET', 'FORMER_SECRETS', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
 
 /** A setting is wrong: the message says which, what it is and what it may be. */
 export class ConfigError extends Error {
@@ -131,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     holdSeconds: value.HOLD_SECONDS,
     seed: value.SEED,
     secret,
+    formerSecrets: value.FORMER_SECRETS,
   }
 }
 

@@ -7,6 +7,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import { openDatabase } from '#db'
 import { createHttp } from '#http'
 import { addTickets, openBasket, resetBasket } from '#modules/basket'
+import { openWaitingRooms } from '#modules/queue'
 import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { smallHouse } from '#testing'
@@ -26,14 +27,16 @@ async function twoServers() {
     [1, 2].map(async () => {
       const db = openDatabase(house.database.address, { size: 3 })
       const outlook = createOutlook(db)
+      const queue = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds })
       const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
       const app = await createHttp(
-        { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db) },
+        { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
         {
           logger: pino({ level: 'silent' }),
           trustProxy: false,
           paymentOrigin: 'http://localhost:1',
           shopFolder: nowhere,
+          secrets: ['a secret for tests, of enough characters'],
           brandFolder: fileURLToPath(new URL('../../../brands/bridge/', import.meta.url)),
           ready: async () => true,
         },
@@ -42,6 +45,7 @@ async function twoServers() {
       const stop = async (): Promise<void> => {
         await app.close()
         await outlook.close()
+        await queue.close()
         await db.destroy()
       }
       onTestFinished(stop)

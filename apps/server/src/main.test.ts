@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describeContract } from '@playhouse/api-client/suite'
 import { testDatabase } from '#db/testing'
 
+const run = promisify(execFile)
 const port = 28_000
 const origin = `http://localhost:${port}`
 
@@ -20,8 +22,9 @@ describeContract('the real server', async () => {
   const database = process.env['TEST_DATABASE_URL'] ? await testDatabase() : undefined
   const address =
     database && 'url' in database.address ? { DATABASE_URL: database.address.url, SECRET: 'contract-suite-secret-of-32-characters' } : {}
+  const env = { ...process.env, ...address, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { ...process.env, ...address, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' },
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await untilReady(child)
@@ -32,6 +35,10 @@ describeContract('the real server', async () => {
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)
     },
     mailTo: untilMailed,
+    queueFor: async (performance, { gathersAt, opensAt, rate }) => {
+      const order = ['--gathers', gathersAt.toISOString(), '--opens', opensAt.toISOString(), '--rate', String(rate)]
+      await run(process.execPath, [fileURLToPath(new URL('waiting-room.ts', import.meta.url)), performance, ...order], { env })
+    },
     close: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')

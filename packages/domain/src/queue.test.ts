@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawLots, placeOf, standingOf, type WaitingRoom } from './queue.ts'
+import { drawLots, pageBehind, placeOf, standingOf, type WaitingRoom } from './queue.ts'
 
 const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 }).map((digits) => digits.join(''))
 /** Keys as the database makes them, always the same ones. */
@@ -119,4 +119,31 @@ describe('a place in line', () => {
     expect(new Set(asks).size).toBe(30)
     expect(Math.min(...asks)).toBeGreaterThan(20)
   })
+})
+
+describe('the page behind a waiting room', () => {
+  it.each([
+    '/events/the-tempest/tonight',
+    '/events/the-tempest/tonight/syos',
+    '/events/the-tempest/tonight/syos/all?list',
+    '/events/the-tempest/tonight/syos/stalls_1?list&party=4',
+    '/events/the-tempest/tonight/price-selection',
+  ])('may be %s', (to) => expect(pageBehind('tonight', to)).toBe(to))
+
+  it.each([
+    null,
+    '',
+    '/',
+    '//evil.example/events/the-tempest/tonight',
+    'https://evil.example/events/the-tempest/tonight',
+    '/events/the-tempest/tonight@evil.example',
+    String.raw`/\evil.example/events/x/tonight`,
+    '/events/the-tempest/tonight/../../../admin',
+    '/events/the-tempest/tomorrow/syos',
+    '/events/the-tempest/tonight/syos#https://evil.example',
+    '/events/the-tempest/tonight?next=//evil.example',
+    '/events/the-tempest/tonight\n//evil.example',
+    'javascript:alert(1)//events/the-tempest/tonight',
+    '/checkout/payment',
+  ])('is never %s', (to) => expect(pageBehind('tonight', to)).toBeUndefined())
 })

@@ -66,3 +66,13 @@ function untilOpening({ opensAt, joined }: WaitingRoom, number: number, now: num
   const spread = Math.min(30, Math.ceil(joined / asksPerSecond))
   return Math.max(1, left + 1 + (spread > 0 ? number % spread : 0))
 }
+
+/**
+ * The page of a performance that somebody asked for before they were asked to wait, where it is one of those that a
+ * waiting room stands before; undefined for anything else, so that nobody can be sent elsewhere from here.
+ * @param to whatever it is: it comes from an address
+ */
+export function pageBehind(instance: string, to: string | null | undefined): string | undefined {
+  const [, of] = /^\/events\/[a-z0-9-]{1,80}\/([a-z0-9-]{1,80})(?:\/syos(?:\/[\w-]{1,60})?|\/price-selection)?(?:\?[\w=&%.+-]{0,200})?$/.exec(to ?? '') ?? []
+  return of === instance ? to! : undefined
+}

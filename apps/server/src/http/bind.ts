@@ -37,6 +37,9 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (endpoint.access === 'customer' && !visitor.customer) return sendProblem(request, reply, problem('login-required'))
         // Nobody signs in as staff yet: a call of theirs stays shut, built or not.
         if (endpoint.access === 'staff') return sendProblem(request, reply, problem('not-allowed'))
+        const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
+        const shut = behind === undefined ? undefined : request.server.gate.refuse(request, reply, behind, visitor)
+        if (shut) return sendProblem(request, reply, shut)
         const result = await handle({ params: request.params, query: request.query, body: request.body, visitor, request, reply })
         if (reply.sent) return reply
         if (!result.ok) return sendProblem(request, reply, result.error)

@@ -27,6 +27,8 @@ export interface Visitor {
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
   ensureBasket(): Promise<string>
   useBasket(id: string): Promise<void>
+  /** The key of their session, which is begun where there is none. */
+  ensureSession(): Promise<string>
   /** A new session id with another customer; the basket comes along. */
   signIn(customer: string): Promise<void>
   signOut(): Promise<void>

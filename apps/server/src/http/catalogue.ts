@@ -11,6 +11,7 @@ import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from './call.ts'
+import type { Room } from '#modules/queue'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
 import type { Viewers } from './viewers.ts'
@@ -209,6 +210,7 @@ export async function readInstance(house: House, id: string, standing: Standing 
     hall: showing.hall,
     planVersion: showing.planVersion,
     hallName: hall.plan.name,
+    waitingRoom: waitingRoomOf(house.queue.of(id)),
     runningTime: showing.production.runningTime,
     generalSaleAt: new Date(showing.generalSaleAt).toISOString(),
     priority: showing.priority.map(({ from, memberships }) => ({ from: new Date(from).toISOString(), memberships: [...memberships] })),
@@ -216,3 +218,6 @@ export async function readInstance(house: House, id: string, standing: Standing 
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }
+
+const waitingRoomOf = (room: Room | undefined): Instance['waitingRoom'] =>
+  room ? { gathersAt: new Date(room.gathersAt).toISOString(), opensAt: new Date(room.opensAt).toISOString() } : null

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
+import { openWaitingRooms, type WaitingRooms } from '#modules/queue'
 import { createOutlook, type Outlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { smallHouse, type SmallHouse } from '#testing'
@@ -8,14 +9,17 @@ import type { House } from './house.ts'
 
 let small: SmallHouse
 let outlook: Outlook
+let queue: WaitingRooms
 let house: House
 beforeAll(async () => {
   small = await smallHouse()
   outlook = createOutlook(small.db)
+  queue = await openWaitingRooms(small.db, { sessionIdleSeconds: small.brand.limits.sessionIdleSeconds })
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
-  house = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db) }
+  house = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
 })
 afterAll(async () => {
+  await queue.close()
   await outlook.close()
   await small.database.drop()
 })

@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/basket'
+import { followSession } from '#modules/queue'
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
+import type { Gate } from './gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
 
@@ -13,6 +15,7 @@ type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure
 declare module 'fastify' {
   interface FastifyInstance {
     doorkeeper: Doorkeeper
+    gate: Gate
   }
   interface FastifyRequest {
     visitor: Promise<Visitor> | undefined
@@ -76,11 +79,18 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       return id
     },
     useBasket: keepBasket,
+    async ensureSession() {
+      if (!visit) await begin({})
+      return visit!.key
+    },
     async signIn(customer) {
       const before = visit
       const basket = await adoptBasket(db, customer, before?.basketId)
       await begin({ customer, basket })
-      if (before) await endVisit(db, before.key)
+      if (before) {
+        if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
+        await endVisit(db, before.key)
+      }
       const row = await db.selectFrom('customer').selectAll().where('id', '=', customer).executeTakeFirstOrThrow()
       visit = { ...visit!, customer: row }
     },

@@ -55,6 +55,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   priority: z.array(z.strictObject({ from: instantSchema, memberships: z.array(z.string()) })),
   /** Whether this visitor books before general sale. */
   isEarly: z.boolean(),
+  /** Where people queue for this performance: from when they may take a place, and from when they are let in. */
+  waitingRoom: z.strictObject({ gathersAt: instantSchema, opensAt: instantSchema }).nullable(),
   /** Performances before and after, for "change date". */
   others: z.array(instanceSummarySchema),
 })
@@ -141,6 +143,7 @@ export const catalogue = {
       }),
       reply: z.string(),
       problems: ['instance-unavailable', 'instance-priority', 'queue-required'],
+      passFor: 'params',
     }),
     stream: true,
   },

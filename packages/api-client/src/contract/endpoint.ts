@@ -46,6 +46,8 @@ export type Endpoint<
   readonly immutable?: boolean
   /** The reply is `text/event-stream` and stays open; it is read by a reader of its own. */
   readonly stream?: true
+  /** Where the performance is named whose waiting room, if it has one, must be passed first; else `queue-required`. */
+  readonly passFor?: 'params' | 'body'
 }
 
 /** The endpoints of a group that are called and answer once. */
@@ -80,6 +82,7 @@ export function endpoint<
     problems: readonly Code[]
     file?: string
     immutable?: boolean
+    passFor?: 'params' | 'body'
   },
 ): Endpoint<Params, Query, Body, Reply, Code> {
   const { access = 'guest', params = nothing, query = nothing, body = nothing, ...rest } = spec

@@ -39,6 +39,7 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
         hall: showing.hall,
         planVersion: plan.version,
         hallName: plan.name,
+        waitingRoom: waitingRoomOf(shop.queue.of(showing.id)),
         runningTime: production.runningTime,
         generalSaleAt: new Date(showing.generalSaleInstant).toISOString(),
         priority: (showing.priority ?? []).map(({ memberships }, nth) => ({
@@ -110,3 +111,6 @@ function instanceOf(shop: MockShop, showing: MockWorld['performances'][number]):
     seatsLeft: shop.outlook(showing.id).left,
   }
 }
+
+const waitingRoomOf = (room: { readonly gathersAt: number; readonly opensAt: number } | undefined) =>
+  room ? { gathersAt: new Date(room.gathersAt).toISOString(), opensAt: new Date(room.opensAt).toISOString() } : null

@@ -32,6 +32,8 @@ describeContract('the mocks', async () => {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     mailTo: async (address, saying) => shop.mails.findLast(({ to, text }) => to === address && saying.test(text))!.text,
+    queueFor: async (performance, { gathersAt, opensAt, rate }) =>
+      shop.queue.open(performance, { gathersAt: gathersAt.getTime(), opensAt: opensAt.getTime(), rate }),
     close: async () => server.close(),
   }
 })

@@ -9,7 +9,9 @@ import { describeBlocks } from './blocks.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePlanned } from './planned.ts'
+import { describePurses } from './purses.ts'
 import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
+import { describeWaitingRoom } from './waiting-room.ts'
 
 /** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
 export function describeContract(name: string, open: () => Promise<SuiteHost>): void {
@@ -252,8 +254,10 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
 
+    describePurses({ visitor, ready, pay: (url) => host.pay(url) })
     describeLiveSeats(() => host)
     describePasswords(() => host)
+    describeWaitingRoom(() => host)
     describePlanned(() => host)
   })
 }

@@ -10,6 +10,8 @@ export type SuiteHost = {
   pay(redirectUrl: string): Promise<void>
   /** The text of the newest mail to an address that says so; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
+  /** Opens a waiting room for a performance, as whoever runs an on-sale does; the rate is people a minute. */
+  queueFor(performance: string, order: { readonly gathersAt: Date; readonly opensAt: Date; readonly rate: number }): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,10 +1,11 @@
+import { useLocation } from 'react-router-dom'
 import type { Problem, ProblemCode } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { Button } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
 
-type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'none'
+type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'waitingRoom' | 'none'
 const places: Partial<Record<Way, string>> = {
   whatsOn: '/#whats-on',
   basket: '/checkout/basket',
@@ -26,6 +27,7 @@ const ways: Partial<Record<ProblemCode, Way>> = {
   'instance-off-sale': 'whatsOn',
   'programme-without-instances': 'whatsOn',
   'instance-priority': 'signIn',
+  'queue-required': 'waitingRoom',
   'login-required': 'signIn',
   'account-locked': 'resetPassword',
   'authentication-link-expired': 'signIn',
@@ -65,7 +67,11 @@ export function ProblemNotice({ problem, onRetry, bare = false }: ProblemNoticeP
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
   const way = bare || onRetry ? 'none' : (ways[problem.code] ?? 'none')
-  const to = places[way]
+  const { pathname, search } = useLocation()
+  const to =
+    problem.code === 'queue-required'
+      ? `/queue?${new URLSearchParams({ instance: problem.params.instance, to: pathname + search })}`
+      : places[way]
   return (
     <Notice tone="error" role="alert" title={title}>
       <p>{detail}</p>

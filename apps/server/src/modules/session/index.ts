@@ -1,1 +1,1 @@
-export { beginVisit, type CustomerRow, endVisit, giveBasket, resumeVisit, sweepVisits, type Visit } from './session.ts'
+export { beginVisit, type CustomerRow, endVisit, giveBasket, resumeVisit, sessionKeyOf, sweepVisits, type Visit } from './session.ts'

@@ -9,14 +9,15 @@ export type Visit = { readonly key: string; readonly customer: CustomerRow | und
 /** Twelve hours: then even a busy session has to sign in again (`security-reliability` §4). */
 const absoluteHours = 12
 
-const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+/** The id under which the database knows the visit behind a cookie. */
+export const sessionKeyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** The visit behind a cookie, and the sign that it is still going on. Undefined once it was idle too long. */
 export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<Visit | undefined> {
   const row = await db
     .updateTable('session')
     .set({ seen_at: sql<Date>`now()` })
-    .where('id_hash', '=', keyOf(secret))
+    .where('id_hash', '=', sessionKeyOf(secret))
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${idleSeconds})`)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${absoluteHours})`)
     .returning(['id_hash', 'customer_id', 'basket_id'])
@@ -34,7 +35,7 @@ export async function beginVisit(
   content: { customer?: string | undefined; basket?: string | undefined } = {},
 ): Promise<{ secret: string; key: string }> {
   const secret = randomBytes(32).toString('base64url')
-  const key = keyOf(secret)
+  const key = sessionKeyOf(secret)
   await db
     .insertInto('session')
     .values({ id_hash: key, customer_id: content.customer ?? null, basket_id: content.basket ?? null })

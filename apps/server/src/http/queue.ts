@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import type { contract, Place } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { pageBehind } from '@playhouse/domain/queue'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { qrModules } from '#modules/ticket'
+import type { Handlers, Visitor } from './call.ts'
+import type { Gate } from './gate.ts'
+import type { House } from './house.ts'
+import { networkOf } from './network.ts'
+import type { KeptPlace } from './place.ts'
+import type { SaleReporter } from './sale-progress.ts'
+import { hearsOfSale, type Holding, type Standing, standingWith } from './waiting.ts'
+
+/** Milliseconds in which a place must have moved. */
+const linkLasts = 600_000
+
+export function queueHandlers(house: House, gate: Gate, reporter: SaleReporter): Handlers<typeof contract.queue> {
+  const rooms = house.queue
+  const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): Holding =>
+    gate.holding(
+      performance,
+      (name) => request.cookies[name],
+      () => visitor.session,
+    )
+  const tell = async (performance: string, holding: Holding): Promise<Result<Place, never>> => {
+    const room = rooms.of(performance)
+    const standing: Standing = room ? standingWith(rooms, room, holding) : { state: 'open' }
+    return ok(hearsOfSale(standing) ? { ...standing, sale: (await reporter.of(performance)).sale } : standing)
+  }
+  const isShown = async (performance: string): Promise<boolean> => (await house.catalogue.showing(performance)) !== undefined
+  const unavailable = problem('instance-unavailable')
+
+  return {
+    place: async ({ params: { instance }, visitor, request, reply }) => {
+      if (!(await isShown(instance))) return fail(unavailable)
+      const holding = holdingOf(instance, request, visitor)
+      const longer = holding.pass && gate.renewed(holding.pass)
+      if (longer) gate.keepPass(reply, longer, visitor.session!)
+      return tell(instance, { ...holding, pass: longer ?? holding.pass })
+    },
+    join: async ({ params: { instance }, visitor, request, reply }) => {
+      if (!(await isShown(instance))) return fail(unavailable)
+      const holding = holdingOf(instance, request, visitor)
+      const room = rooms.of(instance)
+      if (!room || standingWith(rooms, room, holding).state !== 'outside') return tell(instance, holding)
+      const refused = await house.throttle.here('join', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const taken = await rooms.take(instance)
+      if (!taken) return tell(instance, { place: undefined, pass: undefined })
+      const place: KeptPlace = { ...taken, spentAt: 0 }
+      gate.keepPlace(reply, place)
+      return tell(instance, { place, pass: undefined })
+    },
+    enter: async ({ params: { instance }, visitor, request, reply }) => {
+      if (!(await isShown(instance))) return fail(unavailable)
+      const holding = holdingOf(instance, request, visitor)
+      const room = rooms.of(instance)
+      const { place } = holding
+      if (!room || !place || standingWith(rooms, room, holding).state !== 'admitted') return tell(instance, holding)
+      const session = await visitor.ensureSession()
+      const limit = await rooms.enter(place, session)
+      if (limit === undefined) {
+        gate.forgetPlace(reply, instance)
+        return tell(instance, { place: undefined, pass: undefined })
+      }
+      const pass = { performance: instance, round: place.round, until: Math.min(rooms.now() + gate.passLasts, limit), limit }
+      gate.keepPass(reply, pass, session)
+      gate.keepPlace(reply, { ...place, spentAt: limit })
+      return tell(instance, { place, pass })
+    },
+    move: async ({ params: { instance }, body, visitor, request }) => {
+      const showing = await house.catalogue.showing(instance)
+      if (!showing) return fail(unavailable)
+      const room = rooms.of(instance)
+      const holding = holdingOf(instance, request, visitor)
+      const { place } = holding
+      if (!room || !place || place.spentAt !== 0 || !hearsOfSale(standingWith(rooms, room, holding)))
+        return fail(problem('queue-required', { instance }))
+      const until = rooms.now() + linkLasts
+      const to = pageBehind(instance, body.to) ?? `/events/${showing.production.id}/${instance}`
+      // Behind the #, where no log and no other site sees it.
+      const url = `${house.origin}/queue?${new URLSearchParams({ instance, to })}#take=${gate.keepsakes.writeLink({ ...place, until })}`
+      return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })
+    },
+    takeOver: async ({ params: { instance }, body, reply }) => {
+      if (!(await isShown(instance))) return fail(unavailable)
+      const link = gate.keepsakes.readLink(instance, body.token)
+      const moved = link && (await rooms.move(link, link.until))
+      if (!moved) return fail(problem('queue-link-over'))
+      const { performance, round, number, generation } = moved
+      const place: KeptPlace = { performance, round, number, generation, spentAt: 0 }
+      gate.forgetPlace(reply, instance)
+      gate.keepPlace(reply, place)
+      return tell(instance, { place, pass: undefined })
+    },
+  }
+}

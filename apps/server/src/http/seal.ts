@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { Signer } from '@fastify/cookie'
+
+/** What a seal is on: a seal on one kind of thing says nothing about another. */
+export type Sealed = 'place' | 'pass' | 'place-link'
+export interface Seal {
+  /** A text that can't be made without the key, and that cookies and addresses carry as it is. */
+  close(kind: Sealed, fields: readonly (string | number)[]): string
+  /** The fields of a text that was sealed here, by this key or one before it; undefined for any other text. */
+  open(kind: Sealed, text: string): readonly string[] | undefined
+}
+
+/** Texts whose seal was looked at already, so that whoever asks every few seconds is reckoned with once. */
+const remembered = 50_000
+const mark = '~'
+
+/**
+ * Seals what a browser keeps for us, by HMAC-SHA256. The first secret seals; the others still open what they sealed,
+ * until they are taken away: so keys change without anybody losing their place.
+ */
+export function createSeal(secrets: readonly string[]): Seal {
+  const signer = new Signer(secrets.map((secret) => createHmac('sha256', secret).update('seal').digest()))
+  const known = new Map<string, readonly string[]>()
+  return {
+    close: (kind, fields) => toUrl(signer.sign([kind, ...fields].join(mark))),
+    open: (kind, text) => {
+      const seen = known.get(text)
+      if (seen) return seen[0] === kind ? seen.slice(1) : undefined
+      const { valid, value } = signer.unsign(fromUrl(text))
+      if (!valid || value === null) return undefined
+      const fields = value.split(mark)
+      if (known.size >= remembered) known.delete(known.keys().next().value!)
+      known.set(text, fields)
+      return fields[0] === kind ? fields.slice(1) : undefined
+    },
+  }
+}
+
+/** The signature in the alphabet of addresses. */
+const toUrl = (signed: string): string => withSignature(signed, (signature) => signature.replaceAll('+', '-').replaceAll('/', '_'))
+const fromUrl = (text: string): string => withSignature(text, (signature) => signature.replaceAll('-', '+').replaceAll('_', '/'))
+const withSignature = (text: string, change: (signature: string) => string): string => {
+  const dot = text.lastIndexOf('.')
+  return text.slice(0, dot + 1) + change(text.slice(dot + 1))
+}

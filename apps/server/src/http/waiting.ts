@@ -1,0 +1,40 @@
+import type { Place } from '@playhouse/api-client/contract'
+import type { Room, WaitingRooms } from '#modules/queue'
+import type { KeptPlace, Pass } from './place.ts'
+
+/** What a browser holds of one waiting room. */
+export type Holding = { readonly place: KeptPlace | undefined; readonly pass: Pass | undefined }
+type WithSale = Extract<Place, { sale: unknown }>
+type WithoutSale<P> = P extends { sale: unknown } ? Omit<P, 'sale'> : P
+/** What it is told, but for how far the sale has got: that is the same for everybody. */
+export type Standing = WithoutSale<Place>
+
+const waitsFor: ReadonlySet<Place['state']> = new Set<WithSale['state']>(['early', 'waiting', 'admitted'])
+/** Whether somebody who stands there is told how far the sale has got. */
+export const hearsOfSale = (standing: Standing): standing is WithoutSale<WithSale> => waitsFor.has(standing.state)
+
+/** Whether a pass opens the door now. */
+export const isGood = (pass: Pass | undefined, room: Room, now: number): pass is Pass =>
+  pass !== undefined && pass.round === room.round && now < pass.until
+
+/** Where somebody stands by what their browser holds. Reckons only: it asks nobody. */
+export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: Holding): Standing {
+  const now = rooms.now()
+  if (isGood(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: soonerThan(pass.until - now) }
+  const opensAt = instant(room.opensAt)
+  const outside = (isMoved: boolean): Standing =>
+    now < room.gathersAt
+      ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: soonerThan(room.gathersAt - now) }
+      : { state: 'outside', opensAt, isMoved }
+  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside(false)
+  const standing = rooms.standing(place)
+  if (standing.state === 'void') return outside(false)
+  if (standing.state === 'moved') return outside(true)
+  if (standing.state === 'early') return { state: 'early', opensAt, gathered: room.joined, askAgainIn: standing.askAgainIn }
+  if (standing.state === 'admitted') return { state: 'admitted' }
+  return { ...standing, estimatedWait: standing.estimatedWait ?? null }
+}
+
+const instant = (at: number): string => new Date(at).toISOString()
+/** Five minutes at most, and well before it is over. */
+const soonerThan = (milliseconds: number): number => Math.max(1, Math.min(300, Math.ceil(milliseconds / 3_000)))

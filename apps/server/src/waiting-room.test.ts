@@ -1,0 +1,275 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { placeSchema } from '@playhouse/api-client/contract'
+import { createPaymentProvider } from '#adapters/payment'
+import { openDatabase } from '#db'
+import { createHttp } from '#http'
+import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
+import { createOutlook } from '#modules/seating'
+import { createThrottle } from '#modules/throttle'
+import { type SmallHouse, smallHouse } from '#testing'
+
+const soon = { timeout: 15_000, interval: 20 }
+const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
+
+async function openHouse(order: QueueOrder, idleSeconds = 1_200): Promise<SmallHouse> {
+  const house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, sessionIdleSeconds: idleSeconds } }))
+  onTestFinished(house.database.drop)
+  await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
+  return house
+}
+
+/** One more server process on the same database. */
+async function openServer(house: SmallHouse, secrets: readonly string[] = [secret]) {
+  const db = openDatabase(house.database.address, { size: 4 })
+  const outlook = createOutlook(db)
+  const queue = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const app = await createHttp(
+    { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+    {
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      paymentOrigin: 'http://localhost:1',
+      shopFolder: nowhere,
+      brandFolder: fileURLToPath(new URL('../../../brands/bridge/', import.meta.url)),
+      secrets,
+      ready: async () => true,
+    },
+  )
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await app.close()
+    await queue.close()
+    await outlook.close()
+    await db.destroy()
+  })
+  return { origin }
+}
+
+/** A browser: it keeps cookies, and takes them to whichever server it asks. */
+function browser(jar = new Map<string, string>()) {
+  const ask = async (server: { readonly origin: string }, method: 'GET' | 'POST', path: string, body: object = {}) => {
+    const answer = await fetch(`${server.origin}/api${path}`, {
+      method,
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      if (/max-age=0|1970/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
+  }
+  return {
+    jar,
+    ask,
+    join: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight')).body,
+    place: async (server: { origin: string }) => (await ask(server, 'GET', '/queue/tonight')).body,
+    enter: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight/pass')).body,
+    hold: async (server: { origin: string }, seat: string) => {
+      const wanted = { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }
+      const { status, body } = await ask(server, 'POST', '/basket/tickets', wanted)
+      return status === 200 ? 'held' : body['code']
+    },
+  }
+}
+type Browser = ReturnType<typeof browser>
+type Server = Awaited<ReturnType<typeof openServer>>
+
+async function goIn(who: Browser, server: Server): Promise<void> {
+  await who.join(server)
+  await expect.poll(async () => (await who.place(server))['state'], soon).toBe('admitted')
+  expect(await who.enter(server)).toMatchObject({ state: 'inside' })
+}
+
+describe('a pass', () => {
+  it('opens holds and the live seats, and nothing else does', async () => {
+    const server = await openServer(await openHouse({}))
+    const who = browser()
+    const watch = () =>
+      fetch(`${server.origin}/api/instances/tonight/availability/stream`, {
+        headers: { cookie: [...who.jar].map((each) => each.join('=')).join('; ') },
+      })
+    expect(await who.hold(server, 'A.1')).toBe('queue-required')
+    const refused = await watch()
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'queue-required'])
+    expect((await who.ask(server, 'GET', '/instances/tonight/availability')).status, 'looking is free').toBe(200)
+    await goIn(who, server)
+    expect(await who.hold(server, 'A.1')).toBe('held')
+    const open = await watch()
+    expect(open.status).toBe(200)
+    await open.body!.cancel()
+  })
+
+  it('is of one session: another that has it stays outside', async () => {
+    const server = await openServer(await openHouse({}))
+    const [mine, thief] = [browser(), browser()]
+    await goIn(mine, server)
+    for (const [name, value] of mine.jar) if (name !== 'sid') thief.jar.set(name, value)
+    expect(await thief.hold(server, 'A.2')).toBe('queue-required')
+    expect(await thief.place(server)).toMatchObject({ state: 'admitted' })
+    expect(await thief.enter(server), 'the place is spent').toMatchObject({ state: 'outside' })
+    // With a session of their own, too.
+    const other = browser()
+    await goIn(other, server)
+    other.jar.set('pass-tonight', mine.jar.get('pass-tonight')!)
+    expect(await other.hold(server, 'A.2')).toBe('queue-required')
+    expect(await mine.hold(server, 'A.1')).toBe('held')
+  })
+
+  it('can’t be made up, changed, or taken from another performance', async () => {
+    const house = await openHouse({})
+    await orderQueue(house.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
+    const server = await openServer(house)
+    const who = browser()
+    await goIn(who, server)
+    const pass = who.jar.get('pass-tonight')!
+    const later = pass.replace(/~(\d{13})~(\d{13})~/, (_, until: string, limit: string) => `~${Number(until) + 1}~${limit}~`)
+    expect(later).not.toBe(pass)
+    const place = who.jar.get('place-tonight')!
+    const forged = [
+      later,
+      pass.slice(0, -1),
+      `${pass}x`,
+      'pass~tonight~1~9999999999999~9999999999999~x.x',
+      pass.replace('pass~', 'place~'),
+      place,
+      '',
+      '.',
+      '~'.repeat(300),
+    ]
+    for (const text of forged) {
+      who.jar.set('pass-tonight', text)
+      expect(await who.hold(server, 'A.1'), text).toBe('queue-required')
+    }
+    who.jar.set('pass-tomorrow', pass)
+    who.jar.delete('pass-tonight')
+    const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
+    expect((await who.ask(server, 'POST', '/basket/tickets', wanted)).body['code']).toBe('queue-required')
+    for (const text of forged.filter((each) => each !== place)) {
+      who.jar.set('place-tonight', text)
+      expect((await who.place(server))['state'], text).toBe('outside')
+      expect((await who.ask(server, 'POST', '/queue/tonight/place', { token: text || '-' })).body['code'], text).toBe('queue-link-over')
+    }
+  })
+
+  it('ends when it is not used, lasts when it is, and never takes what the basket holds', async () => {
+    const server = await openServer(await openHouse({}, 3))
+    const who = browser()
+    await goIn(who, server)
+    expect(await who.hold(server, 'A.1')).toBe('held')
+    for (let asks = 0; asks < 8; asks++) {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      expect((await who.place(server))['state']).toBe('inside')
+    }
+    const pass = who.jar.get('pass-tonight')!
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    who.jar.set('pass-tonight', pass)
+    expect(await who.hold(server, 'A.2')).toBe('queue-required')
+  })
+
+  it('follows its session through signing in', async () => {
+    const server = await openServer(await openHouse({}))
+    const who = browser()
+    await goIn(who, server)
+    const before = new Map(who.jar)
+    const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+    const person = {
+      email: 'ada@example.org',
+      password: 'Rehearse10-Lines',
+      title: '',
+      firstName: 'Ada',
+      lastName: 'Quill',
+      phone: '02079460000',
+    }
+    expect((await who.ask(server, 'POST', '/auth/register', { ...person, address, marketing: false })).status).toBe(200)
+    expect(who.jar.get('sid')).not.toBe(before.get('sid'))
+    expect(await who.hold(server, 'A.1')).toBe('held')
+    expect(await browser(before).hold(server, 'A.2'), 'the session before has none any more').toBe('queue-required')
+  })
+})
+
+describe('a place', () => {
+  it('counts on every server, after a restart, and under a new key while the old one is known', async () => {
+    const house = await openHouse({ rate: 1 })
+    const [one, other] = [await openServer(house), await openServer(house)]
+    const [first, second] = [browser(), browser()]
+    await first.join(one)
+    const waiting = await second.join(other)
+    expect(waiting).toMatchObject({ state: 'waiting', ahead: 0, position: 2 })
+    const restarted = await openServer(house, [newSecret, secret])
+    await expect.poll(() => second.place(restarted), soon).toMatchObject({ state: 'waiting', position: 2 })
+    const forgetful = await openServer(house, [newSecret])
+    expect(await second.place(forgetful)).toMatchObject({ state: 'outside' })
+    await orderQueue(house.db, 'tonight', { rate: 6_000 }, 'operator')
+    await expect.poll(async () => (await second.place(restarted))['state'], soon).toBe('admitted')
+    expect(await second.enter(restarted)).toMatchObject({ state: 'inside' })
+    expect(await second.hold(restarted, 'A.1')).toBe('held')
+  })
+
+  it('is told the same by the quick answer and by the route, in the words of the contract', async () => {
+    const server = await openServer(await openHouse({ rate: 1 }))
+    const [first, second, outside] = [browser(), browser(), browser()]
+    await first.join(server)
+    await second.join(server)
+    const both = async (who: Browser) => {
+      const quick = await who.ask(server, 'GET', '/queue/tonight')
+      const routed = await who.ask(server, 'GET', '/queue/tonight?')
+      expect(placeSchema.parse(quick.body)).toEqual(quick.body)
+      expect(quick.body).toEqual(routed.body)
+      expect(quick.headers.get('cache-control')).toBe('no-store')
+      expect(quick.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(quick.headers.get('x-request-id'), 'the framework slept').toBeNull()
+      expect(routed.headers.get('x-request-id')).not.toBeNull()
+      return quick.body
+    }
+    expect(await both(first)).toMatchObject({ state: 'admitted' })
+    expect(await both(second)).toMatchObject({ state: 'waiting', sale: { seats: 40, seatsLeft: 39 } })
+    expect(await both(outside)).toMatchObject({ state: 'outside' })
+    await first.enter(server)
+    expect(await both(first)).toMatchObject({ state: 'inside' })
+  })
+
+  it('tells what is left, band by band, at the price most people pay', async () => {
+    const server = await openServer(await openHouse({ opensAt: inSeconds(600) }))
+    expect(await browser().join(server)).toMatchObject({
+      state: 'early',
+      gathered: 1,
+      sale: {
+        seats: 40,
+        seatsLeft: 39,
+        bands: [
+          { band: 'a', price: 45_00, left: 20 },
+          { band: 'b', price: 30_00, left: 19 },
+        ],
+      },
+    })
+  })
+
+  it('is one a browser, and a crowd from one address is asked for patience', async () => {
+    const server = await openServer(await openHouse({ rate: 1 }))
+    const who = browser()
+    await who.join(server)
+    const place = who.jar.get('place-tonight')
+    await Promise.all([who.join(server), who.join(server)])
+    expect(who.jar.get('place-tonight')).toBe(place)
+    const answers = await Promise.all(Array.from({ length: 620 }, () => browser().ask(server, 'POST', '/queue/tonight')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(21)
+    expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
+  it('costs nothing where there is no waiting room', async () => {
+    const server = await openServer(await openHouse({}))
+    expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })
+    expect((await browser().ask(server, 'GET', '/queue/never')).status).toBe(404)
+    const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
+    expect((await browser().ask(server, 'POST', '/basket/tickets', wanted)).status).toBe(200)
+  })
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import { ConfigError, readConfig } from '#config'
+import { type Database, migrate, openDatabase, startDatabase } from '#db'
+import { orderQueue, type QueueOrder, readRoom, type RoomState } from '#modules/queue'
+
+const usage = `Usage: pnpm waiting-room PERFORMANCE [what to change]
+
+  --rate PEOPLE      let so many people in a minute
+  --pause            let nobody in for now       --resume  go on
+  --opens INSTANT    let people in from then on  --gathers INSTANT  let them take a place from then on
+  --end              nobody waits any more: everybody may go in
+  --anew             empty it and begin again; places and passes given so far are void
+
+Instants as 2031-02-03T10:00:00Z or with an offset. Without a change it says how the waiting room stands.`
+
+/** What was asked for on the command line. @throws RangeError for what can't be understood */
+function readOrder(args: readonly string[]): { readonly performance: string; readonly order: QueueOrder } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rate: { type: 'string' },
+      pause: { type: 'boolean' },
+      resume: { type: 'boolean' },
+      opens: { type: 'string' },
+      gathers: { type: 'string' },
+      end: { type: 'boolean' },
+      anew: { type: 'boolean' },
+    },
+  })
+  const [performance, ...more] = positionals
+  if (performance === undefined || more.length > 0) throw new RangeError(usage)
+  if (values.pause && values.resume) throw new RangeError('--pause or --resume, not both')
+  const rate = values.rate === undefined ? undefined : Number(values.rate)
+  if (rate !== undefined && !(Number.isInteger(rate) && rate > 0 && rate < 1_000_000))
+    throw new RangeError('--rate is people a minute, from 1')
+  return {
+    performance,
+    order: {
+      rate,
+      isPaused: values.pause ? true : values.resume ? false : undefined,
+      opensAt: instantOf('--opens', values.opens),
+      gathersAt: instantOf('--gathers', values.gathers),
+      isOver: values.end,
+      isAnew: values.anew,
+    },
+  }
+}
+
+function instantOf(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new RangeError(`${name} is an instant such as 2031-02-03T10:00:00Z`)
+  return new Date(text)
+}
+
+function describe({ performance, isOver, isPaused, rate, gathersAt, opensAt, round, joined, drawn, turns, entered }: RoomState): string {
+  const at = (instant: number): string => new Date(instant).toISOString()
+  const state = isOver ? 'over: everybody may go in' : isPaused ? `paused, else ${rate} a minute` : `${rate} a minute`
+  return [
+    `${performance}: ${state}`,
+    `  people gather from ${at(gathersAt)}, and are let in from ${at(opensAt)} (round ${round})`,
+    `  ${joined} came, ${drawn ?? 'nobody yet'} in the draw, ${Math.min(joined, Math.floor(turns))} called, ${entered} went in`,
+  ].join('\n')
+}
+
+async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { performance, order } = readOrder(args)
+  const changes = Object.values(order).some((value) => value !== undefined)
+  const room = changes ? await orderQueue(db, performance, order, 'operator') : await readRoom(db, performance)
+  return room ? describe(room) : `${performance} has no waiting room`
+}
+
+const closing: (() => Promise<unknown>)[] = []
+try {
+  const config = readConfig(process.env)
+  let address
+  if (config.databaseUrl) address = { url: config.databaseUrl }
+  else {
+    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: () => {} })
+    closing.push(embedded.stop)
+    address = embedded.address
+  }
+  const db = openDatabase(address, { size: 1 })
+  closing.push(() => db.destroy())
+  await migrate(db)
+  console.log(await run(db, process.argv.slice(2)))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
+} finally {
+  for (const close of closing.reverse()) await close()
+}

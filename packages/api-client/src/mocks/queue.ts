@@ -1,0 +1,154 @@
+import { drawLots, pageBehind, standingOf, type WaitingRoom } from '@playhouse/domain/queue'
+import { bands, priceOf } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { Place, SaleProgress } from '#contract'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { productionOf } from './read-basket.ts'
+
+type MockPlace = { readonly number: number; readonly key: string; isSpent: boolean }
+type MockRoom = Omit<WaitingRoom, 'joined'> & {
+  joined: number
+  readonly countedAt: number
+  readonly lots: Uint32Array | undefined
+  readonly places: Map<MockVisit, MockPlace>
+}
+
+/** Waiting rooms of a mock shop: who waits, who is inside. */
+export interface MockQueue {
+  /** Opens a waiting room. Instants in epoch milliseconds, the rate in people a minute. */
+  open(performance: string, room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'>): void
+  of(performance: string): MockRoom | undefined
+  /** Why a visit may not go on to the performance. */
+  refuse(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
+}
+
+export function createMockQueue(now: () => number): MockQueue {
+  const rooms = new Map<string, MockRoom>()
+  const of = (performance: string): MockRoom | undefined => {
+    const room = rooms.get(performance)
+    if (!room || now() < room.opensAt) return room
+    const drawn = room.drawn ?? room.joined
+    const due = ((now() - Math.max(room.countedAt, room.opensAt)) * room.rate) / 60_000
+    const counted: MockRoom = {
+      ...room,
+      drawn,
+      lots: room.lots ?? drawLots(crypto.randomUUID().replaceAll('-', ''), drawn),
+      turns: room.turns === 0 ? 1 : Math.min(room.joined + 1, room.turns + due),
+      countedAt: now(),
+    }
+    rooms.set(performance, counted)
+    return counted
+  }
+  return {
+    of,
+    open: (performance, room) =>
+      void rooms.set(performance, {
+        ...room,
+        isPaused: false,
+        joined: 0,
+        drawn: undefined,
+        turns: 0,
+        countedAt: now(),
+        lots: undefined,
+        places: new Map(),
+      }),
+    refuse: (performance, visit) => {
+      const room = of(performance)
+      return !room || room.places.get(visit)?.isSpent ? undefined : problem('queue-required', { instance: performance })
+    },
+  }
+}
+
+/** How long a pass lasts, in milliseconds. */
+const passLasts = 1_200_000
+const linkLasts = 600_000
+
+export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
+  const links = new Map<string, { readonly from: MockVisit; readonly until: number }>()
+  const instant = (at: number): string => new Date(at).toISOString()
+  const tell = (performance: string, visit: MockVisit, isMoved = false): Result<Place, never> => {
+    const room = shop.queue.of(performance)
+    if (!room) return ok({ state: 'open' })
+    const now = shop.now()
+    const opensAt = instant(room.opensAt)
+    const place = room.places.get(visit)
+    if (place?.isSpent) return ok({ state: 'inside', until: instant(now + passLasts), askAgainIn: 300 })
+    if (!place)
+      return ok(
+        now < room.gathersAt
+          ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: 60 }
+          : { state: 'outside', opensAt, isMoved },
+      )
+    const standing = standingOf(room, room.lots, place.number, now)
+    const sale = saleOf(shop, performance)
+    if (standing.state === 'early') return ok({ ...standing, opensAt, gathered: room.joined, sale })
+    if (standing.state === 'admitted') return ok({ ...standing, sale })
+    return ok({ ...standing, estimatedWait: standing.estimatedWait ?? null, sale })
+  }
+  /** Whose place went to another device. */
+  const lost = new WeakSet<MockVisit>()
+  const shown = <Value>(performance: string, answer: () => Result<Value, Problem>): Result<Value, Problem> =>
+    shop.performance(performance) ? answer() : fail(problem('instance-unavailable'))
+  return {
+    place: ({ params: { instance }, visit }) => shown(instance, () => tell(instance, visit, lost.has(visit))),
+    join: ({ params: { instance }, visit }) =>
+      shown(instance, () => {
+        const room = shop.queue.of(instance)
+        if (room && shop.now() >= room.gathersAt && !room.places.has(visit)) {
+          room.places.set(visit, { number: room.joined, key: crypto.randomUUID(), isSpent: false })
+          room.joined += 1
+          lost.delete(visit)
+        }
+        return tell(instance, visit)
+      }),
+    enter: ({ params: { instance }, visit }) =>
+      shown(instance, () => {
+        const place = shop.queue.of(instance)?.places.get(visit)
+        const standing = tell(instance, visit)
+        if (place && standing.ok && standing.value.state === 'admitted') place.isSpent = true
+        return tell(instance, visit)
+      }),
+    move: ({ params: { instance }, body, visit }) =>
+      shown(instance, () => {
+        const place = shop.queue.of(instance)?.places.get(visit)
+        if (!place || place.isSpent) return fail(problem('queue-required', { instance }))
+        const until = shop.now() + linkLasts
+        links.set(place.key, { from: visit, until })
+        const to = pageBehind(instance, body.to) ?? `/events/${productionOf(shop, instance).id}/${instance}`
+        const url = `http://localhost/queue?${new URLSearchParams({ instance, to })}#take=${place.key}`
+        return ok({ url, until: instant(until), code: { size: 3, bits: '101010101' } })
+      }),
+    takeOver: ({ params: { instance }, body, visit }) =>
+      shown(instance, () => {
+        const room = shop.queue.of(instance)
+        const link = links.get(body.token)
+        const place = link && room?.places.get(link.from)
+        if (!room || !place || place.isSpent || shop.now() >= link.until) return fail(problem('queue-link-over'))
+        links.delete(body.token)
+        room.places.delete(link.from)
+        lost.add(link.from)
+        room.places.set(visit, { ...place, key: crypto.randomUUID() })
+        return tell(instance, visit)
+      }),
+  }
+}
+
+function saleOf(shop: MockShop, performance: string): SaleProgress {
+  const { plan, list, bandOf } = shop.house(performance)!
+  const { values, left } = shop.outlook(performance)
+  const [usual] = list.priceTypes
+  return {
+    seats: plan.seatCount,
+    seatsLeft: left,
+    bands: bands
+      .flatMap((band, index) => {
+        const price = usual && bandOf.includes(index) ? priceOf(list, band, usual.id)?.price : undefined
+        const free = [...values].filter((value, seat) => value === seatOutlook.free && bandOf[seat] === index).length
+        return price === undefined ? [] : [{ band, price, left: free }]
+      })
+      .sort((one, other) => other.price - one.price),
+  }
+}

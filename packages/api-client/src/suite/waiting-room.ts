@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { bookable } from '@playhouse/domain/season'
+import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
+
+/** Waiting in turn: what mocks and server must do about performances that many people want. */
+export function describeWaitingRoom(host: () => SuiteHost): void {
+  const visitor = () => visitorOf(host())
+  const soon = { timeout: 15_000, interval: 200 }
+  const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
+
+  /** Performances that nothing else in the suite buys for, a different one each time. */
+  let used = 0
+  async function quietNight() {
+    const client = visitor()
+    const { events } = value(await client.catalogue.events())
+    const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
+    const night = all.flat().filter((one) => bookable(one.availability))[10 + used++]!
+    const params = { instance: night.id }
+    const { priceTypes } = value(await client.catalogue.prices({ params }))
+    const instance = value(await client.catalogue.instance({ params }))
+    const hold = async (who: ReturnType<typeof visitor>) =>
+      who.basket.addTickets({ body: { instance: night.id, seats: [{ seat: 'no-such-seat', priceType: priceTypes[0]!.id }] } })
+    return { params, instance, hold }
+  }
+
+  it('asks nobody to wait where nobody queues', async () => {
+    const { params, instance } = await quietNight()
+    const client = visitor()
+    expect(instance.waitingRoom).toBeNull()
+    expect(value(await client.queue.join({ params }))).toEqual({ state: 'open' })
+    expect(value(await client.queue.place({ params }))).toEqual({ state: 'open' })
+    const nowhere = { params: { instance: 'no-such-night' } }
+    for (const call of [client.queue.join, client.queue.place, client.queue.enter] as const)
+      expect(code(await call(nowhere))).toBe('instance-unavailable')
+  })
+
+  it('lets nobody take seats who has not waited, and everybody in turn', async () => {
+    const { params, hold } = await quietNight()
+    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 60 })
+    const [first, second] = [visitor(), visitor()]
+    await expect.poll(async () => value(await first.queue.place({ params })).state, soon).toBe('outside')
+    expect(value(await first.catalogue.instance({ params })).waitingRoom).not.toBeNull()
+    expect(await hold(first)).toMatchObject({ ok: false, error: { code: 'queue-required', params: { instance: params.instance } } })
+    value(await first.queue.join({ params }))
+    const waiting = value(await second.queue.join({ params }))
+    expect(waiting).toMatchObject({ state: 'waiting', ahead: expect.any(Number), sale: { seatsLeft: expect.any(Number) } })
+    expect(value(await second.queue.join({ params })), 'one place a browser').toMatchObject({ state: 'waiting', position: 2 })
+    expect(value(await second.queue.enter({ params })).state, 'not before its turn').toBe('waiting')
+    for (const client of [first, second]) {
+      await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+      expect(code(await hold(client)), 'called, but not in yet').toBe('queue-required')
+      expect(value(await client.queue.enter({ params })).state).toBe('inside')
+      expect(value(await client.queue.place({ params })).state).toBe('inside')
+      expect(code(await hold(client))).toBe('seat-unknown')
+    }
+    value(await register(first))
+    expect(code(await hold(first)), 'signing in keeps the pass').toBe('seat-unknown')
+  })
+
+  it('draws lots among those who were early', async () => {
+    const { params, hold } = await quietNight()
+    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3), rate: 6_000 })
+    const client = visitor()
+    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('outside')
+    expect(value(await client.queue.join({ params }))).toMatchObject({ state: 'early', gathered: 1 })
+    expect(code(await hold(client))).toBe('queue-required')
+    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+  })
+
+  it('gives no place before people gather', async () => {
+    const { params } = await quietNight()
+    await host().queueFor(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })
+    const client = visitor()
+    await expect.poll(async () => value(await client.queue.join({ params })).state, soon).toBe('closed')
+    expect(code(await client.queue.move({ params, body: {} }))).toBe('queue-required')
+  })
+
+  it('moves a place to another device, once, and the old one has none', async () => {
+    const { params, instance } = await quietNight()
+    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3_600), rate: 60 })
+    const [old, fresh, late] = [visitor(), visitor(), visitor()]
+    await expect.poll(async () => value(await old.queue.join({ params })).state, soon).toBe('early')
+    const to = `/events/${instance.event}/${instance.id}/syos/all?list`
+    const link = new URL(value(await old.queue.move({ params, body: { to } })).url)
+    expect(Object.fromEntries(link.searchParams)).toEqual({ instance: instance.id, to })
+    const elsewhere = new URL(value(await old.queue.move({ params, body: { to: 'https://evil.example/' } })).url)
+    expect(elsewhere.searchParams.get('to')).toBe(`/events/${instance.event}/${instance.id}`)
+    const token = link.hash.replace('#take=', '')
+    expect(value(await fresh.queue.takeOver({ params, body: { token } })).state).toBe('early')
+    expect(code(await late.queue.takeOver({ params, body: { token } }))).toBe('queue-link-over')
+    expect(code(await late.queue.takeOver({ params, body: { token: 'made-up' } }))).toBe('queue-link-over')
+    expect(value(await old.queue.place({ params }))).toMatchObject({ state: 'outside', isMoved: true })
+    expect(value(await fresh.queue.place({ params })).state).toBe('early')
+  })
+}

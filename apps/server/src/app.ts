@@ -11,6 +11,7 @@ import { createHttp, type House } from '#http'
 import { sweepResets } from '#modules/auth'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
+import { expireCredit } from '#modules/credit'
 import { createWatchman, type Watchman } from '#modules/invariant'
 import { reconcilePayments } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
@@ -85,6 +86,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     shopFolder: join(repository, 'apps/shop/dist'),
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
+    maintenanceKey: config.maintenanceKey,
     ready: async () => (await sql`select 1`.execute(db)).rows.length === 1,
     broken: watchman.found,
   })
@@ -123,6 +125,7 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, wa
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
     every(30, 'invariants', watchman.look, failed),
     every(60, 'old seat changes', () => sweepChanges(db), failed),
+    every(600, 'ended credit', () => expireCredit(db), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
     every(300, 'old links', () => sweepResets(db), failed),
   ]

@@ -1,7 +1,16 @@
 import type { Mailer } from '#adapters/mail'
 import { type House, ticketed } from '#http'
 import { openReset, resetMinutes } from '#modules/auth'
-import { orderConfirmation, passwordChanged, passwordReset, refundMade, welcome } from '#modules/mail'
+import {
+  debitFailed,
+  orderConfirmation,
+  orderRefunded,
+  orderReturned,
+  passwordChanged,
+  passwordReset,
+  refundMade,
+  welcome,
+} from '#modules/mail'
 import { readOrderById } from '#modules/order'
 import { closePayment, makeRefund } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
@@ -20,6 +29,17 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       .where('id', '=', String(payload['customer']))
       .executeTakeFirstOrThrow()
     return { to: email, firstName: first_name, locale: locale ?? brand.defaultLocale }
+  }
+  /** The customer of an order, and what was to be paid for it. */
+  const buyer = async (payload: Record<string, unknown>) => {
+    const { email, first_name, locale, number, amount } = await house.db
+      .selectFrom('customer_order')
+      .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
+      .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
+      .select(['customer.email', 'customer.first_name', 'customer_order.locale', 'customer_order.number', 'payment_attempt.amount'])
+      .where('customer_order.id', '=', String(payload['order']))
+      .executeTakeFirstOrThrow()
+    return { to: email, firstName: first_name, locale, number, amount: money(amount) }
   }
   return {
     'mail.welcome': async (payload, id) => {
@@ -64,20 +84,31 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       })
     },
     'mail.refund-made': async (payload, id) => {
-      const attempt = await house.db
-        .selectFrom('payment_attempt')
+      const refund = await house.db
+        .selectFrom('refund')
+        .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
         .innerJoin('customer', 'customer.id', 'payment_attempt.customer_id')
-        .select(['customer.email', 'customer.first_name', 'payment_attempt.locale'])
-        .where('payment_attempt.id', '=', String(payload['attempt']))
+        .leftJoin('customer_order', 'customer_order.id', 'refund.order_id')
+        .select(['customer.email', 'customer.first_name', 'payment_attempt.locale', 'refund.amount', 'customer_order.number'])
+        .where('refund.id', '=', String(payload['refund'] ?? payload['attempt']))
         .executeTakeFirstOrThrow()
-      const mail = await refundMade({
-        brand,
-        locale: attempt.locale,
-        firstName: attempt.first_name,
-        amount: money(Number(payload['amount'])),
-        links: { shop: origin },
-      })
-      await mailer.send({ to: attempt.email, messageId: id, ...mail, attachments: [] })
+      const { email, first_name: firstName, locale, number } = refund
+      const addressed = { brand, locale, firstName, amount: money(refund.amount) }
+      const mail = await (number === null
+        ? refundMade({ ...addressed, links: { shop: origin } })
+        : orderRefunded({ ...addressed, number, links: { orders: `${origin}/account/your-orders` } }))
+      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.order-returned': async (payload, id) => {
+      const { to, ...addressed } = await buyer(payload)
+      const credit = { amount: money(Number(payload['amount'])), expiresOn: String(payload['expiresOn']) }
+      const mail = await orderReturned({ brand, ...addressed, ...credit, links: { shop: origin } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.order-failed': async (payload, id) => {
+      const { to, ...addressed } = await buyer(payload)
+      const mail = await debitFailed({ brand, ...addressed, links: { shop: origin } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
     },
     // Messages from before refunds had rows of their own name the attempt, whose refund has the same id.
     'payment.refund': (payload) => makeRefund(house, String(payload['refund'] ?? payload['attempt'])),

@@ -4,7 +4,17 @@ import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderConfirmation, type OrderMail, passwordChanged, passwordReset, refundMade, welcome } from './index.ts'
+import {
+  debitFailed,
+  orderConfirmation,
+  type OrderMail,
+  orderRefunded,
+  orderReturned,
+  passwordChanged,
+  passwordReset,
+  refundMade,
+  welcome,
+} from './index.ts'
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -53,6 +63,9 @@ describe.each(locales)('in %s', (locale) => {
     const mails = await Promise.all([
       confirm({}, locale),
       refundMade({ ...to, amount: money(81_00) }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01' }),
+      orderRefunded({ ...to, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),
+      debitFailed({ ...to, number: 'ABCD2345', amount: money(81_00) }),
       welcome(to),
       passwordReset({ ...to, minutes: 10 }),
       passwordChanged(to),
@@ -61,7 +74,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|welcome|passwordReset|passwordChanged|contact)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|contact)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

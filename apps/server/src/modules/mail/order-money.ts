@@ -1,0 +1,68 @@
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { formatDate } from '@playhouse/domain/calendar'
+import { formatMoney, type Money } from '@playhouse/domain/money'
+import { type RenderedMail, writeMail } from './letterhead.ts'
+
+type OrderMoney = {
+  readonly brand: Brand
+  readonly locale: Locale
+  readonly firstName: string
+  readonly number: string
+  readonly amount: Money
+}
+
+/** The order was given back: what is on the account for it, and until when. */
+export function orderReturned(
+  mail: OrderMoney & { /** ISO date, its last day. */ readonly expiresOn: string; readonly links: { readonly shop: string } },
+): Promise<RenderedMail> {
+  const { brand, locale, firstName, number, links } = mail
+  const values = {
+    number,
+    amount: formatMoney(mail.amount, brand.currency, locale),
+    until: formatDate(`${mail.expiresOn}T12:00:00Z`, 'UTC', locale),
+  }
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('returned.subject', values),
+    preview: t('returned.preview', values),
+    title: t('returned.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('returned.body', values)),
+      paragraph(t('returned.credit', values)),
+      button(t('returned.button'), links.shop),
+    ],
+  }))
+}
+
+/** The bank didn't pay what was promised: no order, no money taken. */
+export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+  const { brand, locale, firstName, number, links } = mail
+  const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('debitFailed.subject', values),
+    preview: t('debitFailed.preview'),
+    title: t('debitFailed.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('debitFailed.body', values)),
+      paragraph(t('debitFailed.again')),
+      button(t('debitFailed.button'), links.shop),
+    ],
+  }))
+}
+
+/** Money of an order went back to the card. */
+export function orderRefunded(mail: OrderMoney & { readonly links: { readonly orders: string } }): Promise<RenderedMail> {
+  const { brand, locale, firstName, number, links } = mail
+  const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('orderRefund.subject', values),
+    preview: t('orderRefund.preview'),
+    title: t('orderRefund.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('orderRefund.body', values)),
+      button(t('orderRefund.button'), links.orders),
+    ],
+  }))
+}

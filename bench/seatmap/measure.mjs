@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
  *   change?: { js: number, done: number }, recolour?: { js: number, done: number }, filter?: { js: number, done: number },
  *   pick?: { build: number, each: number }, idle?: number }} Figures */
 
+const stillFrames = 120
 export const phases = /** @type {const} */ (['far', 'zooming', 'near'])
 
 /** One frame in flight and no display to wait for; pages are rastered by the processor, as they are without a graphics card. */
@@ -63,10 +64,11 @@ export async function measure(browser, origin, { variant, seats, frames, longest
         gpu: ((await gpuTime(processes)) - gpu) / count,
       }
     }
-    const before = await mainTime(session)
-    await page.evaluate((frames) => bench.still(frames), 30)
-    const loop = ((await mainTime(session)) - before) / 30
     const [far, zooming, near] = [await take('far'), await take('zooming'), await take('near')]
+    // Measured when its own code is as warm as it was in the frames it is taken off.
+    const before = await mainTime(session)
+    await page.evaluate((frames) => bench.still(frames), stillFrames)
+    const loop = ((await mainTime(session)) - before) / stillFrames
     const heapAfter = await heap(session)
     await page.evaluate(() => bench.fit())
     const change = await page.evaluate((rounds) => bench.change(rounds), rounds)

@@ -74,13 +74,15 @@ export const raw: VariantMaker = async (host, hall) => {
       dirty = undefined
     }
     const seat = hall.seatSize * camera.k
-    const far = seat < 5 && plan.seatCount > 10_000
+    const far = seat < 5 && isLarge(hall)
     if (far !== farFloor) paintFloor((farFloor = far))
     gl.clearColor(...house, 1)
     gl.clear(gl.COLOR_BUFFER_BIT)
     aim(gl, figures, camera)
     gl.bindVertexArray(floor.array)
+    if (isLarge(hall)) gl.disable(gl.BLEND)
     gl.drawArrays(gl.TRIANGLES, 0, floor.count())
+    gl.enable(gl.BLEND)
     if (far) {
       aim(gl, names, camera)
       gl.bindVertexArray(labels.array)
@@ -223,8 +225,12 @@ function figureArray(gl: WebGL2RenderingContext): {
   }
 }
 
+/** Ours draws these as blocks from afar and without the stage's light, when a processor has to draw them. */
+const isLarge = ({ plan }: BenchHall): boolean => plan.seatCount > 10_000
+
 /** Light of the stage, the stage, and a fan of triangles a block; blocks lie open to the first corner. */
-function floorOf({ plan, bandOf, outlook }: BenchHall, turn: number, far: boolean): Float32Array {
+function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
+  const { plan, bandOf, outlook } = hall
   const data: number[] = []
   const fan = (points: readonly (readonly [number, number])[], colour: readonly number[], rim = colour): void => {
     for (let i = 1; i + 1 < points.length; i++) data.push(...points[0]!, ...colour, ...points[i]!, ...rim, ...points[i + 1]!, ...rim)
@@ -234,7 +240,7 @@ function floorOf({ plan, bandOf, outlook }: BenchHall, turn: number, far: boolea
     Math.cos((i / 24) * Math.PI) * radius,
     100 + Math.sin((i / 24) * Math.PI) * radius,
   ])
-  fan([[0, 100], ...circle], [0.12, 0.1, 0.07, 0.13], [0, 0, 0, 0])
+  if (!isLarge(hall)) fan([[0, 100], ...circle], [0.12, 0.1, 0.07, 0.13], [0, 0, 0, 0])
   fan(plan.stage.polygon, [0.24, 0.21, 0.16, 1])
   for (const { outline, firstSeat, seatCount } of plan.areas) {
     const middle = firstSeat + (seatCount >> 1)

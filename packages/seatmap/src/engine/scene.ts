@@ -75,9 +75,9 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       ;(isFar ? areasFar(core.areas().map(draw), ink) : areasNear(core.areas(), ink)).forEach(add)
     })
   }
-  /** The light of the stage, drawn; or taken on by the ground where it is even. */
+  /** The light of the stage, drawn; or taken on by the ground where it is even. A processor that draws a large hall leaves it out. */
   const lightHouse = (camera: Camera, size: Size): void => {
-    const even = ownGround ? evenLight(stageGlow, camera, size) : undefined
+    const even = !ownGround ? undefined : sparing ? 0 : evenLight(stageGlow, camera, size)
     if (stale.light) light.fill((add) => ground(stageGlow, ink).forEach(add))
     if (stale.light || even !== lit) frame.ground = even === undefined ? ink.house : litGround(even, ink)
     frame.light = even === undefined ? light : dark

@@ -80,7 +80,7 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
       if (next <= version) return false
       version = next
       const seats: number[] = []
-      for (const [seat, value] of deltas) if (put(seat, value)) seats.push(seat)
+      for (const delta of deltas) if (put(delta[0], delta[1])) seats.push(delta[0])
       tell(seats)
       return true
     },

@@ -1,4 +1,4 @@
-import type { WebGLRenderer } from 'pixi.js'
+import { State, type WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
 import type { Shape, Sheet } from '#layers'
 import type { Core } from '../core.ts'
@@ -9,7 +9,11 @@ import { createShapeMesh, type ShapeMesh } from './shape-mesh.ts'
 import { blocks, figures, type ShapeProgram } from './shape-program.ts'
 import { createTextAtlas } from './text-atlas.ts'
 import { createTextMesh } from './text-mesh.ts'
-import { createUniforms } from './uniforms.ts'
+import { createUniforms, isEven } from './uniforms.ts'
+
+const blended = State.for2d()
+const opaque = State.for2d()
+opaque.blend = false
 
 /** Everything WebGL keeps of a hall, drawn in order: figures, seats, their numbers, text, marks. */
 export type HallMesh = {
@@ -88,8 +92,11 @@ export function createHallMesh(core: Core): HallMesh {
         text.write(frame.labels)
       }
       atlas.upload()
+      renderer.state.set(blended)
       drawShapes(renderer, frame.light, figures)
+      renderer.state.set(isEven(frame) ? opaque : blended)
       drawShapes(renderer, frame.below, blocks)
+      renderer.state.set(blended)
       if (frame.spans.count > 0) seatMesh().draw(renderer, frame)
       numbers.draw(renderer, frame)
       text.draw(renderer)

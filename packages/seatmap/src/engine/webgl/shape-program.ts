@@ -49,7 +49,10 @@ void main() { finalColor = vColour; }
 `,
 }
 
-/** Polygons: a pixel knows how far the nearest edge is, and so whether it is fill, line or neither. */
+/**
+ * Polygons: a pixel knows how far the nearest edge is, and so whether it is fill, line or neither. On an even ground they
+ * come out opaque, mixed with it already: to read what lies beneath is what a processor that draws can least afford.
+ */
 export const blocks: ShapeProgram = {
   name: 'blocks',
   stride: blockStride,
@@ -61,12 +64,14 @@ in vec2 aOffset;
 in vec2 aPaint;
 in vec3 aAway;
 in vec3 aPixels;
+uniform vec4 uGround;
 out vec3 vEdges;
 flat out vec4 vFill;
 flat out vec4 vLine;
 flat out float vHalf;
 void main() {
-  vFill = colourOf(aPaint.x) * step(0.0, aPaint.y);
+  vec4 fill = colourOf(aPaint.x);
+  vFill = (fill + uGround * (1.0 - fill.a)) * max(uGround.a, step(0.0, aPaint.y));
   vLine = colourOf(aPaint.x + 1.0);
   vHalf = abs(aPaint.y) * 0.5;
   vEdges = aAway * uCamera.x + aPixels;
@@ -75,6 +80,7 @@ void main() {
 `,
   fragment: `#version 300 es
 precision highp float;
+uniform vec4 uGround;
 in vec3 vEdges;
 flat in vec4 vFill;
 flat in vec4 vLine;
@@ -86,7 +92,9 @@ void main() {
   if (edge > vHalf + 0.5) return;
   vec4 fill = vFill * clamp(edge / 0.9 + 0.5, 0.0, 1.0);
   float line = vHalf > 0.0 ? clamp((vHalf - abs(edge)) / 0.9 + 0.5, 0.0, 1.0) : 0.0;
-  finalColor = vLine * line + fill * (1.0 - vLine.a * line);
+  vec4 colour = vLine * line + fill * (1.0 - vLine.a * line);
+  if (colour.a == 0.0) discard;
+  finalColor = colour + uGround * (1.0 - colour.a);
 }
 `,
 }

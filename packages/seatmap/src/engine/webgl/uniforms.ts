@@ -8,6 +8,10 @@ import type { Frame } from '../painter.ts'
 export const paletteSlot = { taken: bands.length, selected: bands.length + 1, houseInk: bands.length + 2 } as const
 export const paletteSlots = 16
 
+const unknownGround: Colour = [0, 0, 0, 0]
+/** Whether nothing but one colour lies under a frame's floor: what is drawn on it can be mixed with it and needs no blending. */
+export const isEven = ({ light }: Pick<Frame, 'light'>): boolean => light.items.length === 0
+
 /** What all programs share: where the camera is, and how seats are dressed. */
 export function createUniforms() {
   /** Changes with each frame of a moving camera. */
@@ -17,6 +21,7 @@ export function createUniforms() {
       uSize: { value: new Float32Array(2), type: 'vec2<f32>' },
       uSeat: { value: 1, type: 'f32' },
       uResolution: { value: 1, type: 'f32' },
+      uGround: { value: new Float32Array(4), type: 'vec4<f32>' },
       uDetail: { value: 0, type: 'i32' },
     },
     { isStatic: true },
@@ -46,7 +51,7 @@ export function createUniforms() {
       put(paletteSlot.houseInk, ink.houseInk)
       look.update()
     },
-    aim: ({ camera, seatSize, level, mask }: Frame, { width, height }: Size, resolution: number): void => {
+    aim: ({ camera, seatSize, level, mask, ground, light }: Frame, { width, height }: Size, resolution: number): void => {
       const { uniforms } = view
       uniforms.uCamera[0] = camera.k
       uniforms.uCamera[1] = camera.x
@@ -55,6 +60,7 @@ export function createUniforms() {
       uniforms.uSize[1] = height
       uniforms.uSeat = seatSize
       uniforms.uResolution = resolution
+      uniforms.uGround.set(isEven({ light }) ? ground : unknownGround)
       uniforms.uDetail = level === 'numbers' ? 1 : 0
       view.update()
       const { uniforms: styled } = look

@@ -1,6 +1,6 @@
 // First: the page's policy forbids eval, which Pixi's uniforms would otherwise use.
 import 'pixi.js/unsafe-eval'
-import { Container, RenderContainer, State, Ticker, WebGLRenderer } from 'pixi.js'
+import { Container, RenderContainer, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
 import type { Core } from '../core.ts'
 import type { Frame, Painter, PainterMaker } from '../painter.ts'
@@ -27,13 +27,10 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
 
   const software = softwareNames.test(rendererName(renderer.gl))
   const mesh = createHallMesh(core)
-  const state = State.for2d()
   let frame: Frame | undefined
 
   const hall = new RenderContainer(() => {
-    if (!frame) return
-    renderer.state.set(state)
-    mesh.draw(renderer, frame)
+    if (frame) mesh.draw(renderer, frame)
   })
   const root = new Container({ children: [hall], eventMode: 'none' })
   /** One object for all frames. */

@@ -1,100 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Money, money } from '@playhouse/domain/money'
-import { addTickets, openBasket, readBasket, setBilling, setNotes, sweepBaskets } from '#modules/basket'
-import { customerOf, type SmallHouse, smallHouse } from '#testing'
-import type { PaymentHouse } from './attempt.ts'
-import {
-  cancelPayment,
-  checkPayment,
-  closePayment,
-  makeRefund,
-  type PaymentProvider,
-  type ProviderSession,
-  ProviderUnreachable,
-  reconcilePayments,
-  startPayment,
-  takeCallback,
-} from './index.ts'
+import { money } from '@playhouse/domain/money'
+import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
+import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { cancelPayment, checkPayment, closePayment, makeRefund, reconcilePayments, startPayment, takeCallback } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-
-const actor = { name: 'guest' }
-const billing = {
-  firstName: 'Ada',
-  lastName: 'Quill',
-  phone: '',
-  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
-}
-
-/** A provider whose sessions the test moves by hand. The real sandbox has its own suite, and the journeys. */
-function handMovedProvider() {
-  const sessions = new Map<string, ProviderSession>()
-  const refunds = new Map<string, Money>()
-  let reachable = true
-  const session = (id: string): ProviderSession => {
-    if (!reachable) throw new ProviderUnreachable('away')
-    return sessions.get(id)!
-  }
-  const provider: PaymentProvider = {
-    name: 'hand',
-    createSession: async ({ attemptId, amount, currency }) => {
-      if (!reachable) throw new ProviderUnreachable('away')
-      const sessionId = `s-${attemptId}`
-      if (!sessions.has(sessionId)) sessions.set(sessionId, { sessionId, attemptId, status: 'open', amount, currency, account: 'test' })
-      return { sessionId, url: `https://pay.example/${sessionId}` }
-    },
-    readSession: async (id) => session(id),
-    expireSession: async (id) => {
-      const found = session(id)
-      if (found.status !== 'succeeded')
-        sessions.set(id, { ...found, status: found.status === 'open' || found.status === 'declined' ? 'expired' : found.status })
-      return sessions.get(id)!
-    },
-    refund: async ({ amount, key }) => {
-      refunds.set(key, amount)
-      return { refundId: `r-${key}` }
-    },
-    verifyCallback: () => undefined,
-  }
-  const end = (attempt: string, status: ProviderSession['status'], change: Partial<ProviderSession> = {}): void => {
-    sessions.set(`s-${attempt}`, { ...sessions.get(`s-${attempt}`)!, status, ...change })
-  }
-  return { provider, sessions, refunds, end, goAway: () => (reachable = false), comeBack: () => (reachable = true) }
-}
-
-async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
-  const hand = handMovedProvider()
-  const shop: PaymentHouse = { ...house, provider: hand.provider, origin: 'https://shop.example' }
-  const customer = await customerOf(house)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-  const fill = async () => {
-    await addTickets(
-      house,
-      basket,
-      actor,
-      'tonight',
-      seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
-    )
-    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
-    await setBilling(house, basket, actor, billing)
-  }
-  await fill()
-  const start = async () => startPayment(shop, customer, basket, (await readBasket(house, basket)).version, 'en', actor)
-  const first = await start()
-  if (!first.ok) throw new Error(first.error.code)
-  return { ...hand, shop, customer, basket, start, attempt: first.value.payment, url: first.value.redirectUrl }
-}
+import { actor, paying } from './testing/buyer.ts'
 
 const orders = (house: SmallHouse) => house.db.selectFrom('customer_order').selectAll().execute()
 const soldTo = (house: SmallHouse) =>
   house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
-
-/** The views that must be empty in a healthy house. */
-async function expectSound(house: SmallHouse): Promise<void> {
-  const views = await sql<{ name: string }>`select viewname as name from pg_views where viewname like 'invariant_%'`.execute(house.db)
-  expect(views.rows.length).toBeGreaterThan(5)
-  for (const { name } of views.rows) expect((await sql`select * from ${sql.table(name)}`.execute(house.db)).rows, name).toEqual([])
-}
 
 describe('a payment', () => {
   it('becomes one order with its tickets, however often and from wherever it is settled', async () => {

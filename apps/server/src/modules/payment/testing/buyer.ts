@@ -1,0 +1,48 @@
+import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { customerOf, type SmallHouse } from '#testing'
+import type { PaymentHouse } from '../attempt.ts'
+import { startPayment } from '../start-payment.ts'
+import { handMovedProvider } from './hand-moved.ts'
+
+export const actor = { name: 'guest' }
+const billing = {
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phone: '',
+  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
+}
+
+/** The house with a provider that the test moves. */
+export function openTill(house: SmallHouse) {
+  const hand = handMovedProvider()
+  const shop: PaymentHouse = { ...house, provider: hand.provider, origin: 'https://shop.example' }
+  return { ...hand, shop }
+}
+
+/** Somebody with seats of tonight and everything typed that a payment needs. */
+export async function buyerOf(shop: PaymentHouse & SmallHouse, seats: readonly string[], known?: Awaited<ReturnType<typeof customerOf>>) {
+  const customer = known ?? (await customerOf(shop))
+  const basket = await openBasket(shop.db, shop.brand, { customer_id: customer.id })
+  const added = await addTickets(
+    shop,
+    basket,
+    actor,
+    'tonight',
+    seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
+  )
+  if (!added.ok) throw new Error(added.error.code)
+  await setNotes(shop, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(shop, basket, actor, billing)
+  const read = () => readBasket(shop, basket)
+  const start = async () => startPayment(shop, customer, basket, (await read()).version, 'en', actor)
+  return { customer, basket, read, start }
+}
+
+/** A buyer on the provider's page. */
+export async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
+  const till = openTill(house)
+  const buyer = await buyerOf({ ...house, ...till.shop }, seats)
+  const first = await buyer.start()
+  if (!first.ok) throw new Error(first.error.code)
+  return { ...till, ...buyer, attempt: first.value.payment, url: first.value.redirectUrl }
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { applyVoucher } from '#modules/basket'
+import { readCredit } from '#modules/credit'
+import { cancelOrder, listOrders, readOrder } from '#modules/order'
+import { findVoucher, issueVoucher } from '#modules/voucher'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder } from './index.ts'
+import { settlePayment } from './settle-payment.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+const staff = { name: 'staff Prospero' }
+const cancelling = (brand: Brand): Brand => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
+
+/** Two seats at £90, paid by card, or by a voucher as far as it goes. */
+async function bought(house: SmallHouse, voucher = 0) {
+  const till = openTill(house)
+  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
+  if (voucher > 0) {
+    await issueVoucher(house.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
+    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+  }
+  const started = await buyer.start()
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  till.end(payment, 'succeeded')
+  await checkPayment(till.shop, buyer.customer.id, payment, actor)
+  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  return { ...till, ...buyer, payment, number }
+}
+
+const stateOf = async (house: SmallHouse, number: string) =>
+  (await house.db.selectFrom('customer_order').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state
+const soldSeats = async (house: SmallHouse) =>
+  (await house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).execute()).length
+const topics = async (house: SmallHouse) =>
+  (await house.db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map((row) => row.topic)
+
+describe('an order given back for credit', () => {
+  it('frees its seats, spoils its tickets and becomes credit of six months, once', async () => {
+    await using house = await smallHouse(cancelling)
+    const { customer, number, shop } = await bought(house)
+    const tries = await Promise.all([1, 2, 3].map(() => cancelOrder(shop, customer.id, number, actor)))
+    expect(tries.map((each) => (each.ok ? 'ok' : each.error.code)).toSorted()).toEqual(['cancel-order-failed', 'cancel-order-failed', 'ok'])
+    expect(await stateOf(house, number)).toBe('returned')
+    expect(await soldSeats(house)).toBe(0)
+    expect(await readCredit(house.db, customer.id)).toMatchObject({
+      balance: 90_00,
+      entries: [{ amount: 90_00, reason: 'returned-order', order: number }],
+    })
+    expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', tickets: [] })
+    expect(await topics(house)).toContain('mail.order-returned')
+    const other = await buyerOf({ ...house, ...shop }, ['A.1', 'A.2'])
+    expect((await other.read()).tickets).toHaveLength(2)
+    await expectSound(house)
+  })
+
+  it('is refused where the brand has it off, too late, and to everybody else', async () => {
+    await using off = await smallHouse()
+    const there = await bought(off)
+    expect(await cancelOrder(there.shop, there.customer.id, there.number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
+    await using house = await smallHouse(cancelling)
+    const { shop, customer, number } = await bought(house)
+    const stranger = await buyerOf({ ...house, ...shop }, ['C.1'])
+    expect(await cancelOrder(shop, stranger.customer.id, number, actor)).toMatchObject({ error: { code: 'order-not-found' } })
+    await sql`update performance set starts_at = now() + interval '47 hours 59 minutes' where id = 'tonight'`.execute(house.db)
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
+    await sql`update performance set starts_at = now() + interval '48 hours 1 minute' where id = 'tonight'`.execute(house.db)
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
+    await expectSound(house)
+  })
+})
+
+describe('a refund by the box office', () => {
+  const back = (amount: number) => ({ amount: money(amount), reason: 'ill' })
+
+  it('gives back in parts and whole, never more than was paid, once each, and says so', async () => {
+    await using house = await smallHouse()
+    const { shop, number, payment, refunds } = await bought(house)
+    expect(await refundOrder(shop, number, back(90_01), staff)).toMatchObject({ error: { code: 'invalid-input' } })
+    expect(await refundOrder(shop, number, back(0), staff)).toMatchObject({ error: { code: 'invalid-input' } })
+    expect(await refundOrder(shop, number, back(20_00), staff)).toEqual({ ok: true, value: 20_00 })
+    expect(await stateOf(house, number)).toBe('confirmed')
+    const rest = await Promise.all([1, 2, 3].map(() => refundOrder(shop, number, back(70_00), staff)))
+    expect(rest.filter((each) => each.ok)).toHaveLength(1)
+    expect(await stateOf(house, number)).toBe('returned')
+    expect(await soldSeats(house)).toBe(0)
+    const due = await house.db.selectFrom('refund').select(['id', 'amount', 'actor']).orderBy('amount').execute()
+    expect(due).toMatchObject([
+      { amount: 20_00, actor: 'staff Prospero' },
+      { amount: 70_00, actor: 'staff Prospero' },
+    ])
+    await Promise.all(due.flatMap(({ id }) => [makeRefund(shop, id), makeRefund(shop, id)]))
+    expect([...refunds.values()].toSorted((a, b) => a - b)).toEqual([20_00, 70_00])
+    const made = await topics(house)
+    expect(made.filter((topic) => topic === 'mail.refund-made')).toHaveLength(2)
+    // The attempt bought its order, whatever became of it later.
+    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
+      state: 'succeeded',
+    })
+    await expectSound(house)
+  })
+
+  it('goes to the card first and then back onto the voucher', async () => {
+    await using house = await smallHouse()
+    const { shop, number } = await bought(house, 60_00)
+    expect(await refundOrder(shop, number, back(50_00), staff)).toMatchObject({ ok: true })
+    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(20_00)
+    expect(await refundOrder(shop, number, back(40_00), staff)).toMatchObject({ ok: true, value: 90_00 })
+    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(60_00)
+    expect(await house.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 30_00 }])
+    expect(await stateOf(house, number)).toBe('returned')
+    await expectSound(house)
+  })
+
+  it('is given once beside a cancellation: credit is what is left of the order', async () => {
+    await using house = await smallHouse(cancelling)
+    const { shop, customer, number } = await bought(house)
+    await refundOrder(shop, number, back(15_00), staff)
+    await cancelOrder(shop, customer.id, number, actor)
+    expect((await readCredit(house.db, customer.id)).balance).toBe(75_00)
+    await expectSound(house)
+  })
+})
+
+describe('a direct debit', () => {
+  /** The payer has agreed to the debit; the bank will take days. */
+  async function promised(house: SmallHouse) {
+    const till = openTill(house)
+    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
+    await issueVoucher(house.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
+    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+    const started = await buyer.start()
+    if (!started.ok) throw new Error(started.error.code)
+    const { payment } = started.value
+    till.end(payment, 'processing')
+    const status = () => checkPayment(till.shop, buyer.customer.id, payment, actor)
+    return { ...till, ...buyer, payment, status }
+  }
+  const tickets = (house: SmallHouse) => house.db.selectFrom('ticket').select('returned_at').execute()
+
+  it('keeps the seats and is confirming until the money is certain', async () => {
+    await using house = await smallHouse()
+    const { shop, customer, status, payment, end } = await promised(house)
+    for (let times = 0; times < 3; times++)
+      expect(await status()).toMatchObject({ value: { state: 'confirming', order: { state: 'confirming' } } })
+    expect(await soldSeats(house)).toBe(2)
+    expect(await topics(house)).toEqual([])
+    const [listed] = await listOrders(shop, customer.id)
+    expect(listed).toMatchObject({ state: 'confirming', count: 2 })
+    // A ticket that isn't paid opens no door.
+    expect((await readOrder(shop, customer.id, listed!.number))!.order.tickets).toEqual([])
+    expect(await cancelPayment(shop, customer.id, payment, actor)).toMatchObject({ value: { state: 'confirming' } })
+    await expectSound(house)
+    end(payment, 'succeeded')
+    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(house.db)
+    await reconcilePayments(shop)
+    expect(await status()).toMatchObject({ value: { state: 'succeeded', order: { state: 'confirmed' } } })
+    expect((await readOrder(shop, customer.id, listed!.number))!.order).toMatchObject({
+      totals: { paid: 90_00, leftToPay: 0 },
+      tickets: [{ number: '1' }, { number: '2' }],
+    })
+    expect(await topics(house)).toEqual(['mail.order-confirmed'])
+    await expectSound(house)
+  })
+
+  it('that the bank doesn’t pay frees the seats and the voucher, and tells the customer', async () => {
+    await using house = await smallHouse()
+    const { status, payment, end } = await promised(house)
+    await status()
+    end(payment, 'failed')
+    await Promise.all([status(), status(), status()])
+    expect(await status()).toMatchObject({ value: { state: 'declined', order: { state: 'failed' } } })
+    expect(await soldSeats(house)).toBe(0)
+    expect((await tickets(house)).every((ticket) => ticket.returned_at !== null)).toBe(true)
+    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(10_00)
+    expect(await topics(house)).toEqual(['mail.order-failed'])
+    await expectSound(house)
+  })
+
+  it('of another sum than was promised fails the order and goes back', async () => {
+    await using house = await smallHouse()
+    const { shop, status, payment } = await promised(house)
+    await status()
+    await settlePayment(shop, payment, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
+    expect(await house.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 1_00, reason: 'wrong-sum' }])
+    expect(await soldSeats(house)).toBe(0)
+    await expectSound(house)
+  })
+})

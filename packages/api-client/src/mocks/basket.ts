@@ -1,14 +1,14 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { blockOf, isWhole } from '@playhouse/domain/plan'
+import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
-import { bookable } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Basket } from '#contract'
+import type { Basket, ReplyInput } from '#contract'
+import { addSeats, overLimit } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
 import { type MockShop, type MockVisit, release } from './mock-shop.ts'
-import { creditOf, offerFor, productionOf, readBasket } from './read-basket.ts'
-import { eligibilityIn, needsItsPromo, promoTickets, ruleOf } from './standing.ts'
+import { creditOf, offerFor, readBasket } from './read-basket.ts'
+import { needsItsPromo, promoTickets, ruleOf } from './standing.ts'
 
 export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
   /** A change of an open basket; a refusal must have changed nothing. */
@@ -43,7 +43,13 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       shop.lapse(visit)
       if (visit.state === 'expired' || visit.state === 'completed')
         Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
-      return edit(visit, () => add(shop, visit, body))
+      let lost: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
+      const added = edit(visit, () => {
+        const result = addSeats(shop, visit, body)
+        if (result.ok) lost = result.value
+        return result.ok ? undefined : result.error
+      })
+      return added.ok ? ok({ ...added.value, lost }) : added
     },
     changeTicket: ({ visit, params, body }) =>
       edit(visit, () => {
@@ -126,63 +132,4 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     },
     removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
   }
-}
-
-function add(
-  shop: MockShop,
-  visit: MockVisit,
-  body: { instance: string; seats: { seat: string; priceType: string }[] },
-): Problem | undefined {
-  const showing = shop.performance(body.instance)
-  const house = shop.house(body.instance)
-  if (!showing || !house) return problem('instance-unavailable')
-  const label = shop.label(showing, eligibilityIn(shop, visit, showing).isEarly)
-  if (label === 'passed') return problem('instance-passed')
-  if (label === 'cancelled') return problem('instance-cancelled')
-  if (label === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() })
-  if (label === 'sold-out') return problem('instance-sold-out')
-  if (!bookable(label)) return problem('instance-off-sale')
-  const wanted = []
-  for (const { seat, priceType } of body.seats) {
-    const index = house.plan.indexOf(seat)
-    if (index === undefined) return problem('seat-unknown', { seat })
-    const ticket = { id: crypto.randomUUID(), performance: showing.id, seat: index, priceType }
-    if (!offerFor(shop, visit, ticket)) return problem('price-type-unavailable', { priceType })
-    wanted.push(ticket)
-  }
-  const fresh = wanted.filter((ticket) => house.taken.get(ticket.seat) !== visit)
-  const tickets = [...visit.tickets, ...fresh]
-  const { ticketsPerOrder, holdSeconds } = shop.brand.limits
-  if (tickets.length > ticketsPerOrder) return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
-  const over = overLimit(shop, tickets)
-  if (over) return over
-  const here = tickets.filter((ticket) => ticket.performance === showing.id).map((ticket) => ticket.seat)
-  if (!isWhole(house.list.seatBlocks, here)) return problem('distanced-block-incomplete')
-  const now = shop.now()
-  const taken = fresh.filter(({ seat }) => {
-    const by = house.taken.get(seat)
-    return by === 'sold' || (by !== undefined && (by.state === 'paying' || (by.deadline ?? 0) > now))
-  })
-  if (taken.length > 0) return problem('seats-taken', { seats: taken.map(({ seat }) => house.plan.idOf(seat)) })
-  for (const { seat } of fresh) house.taken.set(seat, visit)
-  visit.tickets = tickets
-  visit.deadline ??= now + holdSeconds * 1000
-  visit.lapsed = []
-  return undefined
-}
-
-function overLimit(shop: MockShop, tickets: MockVisit['tickets']): Problem | undefined {
-  for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance))
-    for (const type of shop.house(performance)!.list.priceTypes) {
-      const requested = of.filter((ticket) => ticket.priceType === type.id).length
-      if (type.limit !== undefined && requested > type.limit)
-        return problem('ticket-limit', {
-          maximum: type.limit,
-          priceType: type.name,
-          performance: productionOf(shop, performance).title,
-          previouslyPurchased: 0,
-          requested,
-        })
-    }
-  return undefined
 }

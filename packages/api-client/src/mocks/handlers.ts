@@ -3,12 +3,14 @@ import { type Problem, problem, problems } from '@playhouse/domain/problem'
 import { contract, type Endpoint, planned } from '#contract'
 import type { AnyAnswer } from './answers.ts'
 import { authAnswers } from './auth.ts'
+import { ballotAnswers } from './ballot.ts'
 import { basketAnswers } from './basket.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
 import { queueAnswers } from './queue.ts'
+import { seatAnswers } from './seats.ts'
 import { streamSeats } from './seat-stream.ts'
 import { voucherAnswers } from './vouchers.ts'
 
@@ -19,7 +21,9 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const answers = {
     site: siteAnswers(shop),
     catalogue: catalogueAnswers(shop),
+    seats: seatAnswers(shop),
     auth: authAnswers(shop),
+    ballot: ballotAnswers(),
     basket: basketAnswers(shop),
     checkout: checkoutAnswers(shop),
     me: meAnswers(shop),

@@ -5,6 +5,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
+import { describeBestSeats } from './best-seats.ts'
 import { describeBlocks } from './blocks.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
@@ -165,6 +166,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await client.basket.extend())).toBe('basket-empty')
     })
 
+    describeBestSeats(visitor)
     describeBlocks(visitor)
 
     it('opens accounts, knows them again, and tells nobody who has one', async () => {

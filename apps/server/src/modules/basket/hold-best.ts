@@ -4,9 +4,10 @@ import { usualGap } from '@playhouse/domain/plan'
 import { type BestHall, type BestReason, type BestWish, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { priceFound, type SeatWish, whyNoSeats } from '@playhouse/domain/seat-wish'
 import type { Actor } from './basket-row.ts'
 import { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
-import { type Asked, priceFound, readWish, type SeatWish, whyNone } from './seat-wish.ts'
+import { type Asked, readWish } from './seat-wish.ts'
 import { onSale, type OnSale, takeSeats } from './take-seats.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
@@ -39,7 +40,7 @@ export async function holdBest(
   for (let tries = 1; tries <= mostTries; tries++) {
     if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
     const choice = await choose(house, at, asked.value, gone)
-    if (!choice.found) return fail(whyNone(choice.hall, asked.value, wish))
+    if (!choice.found) return fail(whyNoSeats(choice.hall, asked.value.best, wish))
     const held = await hold(house, basketId, actor, at, asked.value, choice.found)
     if (held.ok) return ok(tell(choice.hall, asked.value.best, choice.found))
     if (held.error.code !== 'seats-gone') return fail(held.error)
@@ -76,7 +77,7 @@ async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, 
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
 async function hold(house: SeatingHouse, basketId: string, actor: Actor, at: OnSale, asked: Asked, found: Found) {
-  const seats = priceFound(at, asked, found)
+  const seats = priceFound({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
   if (!seats.ok) return seats
   const letGo = house.outlook.pick(at.showing.id, found.seats)
   let isTaken = false

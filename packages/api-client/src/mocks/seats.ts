@@ -1,0 +1,73 @@
+import { countTypes } from '@playhouse/domain/limit'
+import { type BestHall, findBest, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { bestWishOf, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
+import type { FoundSeats, SeatWish } from '#contract'
+import { addSeats, isTaken, whyClosed } from './add-seats.ts'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { readBasket } from './read-basket.ts'
+import { typesFor } from './standing.ts'
+
+export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
+  return {
+    bestAvailable: ({ visit, params, body }) => {
+      shop.lapse(visit)
+      if (visit.state === 'paying') return fail(problem('basket-paying'))
+      if (visit.state !== 'open') Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
+      const found = holdBest(shop, visit, params.instance, body)
+      if (!found.ok) return found
+      visit.version += 1
+      visit.lastPayment = null
+      return ok({ ...found.value, basket: readBasket(shop, visit) })
+    },
+  }
+}
+
+function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: SeatWish): Result<Omit<FoundSeats, 'basket'>, Problem> {
+  const showing = shop.performance(instance)
+  const house = shop.house(instance)
+  if (!showing || !house) return fail(problem('instance-unavailable'))
+  const closed = whyClosed(shop, visit, showing)
+  if (closed) return fail(closed)
+  const { plan, list } = house
+  const types = typesFor(shop, visit, showing).filter(({ id }) => wish.priceType === undefined || id === wish.priceType)
+  if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
+  const { others = [] } = wish
+  const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
+    performance !== instance || !others.includes(plan.idOf(seat))
+  const staying = visit.tickets.filter(isStaying)
+  const maximum = shop.brand.limits.ticketsPerOrder
+  if (staying.length + wish.quantity > maximum)
+    return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
+  const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(others))
+  const best = bestWishOf(hall, { list, types }, wish, maximum - staying.length)
+  const [found] = findBest(hall, best)
+  if (!found) return fail(whyNoSeats(hall, best, wish))
+  const here = staying.filter(({ performance }) => performance === instance)
+  const priced = priceFound(hall, { list, types }, found, countTypes(here.map(({ priceType }) => priceType)))
+  if (!priced.ok) return priced
+  const seats = priced.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
+  const added = addSeats(shop, visit, { instance, seats, giveBack: others })
+  if (!added.ok) return added
+  const { parts, notBetter, ...reason } = reasonFor(hall, best, found)
+  return ok({
+    seats: seats.map(({ seat }) => seat),
+    reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
+    hasOthers: findBest(hall, { ...best, without: [...best.without!, ...found.seats] }).length > 0,
+  })
+}
+
+/** The hall as the visitor finds it: what they have is taken, what they would give back is free. */
+function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], others: ReadonlySet<string>): BestHall {
+  const { plan, list, bandOf, taken } = shop.house(instance)!
+  const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
+  const seats = Uint8Array.from(bandOf, (band, seat) => {
+    if (!isSold[band]) return standing.closed
+    const isMine = taken.get(seat) === visit && !others.has(plan.idOf(seat))
+    return isMine || isTaken(shop, visit, instance, seat) ? standing.taken : standing.free
+  })
+  return { plan, bandOf, seats, orphans: shop.brand.seating.orphans, ...(list.seatBlocks && { blocks: list.seatBlocks }) }
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { isBeside, readPlan } from '@playhouse/domain/plan'
+import { bookable } from '@playhouse/domain/season'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+/** A performance with room for many, sold seat by seat. */
+async function openNight(client: ApiClient) {
+  const { events } = value(await client.catalogue.events())
+  for (const { id } of events)
+    for (const { id: instance, availability, seatsLeft } of value(await client.catalogue.event({ params: { event: id } })).instances) {
+      if (!bookable(availability) || (seatsLeft ?? 0) < 60) continue
+      const prices = value(await client.catalogue.prices({ params: { instance } }))
+      if (prices.seatBlocks) continue
+      const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
+      const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
+      return { params: { instance }, plan, prices }
+    }
+  throw new Error('no night with sixty seats left')
+}
+
+/** Seats without the map, and seats that somebody else has by now. */
+export function describeBestSeats(visitor: () => ApiClient): void {
+  it('finds the best seats, holds them, and swaps them for others in one step', async () => {
+    const [mine, theirs] = [visitor(), visitor()]
+    const { params, plan, prices } = await openNight(mine)
+    const wish = { quantity: 2, together: true }
+    const first = value(await mine.seats.bestAvailable({ params, body: wish }))
+    expect(first).toMatchObject({ hasOthers: true, reason: { how: 'together', parts: [2], rows: 1 } })
+    expect(first.basket.tickets.map(({ seat }) => seat).sort()).toEqual([...first.seats].sort())
+    const [a, b] = first.seats.map((seat) => plan.indexOf(seat)!)
+    expect(isBeside(plan, a!, b!)).toBe(true)
+    const second = value(await theirs.seats.bestAvailable({ params, body: wish }))
+    expect(second.seats.some((seat) => first.seats.includes(seat))).toBe(false)
+    const others = value(await mine.seats.bestAvailable({ params, body: { ...wish, others: first.seats } }))
+    expect(others.basket.tickets.map(({ seat }) => seat).sort()).toEqual([...others.seats].sort())
+    expect(others.seats.some((seat) => [...first.seats, ...second.seats].includes(seat))).toBe(false)
+    const type = prices.priceTypes[0]!.id
+    const freed = first.seats.map((seat) => ({ seat, priceType: type }))
+    expect(value(await theirs.basket.addTickets({ body: { instance: params.instance, seats: freed } })).tickets).toHaveLength(4)
+    for (const client of [mine, theirs]) value(await client.basket.reset())
+  })
+
+  it('keeps to prices, and says what is no wish at all', async () => {
+    const client = visitor()
+    const { params, prices } = await openNight(client)
+    const type = prices.priceTypes[0]!.id
+    const amounts = Object.values(prices.prices).flatMap((band) => band?.[type]?.price ?? [])
+    const maxPrice = amounts.toSorted((x, y) => x - y)[amounts.length >> 1]!
+    const found = await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, maxPrice } })
+    if (found.ok) for (const { price } of found.value.basket.tickets) expect(price).toBeLessThanOrEqual(maxPrice)
+    else expect(code(found)).toBe('seats-not-found')
+    const ask = async (body: Partial<Parameters<typeof client.seats.bestAvailable>[0]['body']>) =>
+      code(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, ...body } }))
+    expect(await ask({ needs: ['companion'] })).toBe('invalid-input')
+    expect(await ask({ band: 'a', maxPrice })).toBe('invalid-input')
+    expect(await ask({ quantity: 0 })).toBe('invalid-input')
+    expect(await ask({ quantity: 50 })).toBe('max-tickets-per-order')
+    expect(await ask({ priceType: 'free' })).toBe('price-type-unavailable')
+    expect(await ask({ area: 'nowhere' })).toBe('section-not-on-sale')
+    expect(code(await client.seats.bestAvailable({ params: { instance: 'nowhere' }, body: { quantity: 1, together: true } }))).toBe(
+      'instance-unavailable',
+    )
+    value(await client.basket.reset())
+  })
+
+  it('keeps the seats that can be had where some have gone, and names others as good', async () => {
+    const [mine, theirs] = [visitor(), visitor()]
+    const { params, plan, prices } = await openNight(mine)
+    const { seats, basket } = value(await theirs.seats.bestAvailable({ params, body: { quantity: 3, together: true } }))
+    const [lost, ...left] = seats
+    const gives = basket.tickets.filter(({ seat }) => left.includes(seat))
+    for (const { id } of gives) value(await theirs.basket.removeTicket({ params: { id } }))
+    const wanted = seats.map((seat) => ({ seat, priceType: prices.priceTypes[0]!.id }))
+    const body = { instance: params.instance, seats: wanted }
+    const refused = await mine.basket.addTickets({ body })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lost] } } })
+    expect(value(await mine.basket.read()).tickets).toEqual([])
+    const kept = value(await mine.basket.addTickets({ body: { ...body, ifTaken: 'keep' } }))
+    expect(kept.tickets.map(({ seat }) => seat).sort()).toEqual([...left].sort())
+    expect(kept.lost?.seats).toEqual([lost])
+    const { instead } = kept.lost!
+    if (instead) {
+      const swaps = instead.swaps.map(({ from, to }) => ({ seat: to, priceType: wanted.find(({ seat }) => seat === from)!.priceType }))
+      const giveBack = instead.swaps.map(({ from }) => from)
+      const whole = value(await mine.basket.addTickets({ body: { instance: params.instance, seats: swaps, giveBack } }))
+      expect(whole).toMatchObject({ lost: null })
+      expect(whole.tickets).toHaveLength(3)
+      const sitting = whole.tickets.map(({ seat }) => plan.indexOf(seat)!).sort((x, y) => x - y)
+      if (instead.isTogether) expect(sitting.slice(1).every((seat) => isBeside(plan, seat - 1, seat))).toBe(true)
+    }
+    for (const client of [mine, theirs]) value(await client.basket.reset())
+  })
+}

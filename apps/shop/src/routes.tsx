@@ -14,6 +14,9 @@ type Screen = Promise<ComponentType>
  */
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
   ({ path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
+/** Screens behind a door of their own, which is fetched with them. */
+const behind = (load: () => Screen, children: RouteObject[]): RouteObject =>
+  ({ lazy: async () => ({ Component: await load() }), children }) as RouteObject
 const Nothing = () => null
 const alias = (path: string, to: string): RouteObject => ({
   path,
@@ -32,6 +35,8 @@ const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
 const account = journey(() => import('@playhouse/shop-ui/flows/account'), 'order')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
+const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
+const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 
 const holding = { middleware: [validBasket] }
@@ -42,8 +47,11 @@ const screens: RouteObject[] = [
   screen('/', async () => (await browse()).HomePage),
   screen('/events/:event', async () => (await browse()).EventPage),
   screen('/events/:event/:instance', async () => (await browse()).InstancePage),
-  screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
-  screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
+  behind(turnstile, [
+    screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
+    screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
+  ]),
+  screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [
       { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },

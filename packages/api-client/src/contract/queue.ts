@@ -74,7 +74,7 @@ export const queue = {
     summary: 'A link that brings my place to another device, once and soon',
     params: ofInstance,
     /** The page that was first asked for: the other device goes on to it. */
-    body: z.strictObject({ to: z.string().max(400).optional() }),
+    body: z.strictObject({ to: z.string().max(400).nullable() }),
     reply: z.strictObject({
       url: z.url(),
       until: instantSchema,

@@ -72,7 +72,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     await host().queueFor(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })
     const client = visitor()
     await expect.poll(async () => value(await client.queue.join({ params })).state, soon).toBe('closed')
-    expect(code(await client.queue.move({ params, body: {} }))).toBe('queue-required')
+    expect(code(await client.queue.move({ params, body: { to: null } }))).toBe('queue-required')
   })
 
   it('moves a place to another device, once, and the old one has none', async () => {

@@ -5,6 +5,7 @@
 export const journeys = {
   first: ['shell', 'part', 'browse', 'problem'],
   seat: ['seat'],
+  queue: ['queue'],
   order: ['basket', 'account', 'checkout', 'order'],
 } as const
 

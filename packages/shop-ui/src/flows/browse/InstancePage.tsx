@@ -19,6 +19,7 @@ import styles from './InstancePage.module.css'
 import { PriceTable } from './PriceTable.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
+import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
 import { WaysToSeats } from './WaysToSeats.tsx'
 
 /** One evening: when, what it costs, and three ways to the same seats; or why there are none, and where to go instead. */
@@ -64,6 +65,7 @@ function Evening({ instance }: { readonly instance: Instance }) {
             </div>
             <ChangeDate instance={instance} />
           </div>
+          <WaitingRoomNotice instance={instance} />
           {isOpen ? <WaysToSeats instance={instance} /> : <ClosedInstance instance={instance} />}
           {isOpen && <Prices instance={instance.id} />}
           <section aria-labelledby="facts-title" className={styles.section}>

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Instance, Place } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { api, useCall } from '#session'
+import { classNames } from '#theme'
+import { callBack } from './calls.ts'
+import { Evening } from './Evening.tsx'
+import styles from './QueuePage.module.css'
+
+/** Seconds until the page goes in by itself: enough to hear it, to find the button, and to say no (WCAG 2.2.1). */
+const patience = 30
+
+type AdmittedProps = {
+  readonly instance: Instance
+  readonly to: string
+  /** What the server said about the place when going in. */
+  readonly onAnswer: (place: Place) => void
+}
+
+/** It's their turn: one button, which has the focus, and which presses itself after a stated time unless told not to. */
+export function Admitted({ instance, to, onAnswer }: AdmittedProps) {
+  const t = useWords('queue')
+  const navigate = useNavigate()
+  const enter = useCall(api.queue.enter)
+  const button = useRef<HTMLButtonElement>(null)
+  const goIn = async (): Promise<void> => {
+    const answer = await enter.mutateAsync({ params: { instance: instance.id } })
+    if (!answer.ok) return
+    onAnswer(answer.value)
+    if (answer.value.state === 'inside') await navigate(to, { replace: true, viewTransition: true })
+  }
+  const [left, stop] = useCountdown(patience, () => void goIn())
+  const { title } = instance.production
+  useEffect(() => {
+    button.current?.focus()
+    announce(t('said.admitted', { auto: t('admitted.auto', { count: patience }) }), 'assertive')
+    callBack(t('title.admitted'), t('call.body', { title }))
+  }, [t, title])
+  const go = (): void => {
+    stop()
+    void goIn()
+  }
+  return (
+    <>
+      <PageHeading>{t('title.admitted')}</PageHeading>
+      <Evening instance={instance} />
+      {enter.data && !enter.data.ok && <ProblemNotice problem={enter.data.error} bare />}
+      <section className={classNames(styles.standing)}>
+        <p className={styles.figure}>{t('admitted.lead')}</p>
+        <p role="timer" aria-live="off">
+          {left === undefined ? t('admitted.stopped') : t('admitted.auto', { count: left })}
+        </p>
+        <p className={styles.actions}>
+          <Button ref={button} look="primary" large isPending={enter.isPending} onPress={go}>
+            {t('admitted.go')}
+          </Button>
+          {left !== undefined && (
+            <Button large onPress={stop}>
+              {t('admitted.stop')}
+            </Button>
+          )}
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** Seconds left until something is done, and the way to stop it; undefined once it was stopped or done. */
+function useCountdown(seconds: number, done: () => void): [left: number | undefined, stop: () => void] {
+  const [left, setLeft] = useState<number | undefined>(seconds)
+  const atEnd = useRef(done)
+  atEnd.current = done
+  const isCounting = left !== undefined
+  useEffect(() => {
+    if (!isCounting) return
+    const until = Date.now() + seconds * 1_000
+    const timer = setInterval(() => {
+      const rest = Math.ceil((until - Date.now()) / 1_000)
+      if (rest > 0) return setLeft(rest)
+      setLeft(undefined)
+      atEnd.current()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [isCounting, seconds])
+  return [left, () => setLeft(undefined)]
+}

@@ -1,0 +1,36 @@
+import type { Instance, SaleProgress } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import { CallMe } from './CallMe.tsx'
+import { MovePlace } from './MovePlace.tsx'
+import styles from './QueuePage.module.css'
+import { SaleSoFar } from './SaleSoFar.tsx'
+
+type AroundWaitingProps = {
+  readonly instance: Instance
+  readonly to: string
+  readonly sale: SaleProgress
+  /** People ahead, once there is a line. */
+  readonly ahead?: number
+}
+
+/** What there is to know and do while one waits. */
+export function AroundWaiting({ instance, to, sale, ahead }: AroundWaitingProps) {
+  const t = useWords('queue')
+  return (
+    <>
+      <p>{t('kept')}</p>
+      <CallMe ahead={ahead} />
+      <MovePlace instance={instance.id} to={to} />
+      <SaleSoFar sale={sale} />
+      <section aria-labelledby="next-title" className={classNames(styles.section)}>
+        <h2 id="next-title">{t('next.title')}</h2>
+        <ol className={styles.steps}>
+          {(['turn', 'choose', 'held'] as const).map((step) => (
+            <li key={step}>{t(`next.${step}`)}</li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

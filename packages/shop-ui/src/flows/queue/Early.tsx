@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Instance, Place } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { clockOf } from '#parts/HoldTimer'
+import { PageHeading } from '#parts/PageHeading'
+import { useTimeLeft } from '#session'
+import { classNames } from '#theme'
+import { AroundWaiting } from './AroundWaiting.tsx'
+import { Evening } from './Evening.tsx'
+import styles from './QueuePage.module.css'
+
+type EarlyProps = {
+  readonly place: Extract<Place, { state: 'early' }>
+  readonly instance: Instance
+  readonly to: string
+  readonly children: ReactNode
+}
+
+/** Before the opening: when it is, and that nobody needs to hurry. */
+export function Early({ place, instance, to, children }: EarlyProps) {
+  const t = useWords('queue')
+  const { instant, number } = useFormats()
+  const left = Math.ceil((useTimeLeft(place.opensAt) ?? 0) / 1_000)
+  return (
+    <>
+      <PageHeading>{t('title.early')}</PageHeading>
+      <Evening instance={instance} />
+      {children}
+      <section className={classNames(styles.standing)}>
+        <p className={styles.figure}>{t('early.opens', { opensAt: instant(place.opensAt) })}</p>
+        <p className={styles.estimate} role="timer" aria-live="off">
+          {left > 0 ? t('early.left', { time: countdownOf(left) }) : t('early.soon')}
+        </p>
+        <p className={styles.soft}>{t('early.gathered', { count: place.gathered, number: number(place.gathered) })}</p>
+      </section>
+      <p>{t('lots')}</p>
+      <AroundWaiting instance={instance} to={to} sale={place.sale} />
+    </>
+  )
+}
+
+/** `1:04:09`, or below an hour `4:09`. */
+const countdownOf = (seconds: number): string =>
+  seconds < 3_600 ? clockOf(seconds) : `${Math.floor(seconds / 3_600)}:${clockOf(seconds % 3_600).padStart(5, '0')}`

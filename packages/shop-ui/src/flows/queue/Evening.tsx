@@ -1,0 +1,16 @@
+import type { Instance } from '@playhouse/api-client/contract'
+import { useFormats } from '#i18n'
+import { classNames } from '#theme'
+import styles from './QueuePage.module.css'
+
+/** What one waits for. */
+export function Evening({ instance }: { readonly instance: Instance }) {
+  const formats = useFormats()
+  return (
+    <p className={classNames(styles.evening)}>
+      <strong lang={instance.production.copyLanguage}>{instance.production.title}</strong>
+      {', '}
+      <time dateTime={instance.startsAt}>{formats.dateAndTime(instance)}</time>
+    </p>
+  )
+}

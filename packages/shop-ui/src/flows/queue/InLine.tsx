@@ -1,0 +1,62 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import type { Instance, Place } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { PageHeading } from '#parts/PageHeading'
+import { classNames } from '#theme'
+import { AroundWaiting } from './AroundWaiting.tsx'
+import { estimateOf, isWorthSaying, type Said } from './estimate.ts'
+import { Evening } from './Evening.tsx'
+import styles from './QueuePage.module.css'
+
+type InLineProps = {
+  readonly place: Extract<Place, { state: 'waiting' }>
+  readonly instance: Instance
+  readonly to: string
+  readonly children: ReactNode
+}
+
+/** In line: who is ahead, how long it takes, how far one has come. */
+export function InLine({ place, instance, to, children }: InLineProps) {
+  const t = useWords('queue')
+  const { number } = useFormats()
+  const { ahead, position, estimatedWait } = place
+  const people = ahead === 0 ? t('ahead.none') : t('ahead.people', { count: ahead, number: number(ahead) })
+  const estimate = useEstimate(estimatedWait)
+  const said = useRef<Said>(undefined)
+  useEffect(() => {
+    if (!isWorthSaying(ahead, said.current, Date.now())) return
+    said.current = { ahead, at: Date.now() }
+    announce(t('said.waiting', { ahead: people, estimate }))
+  }, [ahead, people, estimate, t])
+  const share = 1 - ahead / position
+  return (
+    <>
+      <PageHeading>{t('title.waiting')}</PageHeading>
+      <Evening instance={instance} />
+      {children}
+      <section className={classNames(styles.standing)}>
+        <p className={styles.figure}>{people}</p>
+        <p className={styles.estimate}>{estimate}</p>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={t('progress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+          aria-valuetext={people}
+          style={{ '--share': share } as CSSProperties}
+        />
+      </section>
+      <AroundWaiting instance={instance} to={to} sale={place.sale} ahead={ahead} />
+    </>
+  )
+}
+
+function useEstimate(seconds: number | null): string {
+  const t = useWords('queue')
+  if (seconds === null) return t('estimate.paused')
+  const { key, ...facts } = estimateOf(seconds)
+  return t(`estimate.${key}`, facts)
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Disclosure } from '#parts/Disclosure'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { QrCode } from '#parts/QrCode'
+import { TextField } from '#parts/TextField'
+import { api, useBrand, useCall } from '#session'
+import { classNames } from '#theme'
+import styles from './QueuePage.module.css'
+
+/** Brings the place to another device: a code to scan, or a link. */
+export function MovePlace({ instance, to }: { readonly instance: string; readonly to: string }) {
+  const t = useWords('queue')
+  const { time } = useFormats()
+  const { timeZone } = useBrand()
+  const move = useCall(api.queue.move)
+  const [isCopied, setCopied] = useState(false)
+  const link = move.data?.ok ? move.data.value : undefined
+  const copy = async (url: string): Promise<void> => {
+    await navigator.clipboard.writeText(url).catch(() => {})
+    setCopied(true)
+    announce(t('move.copied'))
+  }
+  return (
+    <Disclosure level={2} label={t('move.title')}>
+      <p>{t('move.lead')}</p>
+      {move.data && !move.data.ok && <ProblemNotice problem={move.data.error} />}
+      {link ? (
+        <div className={classNames(styles.link)}>
+          <div className={styles.code}>
+            <QrCode modules={link.code} label={t('move.code')} />
+          </div>
+          <div className={styles.section}>
+            <p role="status">{t('move.how', { until: time({ startsAt: link.until, timeZone }) })}</p>
+            <TextField name="place-link" label={t('move.link')} value={link.url} onChange={() => {}} readOnly spellCheck={false} />
+            <p>
+              <Button onPress={() => void copy(link.url)}>{isCopied ? t('move.copied') : t('move.copy')}</Button>
+            </p>
+          </div>
+        </div>
+      ) : (
+        <p>
+          <Button isPending={move.isPending} onPress={() => move.mutate({ params: { instance }, body: { to } })}>
+            {t('move.make')}
+          </Button>
+        </p>
+      )}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import type { Instance } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { pageBehind } from '@playhouse/domain/queue'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { instanceQuery, ProblemError } from '#session'
+import { classNames } from '#theme'
+import { Admitted } from './Admitted.tsx'
+import { Early } from './Early.tsx'
+import { Evening } from './Evening.tsx'
+import { InLine } from './InLine.tsx'
+import styles from './QueuePage.module.css'
+import { TakeOver } from './TakeOver.tsx'
+import { usePlace } from './usePlace.ts'
+
+/** The waiting room of a performance: `/queue?instance=…&to=…`, and behind a `#take=…` a place that comes from another device. */
+export function QueuePage() {
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const id = search.get('instance') ?? ''
+  const { data: instance, error } = useQuery({ ...instanceQuery(id), enabled: id !== '' })
+  const token = /^#take=([\w.~-]+)$/.exec(hash)?.[1]
+  const [isTaken, setTaken] = useState(false)
+  const unknown = id === '' ? problem('instance-unavailable') : error instanceof ProblemError ? error.problem : undefined
+  if (!instance) return <Page width="reading">{unknown ? <Unknown problem={unknown} /> : <ToCome />}</Page>
+  const to = pageBehind(id, search.get('to')) ?? `/events/${instance.event}/${id}/syos/all`
+  return (
+    <Page width="reading">
+      {token && !isTaken ? (
+        <TakeOver instance={instance} token={token} onDone={() => setTaken(true)} />
+      ) : (
+        <Waiting key={id} instance={instance} to={to} />
+      )}
+    </Page>
+  )
+}
+
+function Waiting({ instance, to }: { readonly instance: Instance; readonly to: string }) {
+  const t = useWords('queue')
+  const { place, reach, problem: wrong, know, joinAgain } = usePlace(instance.id)
+  const { instant } = useFormats()
+  if (wrong) return <Unknown problem={wrong} />
+  if (!place) return reach === 'reached' ? <ToCome /> : <Unreached reach={reach} />
+  switch (place.state) {
+    case 'open':
+    case 'inside':
+      return <Navigate to={to} replace />
+    case 'closed':
+      return (
+        <>
+          <PageHeading>{t('title.closed')}</PageHeading>
+          <Evening instance={instance} />
+          <p className={classNames(styles.lead)}>
+            {t('closed.gathers', { gathersAt: instant(place.gathersAt), opensAt: instant(place.opensAt) })}
+          </p>
+          <p>{t('closed.stay')}</p>
+          <p>{t('lots')}</p>
+        </>
+      )
+    case 'outside':
+      return place.isMoved ? (
+        <>
+          <PageHeading>{t('title.moved')}</PageHeading>
+          <Evening instance={instance} />
+          <p>{t('moved.detail')}</p>
+          <p>
+            <Button onPress={joinAgain}>{t('moved.again')}</Button>
+          </p>
+        </>
+      ) : (
+        <ToCome />
+      )
+    case 'early':
+      return (
+        <Early place={place} instance={instance} to={to}>
+          <Unreached reach={reach} />
+        </Early>
+      )
+    case 'waiting':
+      return (
+        <InLine place={place} instance={instance} to={to}>
+          <Unreached reach={reach} />
+        </InLine>
+      )
+    case 'admitted':
+      return <Admitted instance={instance} to={to} onAnswer={know} />
+  }
+}
+
+function Unreached({ reach }: { readonly reach: 'reached' | 'offline' | 'unreached' }) {
+  const t = useWords('queue')
+  if (reach === 'reached') return null
+  return (
+    <Notice tone="warning" role="status">
+      {t(reach)}
+    </Notice>
+  )
+}
+
+function Unknown({ problem: wrong }: { readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] }) {
+  const t = useWords('queue')
+  return (
+    <>
+      <PageHeading>{t('title.loading')}</PageHeading>
+      <ProblemNotice problem={wrong} />
+    </>
+  )
+}
+
+function ToCome() {
+  const t = useWords('queue')
+  return (
+    <>
+      <PageHeading>{t('title.loading')}</PageHeading>
+      <Loading>
+        <SkeletonBlock height={14} />
+      </Loading>
+    </>
+  )
+}

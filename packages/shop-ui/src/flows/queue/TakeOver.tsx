@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import type { Instance } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { api, useCall } from '#session'
+import { classNames } from '#theme'
+import { Evening } from './Evening.tsx'
+import { waitingQuery } from './place-query.ts'
+import styles from './QueuePage.module.css'
+
+type TakeOverProps = { readonly instance: Instance; readonly token: string; readonly onDone: () => void }
+
+/** A place that comes from another device. It comes by a press: what only looks at links must not use them up. */
+export function TakeOver({ instance, token, onDone }: TakeOverProps) {
+  const t = useWords('queue')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const take = useCall(api.queue.takeOver)
+  const here = `${location.pathname}${location.search}`
+  const takeOver = async (): Promise<void> => {
+    const answer = await take.mutateAsync({ params: { instance: instance.id }, body: { token } })
+    if (!answer.ok) return
+    client.setQueryData(waitingQuery(instance.id).queryKey, answer.value)
+    // The used-up link goes out of the address, and out of the history.
+    await navigate(here, { replace: true })
+    onDone()
+  }
+  return (
+    <>
+      <PageHeading>{t('title.takeOver')}</PageHeading>
+      <Evening instance={instance} />
+      <p>{t('takeOver.detail')}</p>
+      {take.data && !take.data.ok && <ProblemNotice problem={take.data.error} />}
+      <p className={classNames(styles.actions)}>
+        <Button look="primary" large isPending={take.isPending} onPress={() => void takeOver()}>
+          {t('takeOver.yes')}
+        </Button>
+        <LinkButton large to={`/events/${instance.event}/${instance.id}`}>
+          {t('takeOver.no')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}

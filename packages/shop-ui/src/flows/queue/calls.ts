@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+
+export type Call = 'tab' | 'sound' | 'notification'
+
+type Calls = {
+  /** What this tab was asked for. */
+  readonly wanted: Readonly<Record<Call, boolean>>
+  /** The browser shows no notifications from here. */
+  readonly isRefused: boolean
+  /** Asks for a way to be called, or no longer. By a press alone: browsers grant sound and notifications to nothing else. */
+  readonly want: (call: Call, isWanted: boolean) => Promise<void>
+}
+
+let speaker: AudioContext | undefined
+
+export const useCalls = create<Calls>()((set) => {
+  const note = (call: Call, isWanted: boolean, isRefused = false): void =>
+    set(({ wanted }) => ({ wanted: { ...wanted, [call]: isWanted }, isRefused }))
+  return {
+    wanted: { tab: false, sound: false, notification: false },
+    isRefused: false,
+    want: async (call, isWanted) => {
+      if (call === 'notification' && isWanted) {
+        const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted'
+        return note(call, isAllowed, !isAllowed)
+      }
+      if (call === 'sound' && isWanted) {
+        speaker ??= new AudioContext()
+        chime(speaker, 0.05)
+      }
+      note(call, isWanted)
+    },
+  }
+})
+
+/** Calls whoever asked for it, in the ways they asked for. */
+export function callBack(title: string, body: string): void {
+  const { wanted } = useCalls.getState()
+  if (wanted.sound && speaker) chime(speaker, 0.2)
+  if (!wanted.notification) return
+  try {
+    const shown = new Notification(title, { body, tag: 'waiting-room' })
+    shown.addEventListener('click', () => window.focus())
+  } catch {
+    // Some phones show none from a page. The page itself says it.
+  }
+}
+
+/** Two soft tones, the second higher: the bell before the curtain. */
+function chime(on: AudioContext, loudness: number): void {
+  for (const [nth, pitch] of [523.25, 659.25].entries()) {
+    const [tone, volume] = [on.createOscillator(), on.createGain()]
+    const from = on.currentTime + nth * 0.35
+    tone.frequency.value = pitch
+    volume.gain.setValueAtTime(0, from)
+    volume.gain.linearRampToValueAtTime(loudness, from + 0.03)
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + 1.2)
+    tone.connect(volume).connect(on.destination)
+    tone.start(from)
+    tone.stop(from + 1.2)
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { estimateOf, isWorthSaying, type Said } from './estimate.ts'
+
+describe('a wait in words', () => {
+  it.each([
+    [0, { key: 'moment' }],
+    [49, { key: 'moment' }],
+    [55, { key: 'minutes', count: 1 }],
+    [420, { key: 'minutes', count: 7 }],
+    [700, { key: 'minutes', count: 15 }],
+    [3_300, { key: 'minutes', count: 55 }],
+    [3_500, { key: 'hours', hours: 1, minutes: 0 }],
+    [5_000, { key: 'hours', hours: 1, minutes: 30 }],
+  ])('is for %i seconds %o', (seconds, estimate) => expect(estimateOf(seconds)).toEqual(estimate))
+})
+
+describe('what is said of a line', () => {
+  it('is said at once, and then rarely', () => {
+    let said: Said | undefined
+    const sentences: number[] = []
+    // An hour in a line of a thousand, looked at every ten seconds.
+    for (let second = 0; second <= 3_600; second += 10) {
+      const ahead = Math.round(1_000 * (1 - second / 3_600))
+      if (!isWorthSaying(ahead, said, second * 1_000)) continue
+      said = { ahead, at: second * 1_000 }
+      sentences.push(ahead)
+    }
+    expect(sentences[0]).toBe(1_000)
+    expect(sentences.length).toBeLessThan(14)
+    expect(sentences.length).toBeGreaterThan(5)
+  })
+
+  it('is nothing while nobody is let in', () => {
+    expect(isWorthSaying(5, { ahead: 5, at: 0 }, 600_000)).toBe(false)
+  })
+})

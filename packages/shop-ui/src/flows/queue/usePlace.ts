@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Place } from '@playhouse/api-client/contract'
+import type { AnsweredProblem } from '#session'
+import { api, ProblemError, useCall, useOffline } from '#session'
+import { waitingQuery } from './place-query.ts'
+
+/** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */
+export type Reach = 'reached' | 'offline' | 'unreached'
+
+export type WaitingPlace = {
+  readonly place: Place | undefined
+  readonly reach: Reach
+  /** What no waiting mends: there is no such performance. */
+  readonly problem: AnsweredProblem | undefined
+  /** Takes what another call answered about the same place. */
+  readonly know: (place: Place) => void
+  /** A new place, where the old one went to another device. */
+  readonly joinAgain: () => void
+}
+
+/** This browser's place before a performance: taken when there is none, and kept up to date. */
+export function usePlace(instance: string): WaitingPlace {
+  const client = useQueryClient()
+  const isOffline = useOffline()
+  const { data: place, error } = useQuery(waitingQuery(instance))
+  const know = (answer: Place): void => void client.setQueryData(waitingQuery(instance).queryKey, answer)
+  const join = useCall(api.queue.join)
+  const problem = error instanceof ProblemError ? error.problem : undefined
+  return {
+    place,
+    reach: isOffline ? 'offline' : error ? 'unreached' : 'reached',
+    problem: problem?.code === 'instance-unavailable' ? problem : undefined,
+    know,
+    joinAgain: () =>
+      join.mutate(
+        { params: { instance } },
+        {
+          onSuccess: (answer) => {
+            if (answer.ok) know(answer.value)
+          },
+        },
+      ),
+  }
+}

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
@@ -79,6 +80,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   }
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
+  let isLeaving = false
   const http = await createHttp(house, {
     logger,
     trustProxy: config.trustProxy,
@@ -87,13 +89,18 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,
-    ready: async () => (await sql`select 1`.execute(db)).rows.length === 1,
+    ready: async () => !isLeaving && (await sql`select 1`.execute(db)).rows.length === 1,
     broken: watchman.found,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
   const rounds = startRounds(house, createErrands(house, mailer), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
+  // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
+  closing.push(() => {
+    isLeaving = true
+    return wait(config.drainSeconds * 1000)
+  })
 }
 
 /** The brand as this deployment runs it. */

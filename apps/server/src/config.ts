@@ -24,6 +24,8 @@ export type Config = {
   readonly holdSeconds: number | undefined
   /** Whether an empty database is filled from `fixtures/`. */
   readonly seed: 'auto' | 'off'
+  /** How long a process that is told to stop says so on `/readyz` and goes on answering, in seconds. */
+  readonly drainSeconds: number
   /** Keys every signature and cookie. */
   readonly secret: string
   /** Secrets before it: what they sealed is still believed. */
@@ -82,6 +84,13 @@ const environment = z.object({
     .default('false')
     .transform(readTrust)
     .describe('true, false, a number of hops, or addresses with commas between them'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d+$/)
+    .default('0')
+    .transform(Number)
+    .pipe(z.int().max(300))
+    .describe('seconds, a whole number from 0 to 300'),
   SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
   SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
   FORMER_SECRETS: z
@@ -137,6 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     holdSeconds: value.HOLD_SECONDS,
+    drainSeconds: value.DRAIN_SECONDS,
     seed: value.SEED,
     secret,
     formerSecrets: value.FORMER_SECRETS,

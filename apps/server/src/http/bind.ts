@@ -6,12 +6,16 @@ import type { Handlers } from './call.ts'
 import { sendProblem } from './problems.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Makes a route of each endpoint of a group: input and output are checked by the contract itself. */
+/**
+ * Makes a route of each endpoint of a group: input and output are checked by the contract itself. Where visitors only look
+ * around (`isBrowsing`) they are taken for guests while the database is away.
+ */
 export function bindGroup<Group extends Record<string, Endpoint>>(
   app: FastifyInstance,
   tag: string,
   group: Group,
   handlers: Handlers<Group>,
+  { isBrowsing = false } = {},
 ): void {
   for (const [name, endpoint] of Object.entries(group)) {
     const handle = handlers[name as keyof Group] as unknown as (
@@ -31,7 +35,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
-      config: { access: endpoint.access },
+      config: { access: endpoint.access, isBrowsing },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
         if (endpoint.access === 'customer' && !visitor.customer) return sendProblem(request, reply, problem('login-required'))
@@ -53,5 +57,6 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Endpoint['access']
+    isBrowsing?: boolean
   }
 }

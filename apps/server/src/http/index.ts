@@ -97,7 +97,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, siteHandlers(house))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers))
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers), { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(house))
     bindGroup(api, 'auth', contract.auth, authHandlers(house))
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))

@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db'
+import { type Database, isConnectionLost } from '#db'
 import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
@@ -31,12 +31,23 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise
   return request.visitor
 }
 
+/** The visit behind a cookie. Whoever only looks around needs none, should the database be away. */
+async function resume({ server, routeOptions }: FastifyRequest, secret: string): Promise<Visit | undefined> {
+  const { db, brand } = server.doorkeeper
+  try {
+    return await resumeVisit(db, secret, brand.limits.sessionIdleSeconds)
+  } catch (error) {
+    if (!routeOptions.config.isBrowsing || !isConnectionLost(error)) throw error
+    return undefined
+  }
+}
+
 async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
   const { doorkeeper } = request.server
   const { db, brand, secure } = doorkeeper
   const name = cookieName(secure)
   const secret = request.cookies[name]
-  let visit: Visit | undefined = secret ? await resumeVisit(db, secret, brand.limits.sessionIdleSeconds) : undefined
+  let visit: Visit | undefined = secret ? await resume(request, secret) : undefined
 
   const setCookie = (value: string): void => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
   const begin = async (content: { customer?: string | undefined; basket?: string | undefined }): Promise<void> => {

@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
-import { openDatabase } from '#db'
-import { type BasketHouse, type SeatingHouse, sweepBaskets, sweepClaims } from '#modules/basket'
+import type { Selectable } from 'kysely'
+import { type CustomerTable, newId, openDatabase } from '#db'
+import { type BasketHouse, openBasket, type SeatingHouse, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutlook } from '#modules/seating'
 import { every } from '#sweepers'
@@ -11,9 +12,14 @@ import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, typ
 /** A hold that somebody was told they have, and an order they were told is placed. */
 export type Promised = { readonly basket: string; readonly seats: readonly number[] }
 
+/** Somebody who may buy: their row, and the basket they have. */
+export type Person = { readonly customer: Selectable<CustomerTable>; readonly basket: string }
+
 /** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
 export type Theatre = {
   readonly processes: readonly SeatingHouse[]
+  /** So many people with an account and an empty basket. */
+  readonly open: (people: number) => Promise<Person[]>
   /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
   readonly judge: (told: { readonly holds: readonly Promised[]; readonly orders: readonly Promised[] }) => Promise<SeatStep[]>
 }
@@ -45,10 +51,15 @@ export async function openTheatre(
     await Promise.all(opened.map(({ outlook }) => outlook.close()))
     await Promise.all(opened.map(({ db }) => db.destroy()))
   }
-  onTestFinished(goHome)
+  onTestFinished(goHome, 120_000)
 
   return {
     processes: opened,
+    open: async (people) => {
+      const opened: Person[] = []
+      while (opened.length < people) opened.push(...(await openBaskets(house, Math.min(500, people - opened.length))))
+      return opened
+    },
     judge: async ({ holds, orders }) => {
       await goHome()
       expect(failures, 'rounds that failed').toEqual([])
@@ -61,6 +72,29 @@ export async function openTheatre(
       return history
     },
   }
+}
+
+async function openBaskets({ db, brand }: BasketHouse, people: number): Promise<Person[]> {
+  const customers = await db
+    .insertInto('customer')
+    .values(
+      Array.from({ length: people }, () => ({
+        id: newId(),
+        email: `${newId()}@example.org`,
+        password_hash: 'none',
+        first_name: 'Ada',
+        last_name: 'Quill',
+        marketing_at: null,
+        locked_at: null,
+      })),
+    )
+    .returningAll()
+    .execute()
+  return db.transaction().execute(async (trx) => {
+    const opened: Person[] = []
+    for (const customer of customers) opened.push({ customer, basket: await openBasket(trx, brand, { customer_id: customer.id }) })
+    return opened
+  })
 }
 
 async function claimsOf({ db }: BasketHouse): Promise<Map<string, ClaimImage>> {

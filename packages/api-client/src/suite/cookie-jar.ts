@@ -1,6 +1,9 @@
-/** A fetch with a memory for cookies, as a browser has one: each jar is another visitor. */
-export function fetchWithCookies(fetcher: typeof fetch = fetch): typeof fetch {
-  const jar = new Map<string, string>()
+/** A fetch with a memory for cookies, as a browser has one: each jar is another visitor. `known` are cookies it begins with. */
+export function fetchWithCookies(
+  fetcher: typeof fetch = fetch,
+  known: readonly (readonly [name: string, value: string])[] = [],
+): typeof fetch {
+  const jar = new Map<string, string>(known)
   return async (input, init) => {
     const headers = new Headers(init?.headers)
     if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))

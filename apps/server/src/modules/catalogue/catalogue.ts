@@ -57,21 +57,33 @@ type Programme = {
 
 /** Milliseconds for which a process may go on with the programme it read: a cache, never the truth about a seat. */
 const freshFor = 5_000
+/** Milliseconds beyond those after which nobody goes on with it: there was no rush in which to wait for each other. */
+const oldAfter = 10_000
 
 export function createCatalogue(db: Kysely<Database>): Catalogue {
   let programme: Promise<Programme> | undefined
   let staleAt = 0
+  const refresh = (): Promise<Programme> => {
+    staleAt = performance.now() + freshFor
+    return readProgramme(db)
+  }
+  /**
+   * Who finds the programme a little old goes on with it while it is read anew: in the middle of a transaction nobody may
+   * wait for another connection, which may be had only when transactions such as this one end.
+   */
   const current = (): Promise<Programme> => {
-    if (!programme || performance.now() > staleAt) {
-      const before = programme
-      programme = readProgramme(db).catch((error: unknown) => {
-        if (!before) throw error
-        return before
-      })
-      staleAt = performance.now() + freshFor
+    const before = programme
+    const age = performance.now() - staleAt
+    if (!before) {
+      programme = refresh()
       programme.catch(() => (programme = undefined))
-    }
-    return programme
+    } else if (age > oldAfter) programme = refresh().catch(() => before)
+    else if (age > 0)
+      refresh().then(
+        (fresh) => (programme = Promise.resolve(fresh)),
+        () => {},
+      )
+    return programme!
   }
   const halls = new Map<string, Promise<Hall | undefined>>()
   const tariffs = new Map<string, Promise<Tariff>>()

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
+import { type Database, isConnectionLost } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
 import { createPicks } from './picks.ts'
@@ -210,7 +210,12 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
   return {
     of: async (id, seats, veil) => {
       const stage = stageOf(id, seats)
-      await refresh(stage)
+      try {
+        await refresh(stage)
+      } catch (error) {
+        // While the database is away, seats are shown as they were last seen: whoever wants one asks the database all the same.
+        if (!isConnectionLost(error) || stage.mirror.snapshot() === '') throw error
+      }
       const all = stage.mirror.read()
       return veil ? veil.over(all) : all
     },
@@ -235,8 +240,14 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
     claimed: () => {
       const now = performance.now()
       if (!counts || now > counts.staleAt) {
-        counts = { value: countClaims(db), staleAt: now + 2 * freshFor }
-        counts.value.catch(() => (counts = undefined))
+        const before = counts?.value
+        // While the database is away, what is on can be looked at with the numbers of a while ago.
+        const value = countClaims(db).catch((error: unknown) => {
+          if (!before) throw error
+          return before
+        })
+        counts = { value, staleAt: now + 2 * freshFor }
+        value.catch(() => (counts = undefined))
       }
       return counts.value
     },

@@ -1,0 +1,2 @@
+export { submit } from './payer.ts'
+export { freePort, SandboxProcess } from './sandbox-process.ts'

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectSound } from '#testing'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { attemptsOf, callBack, letPass, mailsOf, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
+
+/** Soon, however busy the machine. */
+const soon = { timeout: 40_000, interval: 50 }
+const patience = 120_000
+
+let fleet: Fleet
+beforeAll(async () => {
+  fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [] } })
+}, patience)
+afterEach(async () => {
+  await fleet.recover()
+  await expectSound(fleet.house)
+}, patience)
+afterAll(() => fleet.close(), patience)
+
+describe('the database', () => {
+  it.each([
+    ['a hold', /insert into seat_claim/, 'A.1'],
+    ['the end of a hold', /insert into "basket_ticket"/, 'A.3'],
+  ])(
+    'that ends every session in the middle of %s takes all of it back, and it is done again',
+    async (_what, words, seat) => {
+      const buyer = await fleet.buyer()
+      let hasEnded = false
+      for (const { database } of fleet.members)
+        database.answered([words], async () => {
+          await endSessions()
+          hasEnded = true
+        })
+      const held = await buyer.hold(seat, 'A.9')
+      expect(hasEnded).toBe(true)
+      expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: `stalls.${seat}` }, { seat: 'stalls.A.9' }] } })
+      await buyer.client.basket.reset()
+    },
+    patience,
+  )
+
+  it(
+    'that goes in the middle of a settlement: one order all the same',
+    async () => {
+      const buyer = await readyToPay(fleet, 'A.5')
+      const { payment, page } = await buyer.start()
+      let hasEnded = false
+      for (const { database } of fleet.members)
+        database.before([/insert into "ticket"/], async () => {
+          database.cut()
+          hasEnded = true
+          setTimeout(() => database.mend(), 300)
+        })
+      await buyer.pay(page)
+      await expect.poll(() => hasEnded, soon).toBe(true)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+      expect(await ordersOf(fleet, buyer)).toHaveLength(1)
+    },
+    patience,
+  )
+
+  it(
+    'that is down: what is on can still be looked at, nothing is half done, and nobody’s time runs out of it',
+    async () => {
+      const [guest, buyer] = [fleet.guest(), await readyToPay(fleet, 'A.7')]
+      const events = async () => Promise.all(Array.from({ length: 4 }, () => guest.client.catalogue.events()))
+      expect((await events()).every(({ ok }) => ok)).toBe(true)
+      const before = await buyer.client.basket.read()
+      for (const { database } of fleet.members) database.cut()
+      // Longer than anything is remembered for that a visitor waits for.
+      const until = Date.now() + 7_000
+      while (Date.now() < until) expect((await events()).map((answer) => answer.ok || answer.error.code)).toEqual([true, true, true, true])
+      expect(await buyer.client.catalogue.event({ params: { event: 'the-tempest' } })).toMatchObject({ ok: true })
+      expect(await buyer.client.checkout.start({ body: { version: 1 } })).toMatchObject({ error: { code: 'service-unavailable' } })
+      expect(await Promise.all(fleet.members.map(({ process }) => process.isReady()))).toEqual([false, false])
+      await fleet.recover()
+      expect(await buyer.again(() => buyer.client.basket.read())).toEqual(before)
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+    },
+    patience,
+  )
+})
+
+describe('a callback', () => {
+  it(
+    'that comes a hundred times at once makes one order, and each is answered',
+    async () => {
+      const buyer = await readyToPay(fleet, 'B.1', 'B.2')
+      const { page } = await buyer.start()
+      await buyer.pay(page, 'callback-lost')
+      const [attempt] = await attemptsOf(fleet, buyer)
+      const event = {
+        type: 'session.succeeded',
+        eventId: 'a hundred times',
+        sessionId: attempt!.session_id,
+        attemptId: attempt!.id,
+        amount: attempt!.amount,
+      }
+      const answers = await Promise.all(Array.from({ length: 100 }, () => callBack(fleet, event)))
+      expect(new Set(answers)).toEqual(new Set([200]))
+      const orders = await ordersOf(fleet, buyer)
+      expect(orders).toHaveLength(1)
+      await expect.poll(() => mailsOf(fleet, orders[0]!.id), soon).toBe(1)
+    },
+    patience,
+  )
+
+  it(
+    'that is lost is not missed: by the return page at once, by the reconciler soon',
+    async () => {
+      const [returns, sleeps] = [await readyToPay(fleet, 'B.3'), await readyToPay(fleet, 'B.4')]
+      const [first, second] = [await returns.start(), await sleeps.start()]
+      await Promise.all([returns.pay(first.page, 'callback-lost'), sleeps.pay(second.page, 'callback-lost')])
+      expect(await returns.outcome(first.payment)).toBe('succeeded')
+      expect(await stateOf(fleet, sleeps)).toBe('redirected')
+      await letPass(fleet, sleeps, 40)
+      await expect.poll(() => stateOf(fleet, sleeps), soon).toBe('succeeded')
+    },
+    patience,
+  )
+
+  it(
+    'that comes in the wrong order, or for nobody, changes nothing',
+    async () => {
+      const buyer = await readyToPay(fleet, 'B.5')
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page, 'callback-out-of-order')
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+      const { session_id: sessionId, amount } = (await attemptsOf(fleet, buyer))[0]!
+      const claims = () => fleet.house.db.selectFrom('seat_claim').selectAll().orderBy('seat').execute()
+      const before = await claims()
+      expect(await callBack(fleet, { type: 'session.expired', sessionId, attemptId: payment, amount })).toBe(200)
+      expect(await callBack(fleet, { type: 'session.succeeded', sessionId, attemptId: crypto.randomUUID(), amount })).toBe(200)
+      expect(
+        await callBack(fleet, { type: 'session.succeeded', sessionId, attemptId: payment, amount, account: 'another' }),
+      ).toBeGreaterThanOrEqual(400)
+      expect(await claims()).toEqual(before)
+      expect(await stateOf(fleet, buyer)).toBe('succeeded')
+    },
+    patience,
+  )
+})
+
+describe('money that comes late', () => {
+  /** A session whose address never reached the shop, for a basket that was given up: the payer’s browser has it all the same. */
+  async function orphan(...seats: string[]) {
+    const buyer = await readyToPay(fleet, ...seats)
+    fleet.provider.fate = ({ path }) => (path === '/sessions' ? 'lost' : 'through')
+    expect(await buyer.client.checkout.start({ body: { version: await versionOf(buyer) } })).toMatchObject({
+      error: { code: 'payment-unreachable' },
+    })
+    await fleet.recover()
+    const [attempt] = await attemptsOf(fleet, buyer)
+    expect(await buyer.client.basket.reset()).toMatchObject({ ok: true })
+    return { buyer, page: fleet.provider.pages.get(attempt!.id)! }
+  }
+
+  it(
+    'for seats that are still free buys them',
+    async () => {
+      const { buyer, page } = await orphan('C.1', 'C.2')
+      await buyer.pay(page)
+      await expect.poll(() => stateOf(fleet, buyer), soon).toBe('succeeded')
+      expect(await ordersOf(fleet, buyer)).toHaveLength(1)
+    },
+    patience,
+  )
+
+  it(
+    'for a seat that was sold again goes back once, though the provider’s answer is lost on the way',
+    async () => {
+      const { buyer, page } = await orphan('C.3', 'C.4')
+      const rival = await readyToPay(fleet, 'C.4')
+      const { payment, page: paid } = await rival.start()
+      await rival.pay(paid)
+      expect(await rival.outcome(payment)).toBe('succeeded')
+      let lost = 0
+      fleet.provider.fate = ({ path }) => (path.endsWith('/refunds') && lost++ < 2 ? 'lost' : 'through')
+      await buyer.pay(page)
+      await expect.poll(() => stateOf(fleet, buyer), soon).toBe('refunded')
+      expect(lost).toBeGreaterThan(2)
+      const { session_id } = (await attemptsOf(fleet, buyer))[0]!
+      const { amount, refunded } = await sessionOf(fleet, session_id!)
+      expect(refunded).toBe(amount)
+      expect(await ordersOf(fleet, buyer)).toEqual([])
+      expect(await fleet.house.db.selectFrom('seat_claim').select('seat').where('seat', '=', 22).execute()).toEqual([])
+    },
+    patience,
+  )
+})
+
+describe('a payer', () => {
+  it(
+    'who presses in two tabs and six times over has one payment and one page',
+    async () => {
+      const buyer = await readyToPay(fleet, 'D.1')
+      const version = await versionOf(buyer)
+      const started = await Promise.all(Array.from({ length: 6 }, () => buyer.client.checkout.start({ body: { version } })))
+      expect(
+        new Set(started.map((answer) => (answer.ok ? `${answer.value.payment} ${answer.value.redirectUrl}` : answer.error.code))).size,
+      ).toBe(1)
+      expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+      // Back, and once more: the basket is over, and nothing is charged again.
+      expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ ok: false })
+      expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
+    },
+    patience,
+  )
+
+  it(
+    'who gives a seat back in another tab is not charged for what they did not see',
+    async () => {
+      const buyer = await readyToPay(fleet, 'D.2', 'D.3')
+      const seen = await versionOf(buyer)
+      const basket = await buyer.client.basket.read()
+      const [first, second] = basket.ok ? basket.value.tickets : []
+      expect(await buyer.client.basket.removeTicket({ params: { id: first!.id } })).toMatchObject({ ok: true })
+      expect(await buyer.client.checkout.start({ body: { version: seen } })).toMatchObject({ error: { code: 'price-changed' } })
+      const { payment, page } = await buyer.start()
+      expect(await buyer.client.basket.removeTicket({ params: { id: second!.id } })).toMatchObject({ error: { code: 'basket-paying' } })
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+    },
+    patience,
+  )
+
+  it(
+    'whose answer is lost asks for the same seats again, and has them once',
+    async () => {
+      const buyer = await fleet.buyer()
+      await buyer.hold('D.5')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.hold('D.5', 'D.6')))
+      expect(answers.every(({ ok }) => ok)).toBe(true)
+      expect(await buyer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.D.5' }, { seat: 'stalls.D.6' }] } })
+      await buyer.client.basket.reset()
+    },
+    patience,
+  )
+})
+
+describe('the provider', () => {
+  it(
+    'that breaks at every call is tried again later, with the seats kept and the words to say so',
+    async () => {
+      const buyer = await readyToPay(fleet, 'E.1')
+      fleet.provider.fate = () => 'refused'
+      const version = await versionOf(buyer)
+      expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ error: { code: 'payment-unreachable' } })
+      expect(await buyer.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.E.1' }] } })
+      await fleet.recover()
+      const given = await buyer.start()
+      fleet.provider.fate = () => 'refused'
+      expect(await buyer.client.checkout.cancel({ params: { payment: given.payment } })).toMatchObject({
+        error: { code: 'payment-unreachable' },
+      })
+      expect(await buyer.client.basket.read()).toMatchObject({ value: { state: 'paying' } })
+      await fleet.recover()
+      expect(await buyer.client.checkout.cancel({ params: { payment: given.payment } })).toMatchObject({ value: { state: 'cancelled' } })
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+    },
+    patience,
+  )
+})
+
+/** As an administrator's restart does: every session of the servers ends, whatever it was doing. */
+async function endSessions(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'playhouse %'`.execute(fleet.house.db)
+}

@@ -1,0 +1,73 @@
+import type { Server, ServerResponse } from 'node:http'
+import { ask, listenAt, pass, type Question, readQuestion } from './web-line.ts'
+
+/** Sends each request to the next server in turn, whoever asks: no process may be the only one that knows something. */
+export class Balancer {
+  origin = ''
+  /** Where servers answer, or may answer again. */
+  servers: readonly string[] = []
+  /** How many times a provider's callback reaches the shop, each time at another process. */
+  callbacks = 1
+  #turn = 0
+  #server: Server | undefined
+  #away = new Set<string>()
+  #doctor: ReturnType<typeof setInterval> | undefined
+
+  async listen(): Promise<string> {
+    const { origin, server } = await listenAt(async (request, response) => {
+      const question = await readQuestion(request)
+      if (question.path.startsWith('/api/payments/') && this.callbacks > 1) return this.#repeat(question, response)
+      const gone = new AbortController()
+      response.on('close', () => gone.abort())
+      return this.#forward(question, response, gone.signal)
+    })
+    this.#server = server
+    this.#doctor = setInterval(() => void this.#examine(), 100)
+    return (this.origin = origin)
+  }
+
+  close(): void {
+    clearInterval(this.#doctor)
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+  }
+
+  /** Whoever is not there is passed over. A connection that broke may have done its work: only a question may be asked again. */
+  async #forward(question: Question, response: ServerResponse, gone: AbortSignal): Promise<void> {
+    for (let tries = 0; tries < this.servers.length; tries++) {
+      try {
+        return pass(await ask(this.#next(), question, gone), response)
+      } catch (error) {
+        const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+        if (!isRefused && question.method !== 'GET') break
+      }
+    }
+    response.writeHead(502).end()
+  }
+
+  async #repeat(question: Question, response: ServerResponse): Promise<void> {
+    const answers = await Promise.allSettled(Array.from({ length: this.callbacks }, () => ask(this.#next(), question)))
+    for (const answer of answers) if (answer.status === 'fulfilled') answer.value.stream.resume()
+    const isTaken = answers.every((answer) => answer.status === 'fulfilled' && answer.value.status < 300)
+    response.writeHead(isTaken ? 200 : 502).end()
+  }
+
+  /** Who says that they are not ready gets nothing more, but while nobody is. */
+  #next(): string {
+    for (let passed = 0; passed < this.servers.length; passed++) {
+      const server = this.servers[this.#turn++ % this.servers.length]!
+      if (!this.#away.has(server)) return server
+    }
+    return this.servers[this.#turn++ % this.servers.length]!
+  }
+
+  async #examine(): Promise<void> {
+    for (const server of this.servers) {
+      const isReady = await fetch(`${server}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      this.#away[isReady ? 'delete' : 'add'](server)
+    }
+  }
+}

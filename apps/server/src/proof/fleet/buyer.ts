@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { submit } from '#adapters/payment/testing'
+import { beginVisit } from '#modules/session'
+import { customerOf, type SmallHouse } from '#testing'
+import { type ApiClient, createClient } from '@playhouse/api-client/client'
+import type { Basket } from '@playhouse/api-client/contract'
+import { fetchWithCookies } from '@playhouse/api-client/suite'
+
+const billing = {
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phone: '',
+  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
+}
+
+type Answer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly code: string } }
+
+/** A visitor with a browser that keeps trying, as a person would, and does nothing that a visitor can't. */
+export type Buyer = {
+  readonly client: ApiClient
+  readonly customer: string | undefined
+  /** Asks until the shop answers: what the house or the network says in between is no answer. */
+  again<Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>>
+  /** Holds seats such as `A.1`. */
+  hold(...seats: string[]): Promise<Answer<Basket>>
+  /** All that is asked of a buyer before they pay; the basket's version then. */
+  fillIn(): Promise<number>
+  /** "Pay": where the provider's page is. */
+  start(): Promise<{ readonly payment: string; readonly page: string }>
+  /** Pays on the provider's page, in one of the ways its buttons offer. */
+  pay(page: string, scenario?: string): Promise<void>
+  /** Where a payment stands once it is over, asked at the return page until it is. */
+  outcome(payment: string): Promise<string>
+}
+
+const isNoAnswer = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
+
+let addresses = 0
+/** Everybody has a network of their own: limits per address are another test's. */
+const nextAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+
+export async function createBuyer(house: SmallHouse, origin: string, as: 'customer'): Promise<Buyer>
+export function createBuyer(house: SmallHouse, origin: string, as: 'guest'): Buyer
+export function createBuyer(house: SmallHouse, origin: string, as: 'customer' | 'guest'): Buyer | Promise<Buyer> {
+  return as === 'guest' ? buyerWith(origin) : signIn(house, origin)
+}
+
+async function signIn(house: SmallHouse, origin: string): Promise<Buyer> {
+  const { id } = await customerOf(house)
+  const { secret } = await beginVisit(house.db, { customer: id })
+  return buyerWith(origin, id, secret)
+}
+
+function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
+  const address = nextAddress()
+  const browser: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-for', address)
+    return fetch(input, { ...init, headers })
+  }
+  const client = createClient(origin, fetchWithCookies(browser, secret === undefined ? [] : [['sid', secret]]))
+
+  const again = async <Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>> => {
+    for (let tries = 0; ; tries++) {
+      const answer = await call()
+      if (answer.ok || !isNoAnswer(answer.error.code) || tries >= 200) return answer
+      await wait(100)
+    }
+  }
+  const value = <Value>(answer: Answer<Value>): Value => {
+    if (!answer.ok) throw new Error(`answered ${JSON.stringify(answer.error)}`)
+    return answer.value
+  }
+  return {
+    client,
+    customer,
+    again,
+    hold: (...seats) =>
+      again(() =>
+        client.basket.addTickets({
+          body: { instance: 'tonight', seats: seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) },
+        }),
+      ),
+    fillIn: async () => {
+      value(await again(() => client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } })))
+      return value(await again(() => client.basket.setBilling({ body: billing }))).version
+    },
+    start: async () => {
+      const { version } = value(await again(() => client.basket.read()))
+      const { payment, redirectUrl } = value(await again(() => client.checkout.start({ body: { version } })))
+      return { payment, page: redirectUrl! }
+    },
+    pay: async (page, scenario = 'pay') => {
+      const { status } = await submit(page, { scenario })
+      if (status !== 303) throw new Error(`the provider answered ${status}`)
+    },
+    outcome: async (payment) => {
+      for (let tries = 0; ; tries++) {
+        const { state } = value(await again(() => client.checkout.status({ params: { payment } })))
+        if (!['created', 'redirected'].includes(state) || tries > 200) return state
+        await wait(50)
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import type { DatabaseAddress } from '#db'
+
+type Strike = void | 'let-through'
+
+/** What somebody waits for on the line: these words, one after the other, on one connection. */
+type Ambush = {
+  readonly words: readonly RegExp[]
+  /** Before the last words reach the database, or when it has answered them and nobody was told yet. */
+  readonly moment: 'before' | 'answered'
+  /** What happens then; `let-through` lets the words go on. */
+  readonly strike: () => Strike | Promise<Strike>
+}
+
+/**
+ * The line between one server process and PostgreSQL, that a test listens to and cuts. Statements travel on it in clear
+ * text, so the words of a statement name a moment in the life of a request without anything in the product to name it.
+ */
+export class DatabaseLine {
+  readonly #target: DatabaseAddress
+  readonly #server: Server
+  readonly #open = new Set<Socket>()
+  #ambush: Ambush | undefined
+  #isCut = false
+
+  constructor(target: DatabaseAddress) {
+    this.#target = target
+    this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#join(socket))
+  }
+
+  /** @returns the address of the database through this line. */
+  async listen(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const { port } = this.#server.address() as AddressInfo
+    if ('url' in this.#target) {
+      const url = new URL(this.#target.url)
+      url.host = `127.0.0.1:${port}`
+      return url.href
+    }
+    return `postgres://${this.#target.user}@127.0.0.1:${port}/${this.#target.database}`
+  }
+
+  /** Breaks every connection, and lets nobody through until {@link mend}. */
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#open) socket.destroy()
+  }
+  mend(): void {
+    this.#isCut = false
+    this.#ambush = undefined
+  }
+
+  /** Once, when these words were said on one connection: holds the last ones back and strikes. */
+  before(words: readonly RegExp[], strike: Ambush['strike']): void {
+    this.#ambush = { words, moment: 'before', strike }
+  }
+  /** Once, when the database has answered these words: strikes before the server hears of it. */
+  answered(words: readonly RegExp[], strike: Ambush['strike']): void {
+    this.#ambush = { words, moment: 'answered', strike }
+  }
+
+  close(): void {
+    this.cut()
+    this.#server.close()
+  }
+
+  #join(server: Socket): void {
+    if (this.#isCut) return void server.destroy()
+    const database = this.#reach()
+    this.#open.add(server)
+    let heard = 0
+    let isStruck = false
+    const strike = async ({ strike: act }: Ambush, onward: () => void): Promise<void> => {
+      this.#ambush = undefined
+      if ((await act()) === 'let-through') onward()
+    }
+    server.on('data', (bytes: Buffer) => {
+      const ambush = this.#ambush
+      const next = ambush?.words[heard]
+      if (ambush && next?.test(bytes.toString('latin1'))) {
+        heard++
+        if (heard === ambush.words.length) {
+          if (ambush.moment === 'before') return void strike(ambush, () => database.write(bytes))
+          isStruck = true
+        }
+      }
+      database.write(bytes)
+    })
+    database.on('data', (bytes: Buffer) => {
+      if (isStruck && this.#ambush) return void strike(this.#ambush, () => server.write(bytes))
+      server.write(bytes)
+    })
+    for (const [one, other] of [
+      [server, database],
+      [database, server],
+    ] as const) {
+      one.on('error', () => {})
+      one.on('close', () => {
+        other.destroy()
+        this.#open.delete(server)
+      })
+    }
+  }
+
+  #reach(): Socket {
+    if (!('url' in this.#target)) return connect(`${this.#target.host}/.s.PGSQL.${this.#target.port}`)
+    const { hostname, port } = new URL(this.#target.url)
+    return connect(Number(port || 5432), hostname)
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, SandboxProcess } from '#adapters/payment/testing'
+import { type DatabaseAddress } from '#db'
+import { expectSound, type HouseSize, smallHouse, type SmallHouse } from '#testing'
+import { Balancer } from './balancer.ts'
+import { DatabaseLine } from './database-line.ts'
+import { ProviderLine } from './provider-line.ts'
+import { ServerProcess } from './server-process.ts'
+import { type Buyer, createBuyer } from './buyer.ts'
+
+/** A server process with the line it has to the database. */
+export type Member = { readonly process: ServerProcess; readonly database: DatabaseLine }
+
+/** Server processes behind a balancer on one PostgreSQL, with the real payment sandbox: lines between all of them, to be cut. */
+export type Fleet = {
+  readonly house: SmallHouse
+  readonly members: readonly Member[]
+  readonly balancer: Balancer
+  readonly provider: ProviderLine
+  readonly sandbox: SandboxProcess
+  /** What provider and shop sign with. */
+  readonly secret: string
+  /** Somebody signed in, who asks whichever process the balancer gives them. */
+  readonly buyer: () => Promise<Buyer>
+  readonly guest: () => Buyer
+  /** Every mail sent so far, by its message id. */
+  readonly letters: () => Promise<string[]>
+  /** Everything as it should be again: all lines mended, every server up. */
+  readonly recover: () => Promise<void>
+  /** Stops everything. The house must be sound. */
+  readonly close: () => Promise<void>
+}
+
+export type FleetOptions = {
+  readonly size?: Partial<HouseSize>
+  readonly env?: Readonly<Record<string, string>>
+  /** Settings of the nth process alone. */
+  readonly envOf?: (nth: number) => Readonly<Record<string, string>>
+  /** Another PostgreSQL than the one that all tests share. */
+  readonly address?: DatabaseAddress
+}
+
+/** Returns when every server answers. */
+export async function openFleet(servers: number, { size = {}, env = {}, envOf = () => ({}), address }: FleetOptions = {}): Promise<Fleet> {
+  const house = await smallHouse((brand) => brand, size)
+  const folder = await mkdtemp(join(tmpdir(), 'ph-fleet-'))
+  const secret = 'what provider and shop sign with'
+  const sandbox = new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret)
+  await sandbox.start()
+  const provider = new ProviderLine(sandbox.url)
+  const balancer = new Balancer()
+  await Promise.all([provider.listen(), balancer.listen()])
+  const members = await Promise.all(
+    Array.from({ length: servers }, async (_, nth): Promise<Member> => {
+      const database = new DatabaseLine(address ?? house.database.address)
+      const settings = {
+        DATABASE_URL: await database.listen(),
+        SECRET: 'a secret of the fleet, of thirty-two characters',
+        PUBLIC_ORIGIN: balancer.origin,
+        PAYMENT_URL: provider.origin,
+        PAYMENT_SECRET: secret,
+        MAILBOX_PORT: String(await freePort()),
+        DATA_DIR: folder,
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: process.env['FLEET_LOG'] ?? 'silent',
+        SEED: 'off',
+        NODE_ENV: 'production',
+      }
+      return { database, process: new ServerProcess(await freePort(), { ...settings, ...env, ...envOf(nth) }) }
+    }),
+  )
+  balancer.servers = members.map((member) => member.process.origin)
+  await Promise.all(members.map((member) => member.process.start()))
+  return {
+    house,
+    members,
+    balancer,
+    provider,
+    sandbox,
+    secret,
+    buyer: () => createBuyer(house, balancer.origin, 'customer'),
+    guest: () => createBuyer(house, balancer.origin, 'guest'),
+    letters: async () => (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => !name.startsWith('.')),
+    recover: async () => {
+      provider.fate = () => 'through'
+      provider.answered = () => {}
+      balancer.callbacks = 1
+      for (const { database } of members) database.mend()
+      await Promise.all(members.map(async ({ process }) => (await process.isReady()) || (await process.kill(), process.start())))
+    },
+    close: async () => {
+      await Promise.all(members.map((member) => member.process.kill()))
+      await sandbox.kill()
+      for (const line of [balancer, provider, ...members.map(({ database }) => database)]) line.close()
+      await expectSound(house).finally(async () => {
+        await house.database.drop()
+        await rm(folder, { recursive: true, force: true })
+      })
+    },
+  }
+}

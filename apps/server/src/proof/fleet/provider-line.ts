@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import { ask, listenAt, type Question, readQuestion } from './web-line.ts'
+
+/** What becomes of a call to the provider. A `lost` one took effect there, and nobody is told. */
+export type Fate = 'through' | 'refused' | 'lost'
+
+/** The line between the servers and the payment provider: it knows each session that was opened, and can lose what it likes. */
+export class ProviderLine {
+  origin = ''
+  /** Decides over each call; the servers wait meanwhile. */
+  fate: (call: Question) => Fate | Promise<Fate> = () => 'through'
+  /** Called with what the provider answered, before a server hears of it. */
+  answered: (call: Question) => void | Promise<void> = () => {}
+  /** Pages to pay on, by the id of the attempt: the payer's browser may know one though the shop never heard of it. */
+  readonly pages = new Map<string, string>()
+  readonly calls: string[] = []
+  readonly #provider: string
+  #server: Server | undefined
+
+  constructor(provider: string) {
+    this.#provider = provider
+  }
+
+  async listen(): Promise<string> {
+    const { origin, server } = await listenAt(async (request, response) => {
+      const call = await readQuestion(request)
+      this.calls.push(`${call.method} ${call.path}`)
+      const fate = await this.fate(call)
+      if (fate === 'refused') return void response.writeHead(500).end()
+      const answer = await ask(this.#provider, call)
+      const text = await readText(answer.stream)
+      if (call.path === '/sessions') this.#note(text)
+      await this.answered(call)
+      if (fate === 'lost') return void response.destroy()
+      const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = answer.headers
+      response.writeHead(answer.status, headers).end(text)
+    })
+    this.#server = server
+    return (this.origin = origin)
+  }
+
+  close(): void {
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+  }
+
+  #note(text: string): void {
+    const { attemptId, url } = JSON.parse(text) as { attemptId?: string; url?: string }
+    if (attemptId && url) this.pages.set(attemptId, url)
+  }
+}
+
+async function readText(stream: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

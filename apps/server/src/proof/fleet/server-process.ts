@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+/** One server process as it is run, to be killed at any moment and started again. */
+export class ServerProcess {
+  readonly origin: string
+  readonly #env: Readonly<Record<string, string>>
+  #child: ChildProcess | undefined
+
+  constructor(port: number, env: Readonly<Record<string, string>>) {
+    this.origin = `http://localhost:${port}`
+    this.#env = { ...env, PORT: String(port) }
+  }
+
+  /** Returns when it answers. */
+  async start(): Promise<void> {
+    const { DATABASE_URL: _database, ...inherited } = process.env
+    const child = spawn(process.execPath, [main], { env: { ...inherited, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
+    this.#child = child
+    for (let tries = 0; tries < 1_200; tries++) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
+      if (await this.isReady()) return
+      await wait(50)
+    }
+    throw new Error('the server is not ready after a minute')
+  }
+
+  isReady(): Promise<boolean> {
+    return fetch(`${this.origin}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+
+  /** Without a chance to tidy up. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+  /** In peace. Returns when it is gone. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectSound } from '#testing'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import type { Fate } from './fleet/provider-line.ts'
+import { attemptsOf, letPass, mailsOf, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
+
+/** Soon, however busy the machine. */
+const soon = { timeout: 30_000, interval: 50 }
+const patience = 120_000
+
+/** Real processes, killed at moments that are named by what is said on their lines (`security-reliability` §8). */
+describe('kill -9 of every server', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet(2)
+  }, patience)
+  afterEach(async () => {
+    await fleet.recover()
+    await expectSound(fleet.house)
+  }, patience)
+  afterAll(() => fleet.close(), patience)
+  const killAll = () => Promise.all(fleet.members.map(({ process }) => process.kill()))
+
+  it(
+    'before the provider’s session: asked again the same attempt opens it, not asked its seats come back',
+    async () => {
+      const [patient, gone] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
+      fleet.provider.fate = async (): Promise<Fate> => {
+        await killAll()
+        return 'refused'
+      }
+      const versions = [await versionOf(patient), await versionOf(gone)]
+      const tries = await Promise.all([patient, gone].map(({ client }, at) => client.checkout.start({ body: { version: versions[at]! } })))
+      expect(tries.map(({ ok }) => ok)).toEqual([false, false])
+      await fleet.recover()
+
+      const { payment, page } = await patient.start()
+      await patient.pay(page)
+      expect(await patient.outcome(payment)).toBe('succeeded')
+      expect(await attemptsOf(fleet, patient)).toHaveLength(1)
+
+      // Killed at one instant, the second may not have come as far as an attempt.
+      if ((await stateOf(fleet, gone)) !== undefined) {
+        await letPass(fleet, gone, 90)
+        await expect.poll(() => stateOf(fleet, gone), soon).toBe('timed-out')
+      }
+      expect(await gone.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.A.3' }] } })
+    },
+    patience,
+  )
+
+  it(
+    'after the provider’s session, before the answer: it is the same session and the same page',
+    async () => {
+      const buyer = await readyToPay(fleet, 'B.1', 'B.2')
+      fleet.provider.answered = async () => void (await killAll())
+      expect(await buyer.client.checkout.start({ body: { version: await versionOf(buyer) } })).toMatchObject({ ok: false })
+      await fleet.recover()
+      const { payment, page } = await buyer.start()
+      expect([...fleet.provider.pages.values()].filter((each) => each === page)).toHaveLength(1)
+      expect(fleet.provider.pages.get(payment)).toBe(page)
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+    },
+    patience,
+  )
+
+  it.each([
+    ['between the callback and its commit', 'before', 'C.1', 0],
+    ['after the commit, before anybody is told or mailed', 'answered', 'C.2', 1],
+  ] as const)(
+    '%s: the provider comes again; one order, one mail',
+    async (_when, moment, seat, placed) => {
+      const buyer = await readyToPay(fleet, seat)
+      const { page } = await buyer.start()
+      let isKilled = false
+      for (const { database } of fleet.members)
+        database[moment]([/insert into "customer_order"/, /\bcommit\b/], async () => {
+          await killAll()
+          isKilled = true
+        })
+      await buyer.pay(page)
+      await expect.poll(() => isKilled, soon).toBe(true)
+      expect(await ordersOf(fleet, buyer)).toHaveLength(placed)
+      await fleet.recover()
+      await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
+      const [order] = await ordersOf(fleet, buyer)
+      await expect.poll(() => mailsOf(fleet, order!.id), soon).toBe(1)
+    },
+    patience,
+  )
+
+  it(
+    'while a mail is under way: it comes once, though both may send it',
+    async () => {
+      const buyer = await readyToPay(fleet, 'D.1')
+      const { page } = await buyer.start()
+      let isKilled = false
+      for (const { database } of fleet.members)
+        database.before([/update "outbox" set "done_at"/], async () => {
+          await killAll()
+          isKilled = true
+        })
+      await buyer.pay(page)
+      await expect.poll(() => isKilled, soon).toBe(true)
+      await fleet.recover()
+      // Whoever took the message is gone; a minute later it is anybody's again.
+      await fleet.house.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
+      await expect.poll(() => fleet.house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
+      const [order] = await ordersOf(fleet, buyer)
+      expect(await mailsOf(fleet, order!.id)).toBe(1)
+    },
+    patience,
+  )
+})

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#adapters/payment/testing'
+import { expectSound } from '#testing'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { createSeatEventReader } from '@playhouse/domain/seat-stream'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { ordersOf, readyToPay } from './fleet/records.ts'
+
+/** Soon, however busy the machine. */
+const soon = { timeout: 30_000, interval: 50 }
+const patience = 120_000
+
+/** As `--import` takes it: a process whose own clock is ten minutes ahead of the database’s. */
+const clockAhead = `data:text/javascript,${encodeURIComponent(`
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + 600_000) }
+    static now() { return Real.now() + 600_000 }
+  }`)}`
+
+describe('two processes behind a balancer', () => {
+  let fleet: Fleet
+  let mailPort: number
+  beforeAll(async () => {
+    mailPort = await freePort()
+    fleet = await openFleet(2, {
+      size: { rows: 10, seatsInRow: 10, sold: [] },
+      env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '1', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
+      envOf: (nth) => (nth === 1 ? { NODE_OPTIONS: `--import ${clockAhead}` } : {}),
+    })
+  }, patience)
+  afterEach(async () => {
+    await fleet.recover()
+    await expectSound(fleet.house)
+  }, patience)
+  afterAll(() => fleet.close(), patience)
+
+  it(
+    'share session and basket: each call goes to another one than the last, and none of them notices',
+    async () => {
+      const guest = fleet.guest()
+      const email = `${crypto.randomUUID()}@example.org`
+      const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+      const person = {
+        email,
+        password: 'Rehearse10-Lines',
+        title: '',
+        firstName: 'Ada',
+        lastName: 'Quill',
+        phone: '02079460000',
+        address,
+        marketing: false,
+      }
+      expect(await guest.hold('A.1')).toMatchObject({ ok: true })
+      expect(await guest.hold('A.2')).toMatchObject({ value: { tickets: [{ seat: 'stalls.A.1' }, { seat: 'stalls.A.2' }] } })
+      expect(await guest.client.auth.register({ body: person })).toMatchObject({ ok: true })
+      for (let nth = 0; nth < 4; nth++)
+        expect(await guest.client.site.session()).toMatchObject({ value: { customer: { email }, basket: { count: 2 } } })
+      await guest.fillIn()
+      const { payment, page } = await guest.start()
+      await guest.pay(page)
+      expect(await guest.outcome(payment)).toBe('succeeded')
+      expect(await guest.client.auth.logout()).toMatchObject({ value: { customer: null } })
+      for (let nth = 0; nth < 2; nth++) expect(await guest.client.site.session()).toMatchObject({ value: { customer: null } })
+    },
+    patience,
+  )
+
+  it(
+    'tell of seats at either, whichever took them',
+    async () => {
+      const watching = await Promise.all([watch(fleet.balancer.origin), watch(fleet.balancer.origin)])
+      const buyer = await fleet.buyer()
+      await buyer.hold('B.1', 'B.2')
+      for (const { taken } of watching) await expect.poll(taken, soon).toEqual([10, 11])
+      await buyer.client.basket.reset()
+      for (const { taken } of watching) await expect.poll(taken, soon).toEqual([])
+      for (const { leave } of watching) leave()
+    },
+    patience,
+  )
+
+  it(
+    'go by the database’s clock where one of them is ten minutes fast: no hold ends early, and no payment is missed',
+    async () => {
+      const buyer = await readyToPay(fleet, 'C.1')
+      const deadlines = await Promise.all([1, 2, 3, 4].map(() => buyer.client.basket.read()))
+      expect(new Set(deadlines.map((basket) => basket.ok && `${basket.value.state} ${basket.value.deadline}`)).size).toBe(1)
+      for (let nth = 0; nth < 4; nth++) expect(await (await fleet.buyer()).hold('C.1')).toMatchObject({ error: { code: 'seats-taken' } })
+      // The fast one takes the callback for one of ten minutes ago and refuses it; the provider comes again, to the other.
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page)
+      await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+    },
+    patience,
+  )
+
+  it(
+    'place orders while no mail can be sent, and send it when it can',
+    async () => {
+      const buyer = await readyToPay(fleet, 'D.1')
+      const { payment, page } = await buyer.start()
+      await buyer.pay(page)
+      expect(await buyer.outcome(payment)).toBe('succeeded')
+      const [order] = await ordersOf(fleet, buyer)
+      const message = () => fleet.house.db.selectFrom('outbox').selectAll().where('key', '=', order!.id).executeTakeFirstOrThrow()
+      await expect.poll(async () => (await message()).last_error, soon).toContain('ECONNREFUSED')
+      const mails = await receiveMail(mailPort)
+      await fleet.house.db
+        .updateTable('outbox')
+        .set({ available_at: new Date(0) })
+        .where('done_at', 'is', null)
+        .execute()
+      await expect.poll(async () => (await message()).done_at, soon).not.toBeNull()
+      const { id } = await message()
+      expect(mails.heard().filter((line) => line.startsWith(`Message-ID: <${id}`))).toHaveLength(1)
+      mails.close()
+    },
+    patience,
+  )
+
+  it(
+    'close in peace: what is under way is answered, watchers are sent on, and nobody meets an error',
+    async () => {
+      const [first] = fleet.members
+      const watcher = await watch(first!.process.origin)
+      const slow = await fleet.buyer()
+      let leaving: Promise<void> | undefined
+      for (const { database } of fleet.members)
+        database.before([/insert into seat_claim/], async () => {
+          leaving ??= first!.process.stop()
+          await watcher.over
+          return 'let-through' as const
+        })
+      const answers = await Promise.all([
+        slow.client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat: 'stalls.E.1', priceType: 'full' }] } }),
+        ...Array.from({ length: 60 }, async (_, nth) => {
+          await new Promise((resolve) => setTimeout(resolve, nth * 25))
+          const one = await fleet.buyer()
+          return one.client.basket.addTickets({
+            body: { instance: 'tonight', seats: [{ seat: `stalls.${nth < 30 ? 'F' : 'G'}.${1 + (nth % 10)}`, priceType: 'full' }] },
+          })
+        }),
+      ])
+      await leaving
+      expect(answers.filter((answer) => !answer.ok && answer.error.code !== 'seats-taken')).toEqual([])
+      expect(answers[0]!.ok || answers.some(({ ok }) => ok)).toBe(true)
+      expect(await first!.process.isReady()).toBe(false)
+      const again = await watch(fleet.balancer.origin, watcher.version())
+      await expect.poll(() => again.taken().length, soon).toBeGreaterThan(0)
+      again.leave()
+    },
+    patience,
+  )
+})
+
+/** Somebody who looks at the seats, from a version on. */
+async function watch(origin: string, after?: number) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${origin}/api/instances/tonight/availability/stream`, {
+    signal: leaving.signal,
+    headers: after === undefined ? {} : { 'last-event-id': String(after) },
+  })
+  expect(answer.status).toBe(200)
+  const taken = new Set<number>()
+  let version = 0
+  const read = createSeatEventReader()
+  const over = (async () => {
+    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
+      for (const event of read(piece)) {
+        if (event.kind === 'behind') continue
+        version = event.version
+        if (event.kind === 'changes') for (const [seat, value] of event.changes) taken[value === seatOutlook.taken ? 'add' : 'delete'](seat)
+      }
+  })().catch(() => {})
+  await expect.poll(() => version, soon).toBeGreaterThan(0)
+  return { taken: () => [...taken].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
+}
+
+/** The least that a mail server says. */
+async function receiveMail(port: number) {
+  const lines: string[] = []
+  const server = createServer((socket) => {
+    let isBody = false
+    socket.write('220 mail.example\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        lines.push(line)
+        if (isBody && line !== '.') continue
+        if (line === '.') isBody = false
+        if (line === 'DATA') isBody = true
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 yes\r\n')
+      }
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { heard: () => lines, close: () => server.close() }
+}

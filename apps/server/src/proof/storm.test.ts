@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSound } from '#testing'
+import { crowd, type Dice, diceOf } from './crowd.ts'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { sessionOf, versionOf } from './fleet/records.ts'
+import { judgeHistory, readHistory, recordHistory } from './history.ts'
+
+/** How many storms: `pnpm test:soak` says more than one. */
+const longer = Number(process.env['PROOF_LONGER'] ?? 1)
+const patience = 300_000 * longer
+/** Soon, however busy the machine. */
+const soon = { timeout: 120_000, interval: 100 }
+
+const [rows, seatsInRow] = [12, 10]
+const [servers, kills, buyers] = [4, 7, 120]
+
+describe('an on-sale while servers are killed', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet(servers, { size: { rows, seatsInRow, sold: [] }, env: { HOLD_SECONDS: '6' } })
+    await recordHistory(fleet.house.db)
+  }, patience)
+  afterAll(() => fleet.close(), patience)
+
+  it(
+    `${servers} processes, ${kills} kill -9, each callback four times, a third paid late: no seat twice, no hold lost, no penny unaccounted for`,
+    async () => {
+      for (let time = 1; time <= longer; time++) {
+        if (time > 1) await emptyHouse(fleet)
+        fleet.balancer.callbacks = 4
+        const late = new Set<string>()
+        fleet.provider.fate = ({ path, body }) => {
+          if (path !== '/sessions') return 'through'
+          const { customer } = JSON.parse(body.toString()) as { customer: { email: string } }
+          return late.has(customer.email) ? 'lost' : 'through'
+        }
+        let isOver = false
+        const killer = (async () => {
+          const dice = diceOf(time)
+          for (let nth = 0; nth < kills && !isOver; nth++) {
+            await wait(500 + dice.roll(1_000))
+            const { process } = fleet.members[dice.roll(servers)]!
+            await process.kill()
+            await process.start()
+          }
+        })()
+        const told = await crowd(buyers, 40, (nth) => buy(fleet, diceOf(time * 1_000 + nth), late))
+        await killer
+        isOver = true
+        await settled(fleet)
+        expect(told.some(({ paid }) => paid)).toBe(true)
+        await judge(fleet, told)
+      }
+    },
+    patience,
+  )
+})
+
+type Told = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
+
+/** Holds, fills in, pays: most at once, some only after they gave the basket up, on a page that the shop never heard of. */
+async function buy(fleet: Fleet, dice: Dice, late: Set<string>): Promise<Told> {
+  const buyer = await fleet.buyer()
+  const row = String.fromCodePoint(65 + dice.roll(rows))
+  const from = 1 + dice.roll(seatsInRow - 2)
+  const seats = Array.from({ length: 1 + dice.roll(3) }, (_, nth) => `${row}.${from + nth}`)
+  const held = await buyer.hold(...seats)
+  if (!held.ok) return { held: undefined, payment: undefined, paid: false }
+  const told = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
+  if (dice.chance(0.1)) return told
+  try {
+    await buyer.fillIn()
+    if (dice.chance(0.3)) {
+      late.add(await emailOf(fleet, buyer.customer!))
+      const version = await versionOf(buyer)
+      await buyer.client.checkout.start({ body: { version } })
+      const payment = await attemptOf(fleet, buyer.customer!)
+      const page = payment && fleet.provider.pages.get(payment)
+      if (!page) return told
+      if (dice.chance(0.5)) await buyer.again(() => buyer.client.basket.reset())
+      await wait(dice.roll(6_000))
+      await buyer.pay(page)
+      return { ...told, payment, paid: true }
+    }
+    const { payment, page } = await buyer.start()
+    await wait(dice.roll(1_000))
+    await buyer.pay(page, dice.chance(0.1) ? 'callback-lost' : 'pay')
+    return { ...told, payment, paid: true }
+  } catch (error) {
+    // Whoever was too slow for a hold of six seconds has lost it, and was told so.
+    if (/basket-(expired|empty)|price-changed|answered 303|step-incomplete/.test(String(error))) return told
+    throw error
+  }
+}
+
+/** Every payment has come to its end and everything that follows was done. What waits for time to pass, has it passed. */
+async function settled({ house: { db } }: Fleet): Promise<void> {
+  await expect
+    .poll(async () => {
+      await sql`update payment_attempt set created_at = created_at - interval '90 seconds' where state in ('created', 'redirected') and created_at > now() - interval '60 seconds'`.execute(
+        db,
+      )
+      await sql`update outbox set available_at = now() where done_at is null and available_at > now() + interval '2 seconds'`.execute(db)
+      const open = await db
+        .selectFrom('payment_attempt')
+        .select('id')
+        .where('state', 'in', ['created', 'redirected', 'refund-due'])
+        .execute()
+      const waiting = await db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
+      return { open: open.length, waiting }
+    }, soon)
+    .toEqual({ open: 0, waiting: [] })
+}
+
+async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
+  const { db } = fleet.house
+  const orders = await db.selectFrom('customer_order').select(['basket_id', 'attempt_id', 'id']).execute()
+  const attempts = new Map(
+    (await db.selectFrom('payment_attempt').select(['id', 'state', 'session_id']).execute()).map((attempt) => [attempt.id, attempt]),
+  )
+
+  const history = await readHistory(db)
+  expect(judgeHistory(history, new Map(), new Map(orders.map((order) => [order.id, order.basket_id])))).toEqual([])
+  const everHeld = new Set(history.flatMap(({ is }) => (is?.state === 'held' ? [is.basket] : [])))
+  expect(
+    told.flatMap(({ held }) => (held && !everHeld.has(held) ? [held] : [])),
+    'holds lost',
+  ).toEqual([])
+
+  const ends = { ordered: 0, refunded: 0 }
+  for (const [id, page] of fleet.provider.pages) {
+    const session = await sessionOf(fleet, page.split('/').at(-1)!)
+    const state = attempts.get(id)?.state
+    const isOrdered = orders.some((order) => order.attempt_id === id)
+    if (session.status !== 'succeeded')
+      expect([state, isOrdered], 'not paid, not ordered').toEqual([expect.not.stringMatching(/^succeeded|^refund/), false])
+    else if (isOrdered) expect([state, session.refunded], 'ordered and kept').toEqual(['succeeded', 0])
+    else expect([state, session.refunded], 'refunded in full').toEqual(['refunded', session.amount])
+    if (session.status === 'succeeded') ends[isOrdered ? 'ordered' : 'refunded']++
+  }
+  const paid = told.filter((one) => one.paid)
+  expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
+  expect(ends.ordered).toBeGreaterThan(0)
+  await expectSound(fleet.house)
+}
+
+/** Another evening: everything sold goes back into the past. */
+async function emptyHouse(fleet: Fleet): Promise<void> {
+  fleet.provider.pages.clear()
+  await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, audit, outbox cascade`.execute(
+    fleet.house.db,
+  )
+}
+
+const basketOf = async ({ house: { db } }: Fleet, customer: string) =>
+  (await db.selectFrom('basket').select('id').where('customer_id', '=', customer).executeTakeFirst())?.id
+const attemptOf = async ({ house: { db } }: Fleet, customer: string) =>
+  (await db.selectFrom('payment_attempt').select('id').where('customer_id', '=', customer).executeTakeFirst())?.id
+const emailOf = async ({ house: { db } }: Fleet, customer: string) =>
+  (await db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()).email

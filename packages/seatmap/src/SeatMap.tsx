@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
-import { useHall } from '#hall'
+import { stand, useHall } from '#hall'
 import { firstSeatOf, rowsWithin } from '#plan-index'
 import type { SeatMapProps, SeatSpot } from '#props'
 import styles from './SeatMap.module.css'
@@ -46,6 +46,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       // The area follows the eye, but never pulls the grid from under somebody's fingers.
       if (!grid.current?.hasFocus()) showArea(next)
     },
+    onFloor: (floor) => props.onFloor?.(floor),
     onPick: (seat) => {
       onToggle(seat)
       focusSeat(seat, true)
@@ -141,6 +142,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
           words={words}
           onToggle={onToggle}
           onDetails={(seat) => onDetails?.(seat)}
+          onCount={(floor, count) => stand(hall, props, floor, count)}
           onFocus={focus}
           onWish={grant}
           say={say}

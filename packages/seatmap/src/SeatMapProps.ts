@@ -53,10 +53,16 @@ export type SeatWords = {
   areaName: (area: number) => string
   /** "from £15", drawn under the area's name when far; `undefined` amount: "sold out". */
   areaPrice: (from: Money | undefined) => string
-  /** "Row C" */
+  /** "42 left · from £18", drawn on a floor to stand on; `undefined` amount: "sold out". */
+  areaLeft: (free: number, from: Money | undefined) => string
+  /** "Row C", "Table 5"; of a floor to stand on its name */
   rowName: (row: number) => string
   /** "Row C seat 14, £45.00, band B, aisle", and what is unusual; for `taken`: the localised word for it. */
   seatName: (seat: number, standing: SeatStanding) => string
+  /** "Pit, standing, £18.00": the control that asks how many. */
+  standingName: (area: number) => string
+  /** "2 of 120": how many are chosen of those one could choose. */
+  standingCount: (count: number, most: number) => string
   /** "Stalls seats" */
   gridName: (area: number) => string
   /** "143 of 612 available, £15 to £120. Arrow keys move, Space selects, question mark for help." */
@@ -83,7 +89,13 @@ export type SeatWords = {
 }
 
 /** Words of the list, beside {@link SeatWords}. */
-export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'> & {
+export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' | 'standingName' | 'standingCount'> & {
+  /** "How many?", beside the number of places to stand. */
+  howMany: string
+  /** "120 left" */
+  left: (places: number) => string
+  fewer: string
+  more: string
   /** "143 of 612 available · £15 to £120" */
   areaSummary: (summary: AreaSummary) => string
   /** "Step-free" / "By stairs only" */
@@ -144,6 +156,11 @@ export type SeatChoiceProps = {
   readonly view?: string
   /** The visitor wants to choose or clear this seat. Limits are the host's: nothing changes here until `selection` does. */
   readonly onToggle: (seat: number) => void
+  /**
+   * The visitor wants so many places of an area to stand in, those chosen already among them: between 0 and what is left.
+   * Left out: each place more or fewer is told by `onToggle`.
+   */
+  readonly onStand?: (area: number, count: number) => void
   /** The visitor asks for the seat's details (Enter in the grid). */
   readonly onDetails?: (seat: number) => void
 }
@@ -197,6 +214,8 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly inset?: Inset
   /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */
   readonly onHover?: (spot: SeatSpot | undefined) => void
+  /** An area to stand in was clicked or tapped: ask there how many. */
+  readonly onFloor?: (area: number) => void
   /** The area whose seats the keyboard walks. */
   readonly onAreaChange?: (area: number) => void
   readonly onCameraChange?: (camera: CameraReport) => void

@@ -9,6 +9,7 @@ type Events = {
   readonly onHover: (spot: SeatSpot | undefined) => void
   readonly onCamera: EngineOptions['onCamera']
   readonly onArea: (area: number) => void
+  readonly onFloor: (area: number) => void
 }
 
 /**
@@ -22,6 +23,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const onHover = useEffectEvent(events.onHover)
   const onCamera = useEffectEvent(events.onCamera)
   const onArea = useEffectEvent(events.onArea)
+  const onFloor = useEffectEvent(events.onFloor)
   const start = useEffectEvent(() => ({ offers, words, palette: palette ?? paletteAt(host.current!) }))
   const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
   const failed = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
@@ -35,7 +37,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       const element = host.current
       if (left || !element) return
       if (!makePainter) return failed()
-      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), onPick, onHover, onCamera, onArea })
+      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), onPick, onHover, onCamera, onArea, onFloor })
       if (left) return one.destroy()
       made = one
       setEngine(one)

@@ -25,7 +25,11 @@ export const ours: VariantMaker = async (host, hall) => {
     store,
     offers,
     palette: palettes[0]!,
-    words: { areaName: (area) => plan.areas[area]!.name, areaPrice: (from) => (from === undefined ? 'sold out' : `from £${from / 100}`) },
+    words: {
+      areaName: (area) => plan.areas[area]!.name,
+      areaPrice: (from) => (from === undefined ? 'sold out' : `from £${from / 100}`),
+      areaLeft: (free) => `${free} left`,
+    },
     makePainter,
     onPick: () => {},
     onHover: () => {},

@@ -1,4 +1,4 @@
-import { type Box, type Plan, type PlanArea } from '@playhouse/domain/plan'
+import { type Box, isStandingPlace, type Plan, type PlanArea } from '@playhouse/domain/plan'
 import { boxOf, encloses, indexSeats, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
 import type { SeatFilters, SeatOffers } from '#props'
 import { type AreaTally, createAreaCounts, type FilterMask, type Hall, maskOf, passes, seatState, type SeatStore, stateOf } from '#store'
@@ -38,6 +38,8 @@ export type Core = {
   /** Whether a filter hides any seat: nothing left then needn't mean sold out. */
   readonly filtering: () => boolean
   readonly areaAt: (x: number, y: number) => number
+  /** The floor to stand on at a place, -1 for none. */
+  readonly floorAt: (x: number, y: number) => number
   readonly setOffers: (offers: SeatOffers) => void
   readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
   readonly setFilters: (filters: SeatFilters) => void
@@ -112,13 +114,14 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     shows,
     passes: (seat) => passes(mask, plan, offers.bandOf, seat),
     canPick: (seat) => {
-      if (!shows(seat)) return false
+      if (!shows(seat) || isStandingPlace(plan, seat)) return false
       return state[seat] === seatState.selected || (state[seat] === seatState.free && passes(mask, plan, offers.bandOf, seat))
     },
     chosen: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
     tally: (area) => counts.tally(area, mask, offers.bands),
     filtering: () => filtering,
     areaAt: (x, y) => shown.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
+    floorAt: (x, y) => shown.find(({ area, outline }) => area.kind === 'standing' && encloses(outline, x, y))?.area.index ?? -1,
     setOffers: (next) => {
       const bandsMoved = next.bandOf !== offers.bandOf
       offers = next

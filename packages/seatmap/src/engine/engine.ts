@@ -30,6 +30,8 @@ export type EngineOptions = {
   readonly onCamera: (camera: Camera, report: CameraReport) => void
   /** A tap flew to this area, or the camera came to rest over it. */
   readonly onArea: (area: number) => void
+  /** A floor to stand on was clicked or tapped: how many is asked by the host. */
+  readonly onFloor?: (area: number) => void
 }
 
 /** The drawn map without React. Every setter redraws once, in the next frame; nothing changed means no frame. */
@@ -148,7 +150,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const area = core.areaAt(...toPlan(viewpoint.pilot.camera(), x + width / 2, y + height / 2))
     if (area >= 0) options.onArea(area)
   }
+  /** The seat pointed at; on a floor to stand on the first place, which stands for all of them. */
+  const pointedAt = (spot: Spot): number => {
+    const seat = seatAt(spot, core.shows)
+    const floor = seat < 0 ? core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y)) : -1
+    return floor < 0 ? seat : plan.areas[floor]!.firstSeat
+  }
   const tap = (spot: Spot): void => {
+    const floor = core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y))
+    if (floor >= 0) {
+      options.onArea(floor)
+      return options.onFloor?.(floor)
+    }
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
       const seat = seatAt(spot, core.canPick)
       if (seat >= 0) options.onPick(seat)
@@ -163,7 +176,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const stopHands = listenToHands(host, {
     tap,
-    hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => seatAt(spot, core.shows) : undefined),
+    hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => pointedAt(spot) : undefined),
   })
   const stopStore = store.subscribe(({ seats }) => {
     core.refresh(seats)

@@ -18,6 +18,8 @@ import {
   type Sheet,
   stageFit,
   stageLabel,
+  tableNames,
+  tablesOf,
 } from '#layers'
 import type { Ink } from '#look'
 import { covers } from '#plan-index'
@@ -46,6 +48,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   const { plan } = core
   const sheet = createSheet<Label>()
   const stage = stageFit(plan)
+  const hasStanding = plan.areas.some(({ kind }) => kind === 'standing')
   const forms = new Int8Array(plan.areas.length)
   const farNames: (FarName | undefined)[] = []
   const seenNames: (Map<number, FarName> | undefined)[] = []
@@ -58,13 +61,10 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   let seen = { sight: -1, step: NaN, size: -1, stage: -1, k: NaN }
 
   const stageForm = (k: number): number => stage.findIndex((scale) => k >= scale)
-  const cached: AreaWords = {
-    areaName: (area) => words().areaName(area),
-    areaPrice: (from) => {
-      let price = prices.get(from)
-      if (price === undefined) prices.set(from, (price = words().areaPrice(from)))
-      return price
-    },
+  const areaPrice = (from: Money | undefined): string => {
+    let price = prices.get(from)
+    if (price === undefined) prices.set(from, (price = words().areaPrice(from)))
+    return price
   }
   /**
    * To find where a text fits is the work, and its length decides: another price of a length that was seen before stands
@@ -76,11 +76,12 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     if (known && counted[index]) return known
     counted[index] = 1
     const drawn = draw(one)
-    const price = cached.areaPrice(drawn.tally.from)
+    const { free, from } = drawn.tally
+    const price = one.area.kind === 'standing' ? words().areaLeft(free, from) : areaPrice(from)
     const fits = (seenNames[index] ??= new Map())
     const key = drawn.priced ? price.length : -1
     let name = fits.get(key)
-    if (!name) fits.set(key, (name = farName(drawn, plan, cached)))
+    if (!name) fits.set(key, (name = farName(drawn, plan, words().areaName(index), price)))
     return (farNames[index] = name.price === price ? name : { ...name, price })
   }
   const formOf = (one: CoreArea, k: number): number => {
@@ -108,7 +109,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       const near = grow(place, core.pitch * 2)
       return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
     }
-    const label = nearName(cached.areaName(one.area.index), one.box, plan, ink(), k, isFree)
+    const label = nearName(words().areaName(one.area.index), one.box, plan, ink(), k, isFree)
     names.set(one, label)
     return label
   }
@@ -149,7 +150,13 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       sheet.fill((add) => {
         stageLabel(plan, ink(), stage, k).forEach(add)
         for (const one of sight.areas) {
+          if (one.area.kind === 'standing') {
+            const name = formOf(one, k)
+            if (name >= 0) addFarName(farNames[one.area.index]!, name, areaInk(draw(one).tally, ink()), add)
+            continue
+          }
           if (size > 0) lettersOf(one, size).forEach(add)
+          if (size > 0) tableNames(tablesOf(plan, one.area.index), ink(), size + 2, k).forEach(add)
           const name = nameOf(one, scale, size, sight)
           if (name) add(name)
         }
@@ -157,7 +164,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     },
     recount: () => {
       counted.fill(0)
-      if (written === 'far') written = undefined
+      if (written === 'far' || hasStanding) written = undefined
     },
     recolour: () => {
       written = undefined

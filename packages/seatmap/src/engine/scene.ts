@@ -1,8 +1,10 @@
+import { isStandingPlace } from '@playhouse/domain/plan'
 import type { Camera, Size } from '#camera'
 import {
   areasFar,
   areasNear,
   type AreaWords,
+  boxWalls,
   type DrawnArea,
   evenLight,
   focusRing,
@@ -14,6 +16,10 @@ import {
   type Sheet,
   stage,
   stageLight,
+  standingFloor,
+  type StandingMark,
+  tablesOf,
+  tableTops,
 } from '#layers'
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
@@ -63,8 +69,23 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let level: Level | undefined
   let stale = { far: true, near: true, above: true, light: true }
   let lit: number | undefined
+  /** The floor to stand on that focus is on, -1 for none. */
+  let focusedFloor = -1
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
 
+  const hasStanding = core.plan.areas.some(({ kind }) => kind === 'standing')
+  const isSeat = (seat: number): boolean => seat >= 0 && !isStandingPlace(core.plan, seat)
+  const areaIn = (seat: number): number => (seat >= 0 ? core.plan.areaOf[seat]! : -1)
+  const markOf = ({ area }: CoreArea): StandingMark => {
+    if (area.index === focusedFloor) return 'focused'
+    return core.chosen().some((seat) => core.plan.areaOf[seat] === area.index) ? 'chosen' : 'none'
+  }
+  /** Focus on a floor is part of the floor. */
+  const markFloor = (focused: number): void => {
+    const floor = isSeat(focused) ? -1 : areaIn(focused)
+    if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
+    focusedFloor = floor
+  }
   const writeFloor = (): void => {
     const isFar = level === 'areas'
     if (!(isFar ? stale.far : stale.near)) return
@@ -72,7 +93,15 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     const sheet = isFar ? far : near
     sheet.fill((add) => {
       stage(core.plan, ink).forEach(add)
-      ;(isFar ? areasFar(core.areas().map(draw), ink) : areasNear(core.areas(), ink)).forEach(add)
+      const areas = core.areas()
+      const seated = areas.filter(({ area }) => area.kind !== 'standing')
+      if (isFar) areasFar(seated.map(draw), ink).forEach(add)
+      else
+        for (const one of seated) {
+          ;(one.area.kind === 'box' ? boxWalls(one.outline, ink) : areasNear([one], ink)).forEach(add)
+          tableTops(tablesOf(core.plan, one.area.index), ink).forEach(add)
+        }
+      for (const one of areas) if (one.area.kind === 'standing') standingFloor(draw(one), markOf(one), ink).forEach(add)
     })
   }
   /** The light of the stage, drawn; or taken on by the ground where it is even. A processor that draws a large hall leaves it out. */
@@ -93,7 +122,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     stale.above = false
     marks = { hovered: shown, focused, seatSize, pinned }
     above.fill((add) => {
-      if (pinned) selectionPins(core.plan, core.chosen(), ink).forEach(add)
+      if (pinned) selectionPins(core.plan, core.chosen().filter(isSeat), ink).forEach(add)
       if (shown >= 0) hoverRing(core.plan, shown, seatSize, ink).forEach(add)
       if (focused >= 0) focusRing(core.plan, focused, seatSize, ink).forEach(add)
     })
@@ -115,7 +144,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     invalidate: () => {
       drawn.clear()
       lettering.recount()
-      stale = { ...stale, far: true, above: true }
+      stale = { ...stale, far: true, near: stale.near || hasStanding, above: true }
     },
     reword: () => {
       drawn.clear()
@@ -137,8 +166,9 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
         lettering.writeNear(camera.k, sight)
       }
       lightHouse(camera, size)
+      if (hasStanding) markFloor(focused)
       writeFloor()
-      writeMarks(hovered, focused, seatSize)
+      writeMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
       frame.camera = camera
       frame.level = level
       frame.seatSize = seatSize

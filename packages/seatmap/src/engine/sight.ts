@@ -49,6 +49,8 @@ export function createSight(core: Core): Sight {
         if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
         entered ||= known[area.index] === 0
         areas[count++] = one
+        // Nothing to point at: the floor is all there is.
+        if (area.kind === 'standing') continue
         if (box.x >= left && box.y >= top && box.x + box.width <= right && box.y + box.height <= bottom) {
           addSpan(area.firstSeat, area.firstSeat + area.seatCount)
           continue

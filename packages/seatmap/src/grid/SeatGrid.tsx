@@ -11,12 +11,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Plan } from '@playhouse/domain/plan'
+import { isStandingArea, isStandingPlace, type Plan } from '@playhouse/domain/plan'
 import type { VisitorHall } from '#hall'
 import { aimOf, boxOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
 import type { SeatWords } from '#props'
 import { type GridCommand, readKey } from './grid-key.ts'
 import styles from './SeatGrid.module.css'
+import { StandingCell } from './StandingCell.tsx'
 import { codeOf, SeatGridRow } from './SeatGridRow.tsx'
 import { useTypeAhead } from './useTypeAhead.ts'
 import type { Sentence } from './useStatus.ts'
@@ -41,6 +42,8 @@ type Props = {
   readonly words: SeatWords
   readonly onToggle: (seat: number) => void
   readonly onDetails: (seat: number) => void
+  /** So many places of a floor to stand on are wanted. */
+  readonly onCount: (area: number, count: number) => void
   /** The seat with visible focus, -1 when focus left or is not from the keyboard. */
   readonly onFocus: (seat: number) => void
   readonly onWish: (wish: GridWish) => void
@@ -51,7 +54,7 @@ type Props = {
 }
 
 /** The current area as a grid of checkboxes with one tab stop: the map for the keyboard and for screen readers. */
-export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWish, say, layer, ref }: Props): ReactNode {
+export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFocus, onWish, say, layer, ref }: Props): ReactNode {
   const { plan } = hall
   const grid = useRef<HTMLDivElement>(null)
   const summary = useId()
@@ -76,6 +79,8 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
     seatCount > windowFrom
       ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)]
       : [firstRow, firstRow + rowCount]
+  const isFloor = isStandingArea(plan, area)
+  const rows = isFloor ? [] : plan.rows
   const columns = useMemo(() => longestRow(plan, area) + 1, [plan, area])
   const pitch = useMemo(() => seatPitch(plan), [plan])
   const box = useMemo(() => boxOf(plan, plan.areas[area]!, pitch), [plan, area, pitch])
@@ -88,7 +93,9 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
   }
   useEffect(() => {
     if (wanted.current < 0) return
-    const button = grid.current?.querySelector<HTMLElement>(`[data-seat="${wanted.current}"]`)
+    // One control stands for all places of a floor.
+    const seat = isStandingPlace(plan, wanted.current) ? plan.areas[plan.areaOf[wanted.current]!]!.firstSeat : wanted.current
+    const button = grid.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)
     if (!button) return
     wanted.current = -1
     // The camera brings the seat into view; scrolling would shift the layer from the picture.
@@ -184,15 +191,26 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onFocus, onWi
         style={box && { left: box.x, top: box.y, width: box.width, height: box.height }}
         aria-label={words.gridName(area)}
         aria-describedby={summary}
-        aria-multiselectable="true"
-        aria-rowcount={rowCount}
-        aria-colcount={columns}
-        onKeyDown={pressed}
-        onFocus={focused}
+        aria-multiselectable={isFloor ? undefined : 'true'}
+        aria-rowcount={isFloor ? 1 : rowCount}
+        aria-colcount={isFloor ? 1 : columns}
+        onKeyDown={isFloor ? undefined : pressed}
+        onFocus={isFloor ? undefined : focused}
         onBlur={left}
-        onClick={clicked}
+        onClick={isFloor ? undefined : clicked}
       >
-        {plan.rows.slice(from, to).map((row) => (
+        {isFloor && (
+          <StandingCell
+            hall={hall}
+            area={area}
+            words={words}
+            box={box}
+            onCount={(count) => onCount(area, count)}
+            onKey={pressed}
+            onFocus={focused}
+          />
+        )}
+        {rows.slice(from, to).map((row) => (
           <SeatGridRow
             key={row.index}
             plan={plan}

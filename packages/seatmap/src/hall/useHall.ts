@@ -18,6 +18,8 @@ export type VisitorHall = {
   /** Can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
+  /** Of a floor to stand on: how many places are chosen, and how many could be at most. */
+  readonly standing: (area: number) => { readonly chosen: number; readonly most: number }
   /** Wheelchair spaces and companion seats are looked for; else they are left to who needs them. */
   readonly asksForAccess: boolean
 }
@@ -55,6 +57,15 @@ export function visitorHall(
     isOpen: (seat) => canToggle(seat) || stateOf(hall, seat) === seatState.mine,
     canToggle,
     tally: (area) => tallyArea(plan, hall, offers.bands, area),
+    standing: (area) => {
+      const { firstSeat, seatCount } = plan.areas[area]!
+      let [chosen, most] = [0, 0]
+      for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+        if (stateOf(hall, seat) === seatState.selected) chosen += 1
+        if (canToggle(seat)) most += 1
+      }
+      return { chosen, most }
+    },
     asksForAccess: filters?.types?.has('wheelchair') === true || filters?.types?.has('companion') === true,
   }
 }

@@ -1,3 +1,6 @@
+export { boxWalls } from './boxes.ts'
+export { standingFloor, type StandingMark } from './standing.ts'
+export { tableNames, tablesOf, tableTops } from './tables.ts'
 export { areaInk, areasFar, areasNear, type DrawnArea } from './areas.ts'
 export { type Label, type Shape, type Sheet, type Stroke } from './drawing.ts'
 export { focusRing, hoverRing } from './focus.ts'

@@ -6,7 +6,12 @@ import type { DrawnArea } from './areas.ts'
 import type { Label } from './drawing.ts'
 import { centroid, scaleToFit, textSizes, twoLines } from './fitting.ts'
 
-export type AreaWords = { readonly areaName: (area: number) => string; readonly areaPrice: (from: Money | undefined) => string }
+export type AreaWords = {
+  readonly areaName: (area: number) => string
+  readonly areaPrice: (from: Money | undefined) => string
+  /** What is said upon a floor to stand on: "42 left · from £18". */
+  readonly areaLeft: (free: number, from: Money | undefined) => string
+}
 
 /** What stands upon a block seen from afar, and at which scales there is room for it: by size, the largest first. */
 export type FarName = {
@@ -19,10 +24,8 @@ export type FarName = {
 }
 
 /** Name and price-from of a block. The same until words or prices change; the camera plays no part. */
-export function farName({ area, outline, tally, priced }: DrawnArea, plan: Plan, words: AreaWords): FarName {
+export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string): FarName {
   const [x, y] = middleOf({ area, outline }, plan)
-  const name = words.areaName(area.index)
-  const price = words.areaPrice(tally.from)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
   return {
     name,

@@ -17,6 +17,10 @@ const plan = theatre()
 const offers = offersOf(plan)
 const words: SeatListWords = {
   ...wordsOf(plan),
+  howMany: 'How many?',
+  left: (places) => `${places} left`,
+  fewer: 'One fewer',
+  more: 'One more',
   areaSummary: ({ free, seats }) => `${free} of ${seats} available`,
   areaAccess: (stepFree) => (stepFree ? 'Step-free' : 'By stairs only'),
   takenSummary: (seats) => `${seats} taken`,

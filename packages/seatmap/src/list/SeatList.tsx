@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
+import { isStandingArea } from '@playhouse/domain/plan'
 import { useHall, type VisitorHall } from '#hall'
 import type { SeatListProps } from '#props'
 import { GroupTable } from './GroupTable.tsx'
 import { listGroups, listRows, type Sort, sortAreas } from './list-rows.ts'
 import styles from './SeatList.module.css'
 import { SeatTable } from './SeatTable.tsx'
+import { StandingField } from './StandingField.tsx'
 
 const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
 
@@ -97,12 +99,18 @@ function AreaSeats({
   words,
   offers,
   party = 1,
+  selection,
+  onStand,
   onToggle,
   onTogether,
   onDetails,
   onDone,
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
   const label = words.areaName(area)
+  if (isStandingArea(hall.plan, area))
+    return (
+      <StandingField {...{ hall, area, words, offers, selection, onToggle }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
+    )
   const asking = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
   if (party > 1 && onTogether) {
     const groups = listGroups(hall, area, party, sort, offers)

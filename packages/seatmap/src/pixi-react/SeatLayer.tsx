@@ -16,7 +16,7 @@ export type SeatLayerProps = {
   readonly store: SeatStore
   readonly offers: SeatOffers
   /** Read when the layer is made. */
-  readonly words: Pick<SeatWords, 'areaName' | 'areaPrice'>
+  readonly words: Pick<SeatWords, 'areaName' | 'areaPrice' | 'areaLeft'>
   readonly palette?: SeatPalette
   /** A font the page has loaded. Read when the layer is made. */
   readonly font?: string

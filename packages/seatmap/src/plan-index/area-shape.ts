@@ -27,6 +27,8 @@ export function rowBoxes(plan: Plan): Float32Array {
 /** The box round the area's seats, `margin` plan units wider on each side; undefined for an area without seats. */
 export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefined {
   if (area.seatCount === 0) return undefined
+  // What has walls of its own, or is all floor, ends there and not at its seats.
+  if (area.kind && area.kind !== 'seated' && area.outline.length >= 3) return boxRound(area.outline)
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) {
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
@@ -36,6 +38,12 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
     if (y > bottom) bottom = y
   }
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
+}
+
+function boxRound(points: readonly Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
 export const covers = (a: Box, b: Box): boolean =>

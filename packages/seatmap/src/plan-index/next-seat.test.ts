@@ -74,6 +74,42 @@ describe('nextSeat', { timeout: 30_000 }, () => {
   })
 })
 
+describe('among tables', () => {
+  const plan = readPlan(hall('cabaret-180'))
+  const area = plan.areas.find(({ id }) => id === 'floor')!
+  const seats = Array.from({ length: area.seatCount }, (_, place) => area.firstSeat + place)
+  const rowAt = (label: string) => plan.rows.find((row) => row.area === area.index && row.label === label)!
+
+  test('every free seat is reached from every other, whatever is taken', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: area.seatCount, maxLength: area.seatCount }), (free) => {
+        const stops = (seat: number): boolean => free[seat - area.firstSeat] === true
+        const open = seats.filter(stops)
+        if (open.length === 0) return
+        const walked = [open[0]!]
+        for (let at = open[0]!, next = nextSeat(plan, at, 'right', stops); next !== at; next = nextSeat(plan, at, 'right', stops))
+          walked.push((at = next))
+        expect(walked).toEqual(open)
+        for (const seat of open)
+          for (const step of ['up', 'down', 'pageUp', 'pageDown', 'left'] as const) {
+            const next = nextSeat(plan, seat, step, stops)
+            expect(stops(next) && plan.areaOf[next] === area.index).toBe(true)
+          }
+      }),
+    )
+  })
+
+  test('right goes round one, then on; up to the table in front, and back', () => {
+    const [seven, fifteen] = [rowAt('7'), rowAt('15')]
+    expect(nextSeat(plan, seven.firstSeat, 'right', () => true)).toBe(seven.firstSeat + 1)
+    expect(nextSeat(plan, seven.firstSeat + seven.seatCount - 1, 'right', () => true)).toBe(rowAt('8').firstSeat)
+    const up = nextSeat(plan, fifteen.firstSeat, 'up', () => true)
+    expect(plan.y[up]!).toBeLessThan(plan.y[fifteen.firstSeat]!)
+    expect(Math.abs(plan.x[up]! - plan.x[fifteen.firstSeat]!)).toBeLessThan(200)
+    expect(plan.y[nextSeat(plan, up, 'down', () => true)]!).toBeGreaterThan(plan.y[up]!)
+  })
+})
+
 const meanDistance = (plan: Plan, index: number): number => {
   const { firstSeat, seatCount } = plan.rows[index]!
   let sum = 0

@@ -1,10 +1,11 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
+import { hasTables, nextAtTables } from './next-table.ts'
 import { readingOrder } from './reading-order.ts'
+import { along, endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
 
 /** A way to walk the seats of an area. `up` is towards the stage, whichever way the hall is turned. */
 export type SeatStep = 'left' | 'right' | 'up' | 'down' | 'rowStart' | 'rowEnd' | 'areaStart' | 'areaEnd' | 'pageUp' | 'pageDown'
-type Stops = (seat: number) => boolean
 
 /** Rows a Page key walks. */
 const page = 5
@@ -14,15 +15,17 @@ const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -pa
  * The seat a step leads to, in the same area; `from` itself when there is none. Only seats that `stops` accepts are
  * returned, and every one of them can be reached from every other: left and right visit a whole row across aisles, up and
  * down visit every row of the area that has a stop (accessibility §7, §9.3, §9.4).
+ * Among tables, left and right go round one and on to the next, up and down to the tables before and behind.
  * @param aim where up and down aim at; see {@link aimOf}
  */
 export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops, aim: Point = placeOf(plan, from)): number {
   const row = plan.rows[plan.rowOf[from]!]!
+  if (step !== 'areaStart' && step !== 'areaEnd' && hasTables(plan, row.area)) return nextAtTables(plan, from, step, stops)
   switch (step) {
     case 'left':
-      return along(plan, row, from, -1, stops)
+      return along(plan, row, from, -1, stops) ?? from
     case 'right':
-      return along(plan, row, from, 1, stops)
+      return along(plan, row, from, 1, stops) ?? from
     case 'rowStart':
       return endOfRow(plan, row, -1, stops) ?? from
     case 'rowEnd':
@@ -44,7 +47,7 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
  * not the rest of the walk. Undefined after any other step.
  */
 export function aimOf(plan: Plan, from: number, to: number, step: SeatStep, aim: Point = placeOf(plan, from)): Point | undefined {
-  if (rowsOf[step] === undefined) return undefined
+  if (rowsOf[step] === undefined || hasTables(plan, plan.areaOf[from]!)) return undefined
   const [start, end] = [plan.rowOf[from]!, plan.rowOf[to]!]
   let at = aim
   for (let index = start; index !== end;) at = nearestPlace(plan, plan.rows[(index += Math.sign(end - start))]!, at)
@@ -63,19 +66,6 @@ export function seatsBetween(plan: Plan, from: number, to: number): readonly num
   const order = readingOrder(plan, plan.rows[plan.rowOf[from]!]!)
   const [a, b] = [order.indexOf(from), order.indexOf(to)]
   return order.slice(Math.min(a, b) + 1, Math.max(a, b))
-}
-
-function along(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number {
-  const order = readingOrder(plan, row)
-  for (let place = order.indexOf(from) + way; place >= 0 && place < order.length; place += way)
-    if (stops(order[place]!)) return order[place]!
-  return from
-}
-
-/** First stop of the row seen from its left (-1) or right (1) end. */
-function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): number | undefined {
-  const order = readingOrder(plan, row)
-  return side < 0 ? order.find(stops) : order.findLast(stops)
 }
 
 function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number | undefined {
@@ -103,19 +93,6 @@ function across(plan: Plan, row: PlanRow, from: number, rows: number, stops: Sto
   return found
 }
 
-function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
-  let found: number | undefined
-  let best = Infinity
-  for (let seat = row.firstSeat; seat < row.firstSeat + row.seatCount; seat++) {
-    const away = (plan.x[seat]! - x) ** 2 + (plan.y[seat]! - y) ** 2
-    if (away < best && stops(seat)) {
-      best = away
-      found = seat
-    }
-  }
-  return found
-}
-
 /** The place on the line of a row's seats that is nearest to another place. */
 function nearestPlace(plan: Plan, row: PlanRow, [x, y]: Point): Point {
   const order = readingOrder(plan, row)
@@ -132,5 +109,3 @@ function nearestPlace(plan: Plan, row: PlanRow, [x, y]: Point): Point {
   }
   return found
 }
-
-const placeOf = (plan: Plan, seat: number): Point => [plan.x[seat]!, plan.y[seat]!]

@@ -14,6 +14,8 @@ export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   let known = orders.get(plan)
   if (!known) orders.set(plan, (known = new Map()))
   let order = known.get(row.index)
+  // Round a table one goes as it is numbered.
+  if (row.table) order ??= Array.from({ length: row.seatCount }, (_, place) => row.firstSeat + place)
   if (!order) {
     const along = inLine(plan, row)
     order = sense(plan, row, along) < 0 ? along.toReversed() : along

@@ -1,7 +1,10 @@
-import type { Box, Plan } from '@playhouse/domain/plan'
+import { type Box, isStandingPlace, type Plan } from '@playhouse/domain/plan'
 import { seatPitch } from './pitch.ts'
 
-/** Finds seats by place: a uniform grid in compressed rows, 0.1 µs a query whatever the size of the hall. */
+/**
+ * Finds seats by place: a uniform grid in compressed rows, 0.1 µs a query whatever the size of the hall. Places to stand
+ * have none, and are never found.
+ */
 export type SeatIndex = {
   /** Distance between neighbours, plan units. */
   readonly pitch: number
@@ -27,11 +30,15 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c.
   const start = new Uint32Array(columns * lines + 1)
   const cellOf = new Uint32Array(seatCount)
-  for (let seat = 0; seat < seatCount; seat++) start[(cellOf[seat] = line(y[seat]!) * columns + column(x[seat]!)) + 1]! += 1
+  const isFound = (seat: number): boolean => !isStandingPlace(plan, seat)
+  for (let seat = 0; seat < seatCount; seat++) {
+    cellOf[seat] = line(y[seat]!) * columns + column(x[seat]!)
+    if (isFound(seat)) start[cellOf[seat]! + 1]! += 1
+  }
   for (let c = 1; c < start.length; c++) start[c]! += start[c - 1]!
   const seats = new Uint32Array(seatCount)
   const next = start.slice()
-  for (let seat = 0; seat < seatCount; seat++) seats[next[cellOf[seat]!]!++] = seat
+  for (let seat = 0; seat < seatCount; seat++) if (isFound(seat)) seats[next[cellOf[seat]!]!++] = seat
 
   /** Looks at the seats of all cells that meet the box until `look` says that it has seen enough. */
   const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {

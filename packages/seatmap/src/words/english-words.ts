@@ -1,4 +1,4 @@
-import { type Plan, typeOf } from '@playhouse/domain/plan'
+import { isStandingArea, isStandingPlace, type Plan, typeOf } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
 
@@ -8,8 +8,12 @@ import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
  */
 export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatWords {
   const areaName = (area: number): string => plan.areas[area]!.name
-  const rowName = (row: number): string => `Row ${plan.rows[row]!.label}`
-  const place = (seat: number): string => `${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`
+  const rowName = (index: number): string => {
+    const { table, label, area } = plan.rows[index]!
+    return isStandingArea(plan, area) ? areaName(area) : `${table ? 'Table' : 'Row'} ${label}`
+  }
+  const place = (seat: number): string =>
+    isStandingPlace(plan, seat) ? `${areaName(plan.areaOf[seat]!)}, standing` : `${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`
   const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
   const range = ({ from, to }: AreaSummary): string =>
     from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
@@ -21,6 +25,9 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     mapName: `Seat map of ${plan.name}`,
     areaName,
     areaPrice: (from) => (from === undefined ? 'sold out' : `from ${money(from)}`),
+    areaLeft: (free, from) => (from === undefined ? 'sold out' : `${free} left · from ${money(from)}`),
+    standingName: (area) => `${areaName(area)}, standing, ${offerOf(plan.areas[area]!.firstSeat)?.price ?? 'sold out'}`,
+    standingCount: (count, most) => `${count} of ${most}`,
     rowName,
     seatName: (seat, standing) => {
       const offer = offerOf(seat)

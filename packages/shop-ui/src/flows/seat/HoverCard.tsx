@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react'
+import { isStandingArea } from '@playhouse/domain/plan'
+import type { SeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { BandSwatch } from './BandSwatch.tsx'
@@ -11,6 +13,7 @@ import { useSeatVoice } from './useSeatVoice.ts'
 type HoverCardProps = {
   readonly house: House
   readonly glance: Glance
+  readonly store: SeatStore
   readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
 }
 
@@ -21,13 +24,17 @@ const tallest = 240
  * What a seat is, beside the pointer or the focus; the pointer may rest on it too, and Esc hides it (WCAG 1.4.13). Hidden
  * from screen readers: the seat's own name says the same, and the details dialog says more.
  */
-export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
+export function HoverCard({ house, glance, store, standingOf }: HoverCardProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
   const { spot, enter, leave } = useKeptSpot(glance)
   if (!spot) return null
   const band = bandAt(house, spot.seat)
-  const standing = standingOf(spot.seat)
+  const area = house.plan.areaOf[spot.seat]!
+  const isFloor = isStandingArea(house.plan, area)
+  // The first place of a floor stands for all of them.
+  const left = isFloor ? store.freeIn(area) : 0
+  const standing = !isFloor ? standingOf(spot.seat) : left > 0 ? 'free' : 'taken'
   const isBelow = spot.y < tallest
   return (
     <div
@@ -48,6 +55,7 @@ export function HoverCard({ house, glance, standingOf }: HoverCardProps) {
       ) : (
         <p className={styles['band']}>{t('key.unavailable')}</p>
       )}
+      {left > 0 && <p className={styles['standing']}>{t('filter.left', { count: left })}</p>}
       {(standing === 'selected' || standing === 'mine') && <p className={styles['standing']}>{t(`key.${standing}`)}</p>}
       <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
       {house.plan.noteOf(spot.seat) && <p className={styles['note']}>{house.plan.noteOf(spot.seat)}</p>}

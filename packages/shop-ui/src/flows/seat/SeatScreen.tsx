@@ -13,6 +13,7 @@ import { Notice } from '#parts/Notice'
 import { useBrand, useOffline } from '#session'
 import { classNames } from '#theme'
 import { AsSwitch } from './AsSwitch.tsx'
+import { FloorDialog } from './FloorDialog.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { isFiltered, passes } from './filter.ts'
 import { createGlance } from './glance.ts'
@@ -61,10 +62,12 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   const add = useAddSeats(seats)
   const [as, setAs] = useSeatsAs()
   const [asked, setAsked] = useState<number>()
+  const [floor, setFloor] = useState<number>()
   const [open, setOpen] = useState<'filters' | 'key' | 'keys' | 'compare'>()
   const close = (): void => {
     setOpen(undefined)
     setAsked(undefined)
+    setFloor(undefined)
   }
 
   const offers = useOffers(house)
@@ -138,6 +141,8 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                   words={mapWords}
                   inset={inset}
                   onToggle={seats.toggle}
+                  onStand={seats.stand}
+                  onFloor={setFloor}
                   onDetails={setAsked}
                   onHelp={() => setOpen('keys')}
                   onHover={(spot) => glance.setState({ spot })}
@@ -145,7 +150,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                   onUndrawable={() => setAs('list')}
                 />
               </Suspense>
-              <HoverCard house={house} glance={glance} standingOf={standingOf} />
+              <HoverCard house={house} glance={glance} store={store} standingOf={standingOf} />
             </div>
           ) : (
             <div className={styles['list']}>
@@ -154,6 +159,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                 words={listWords}
                 party={party[0]}
                 onToggle={seats.toggle}
+                onStand={seats.stand}
                 onTogether={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
                 onDetails={setAsked}
                 onDone={() => document.getElementById(addSeatsId)?.focus()}
@@ -187,6 +193,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
       </Sheet>
       <MapKey house={house} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} />
+      {floor !== undefined && <FloorDialog house={house} store={store} seats={seats} area={floor} onClose={close} />}
       <SeatDialogs
         instance={instance}
         house={house}

@@ -7,6 +7,7 @@ const shortcuts = [
   ['leftRight', ['←', '→']],
   ['upDown', ['↑', '↓']],
   ['space', ['Space']],
+  ['standing', ['↑', '↓', '0 … 9']],
   ['enter', ['Enter']],
   ['letters', ['C', '1', '4']],
   ['homeEnd', ['Home', 'End']],

@@ -10,7 +10,7 @@ import { classNames } from '#theme'
 import { totalOf } from './choice.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
 import { usePins } from './compare-pins.ts'
-import type { House } from './house.ts'
+import { hasSingleSeats, type House } from './house.ts'
 import { OrphanNotice } from './OrphanNotice.tsx'
 import { PartySize } from './PartySize.tsx'
 import { PickLine } from './PickLine.tsx'
@@ -58,7 +58,7 @@ export function YourSeats({
   const pinned = usePins(({ pins }) => pins.length)
   const count = choice.length
   // Before the first seat it is the question; after it, the seats come first.
-  const partySize = !house.blocks && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
+  const partySize = hasSingleSeats(house) && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What there is to know stands above the cards; nobody should have to scroll to it.

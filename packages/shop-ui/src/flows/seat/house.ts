@@ -43,6 +43,10 @@ export function openHall(
   return { plan, bandOf, isOpen }
 }
 
+/** Whether any seat can be bought without others. */
+export const hasSingleSeats = ({ plan, blocks }: House): boolean =>
+  !blocks || blocks.reduce((sum, [, seats]) => sum + seats, 0) < plan.seatCount
+
 export const bandAt = (house: House, seat: number): Band | undefined => bands[house.bandOf[seat] ?? notForSale]
 
 /** The ways to pay for a seat, the default first. */

@@ -9,6 +9,7 @@ import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useB
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
 import { type House, openHall } from './house.ts'
 import { chooseAll, moveChoice, pickAt, type Picked } from './pick.ts'
+import { standElsewhere, standIn } from './stand.ts'
 import type { Substitute } from './substitute.ts'
 import { useSubstitute } from './useSubstitute.ts'
 
@@ -42,6 +43,8 @@ export type SeatChoice = {
   /** Chooses just these seats, in place of all others; none clears the choice. */
   readonly choose: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
+  /** So many places of an area to stand in, those chosen already among them. */
+  readonly stand: (area: number, count: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
   /** Holds all of them or none; true when they are held. */
@@ -107,10 +110,12 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   const look = useEffectEvent((): void => {
     // Until the server has answered, a seat that has gone may well have gone to us.
     if (adding.current || store.version() < 0) return
-    const parted = partLost(latest.current, isToBeHad)
-    if (parted.lost.length === 0) return
-    const before = latest.current
+    const gone = partLost(latest.current, isToBeHad).lost
+    if (gone.length === 0) return
+    const before = standElsewhere(latest.current, gone, house, openHall(house, store.outlook, mine))
+    const parted = partLost(before, isToBeHad)
     keep(parted.kept)
+    if (parted.lost.length === 0) return
     // One after the other they may go; what is to be made up for is all of them.
     setNotice((now) =>
       now?.kind === 'lost' ? { ...now, seats: [...now.seats, ...parted.lost] } : { kind: 'lost', seats: parted.lost, before },
@@ -156,6 +161,9 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
       const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
       if (!isChosen && (store.outlook[index] !== seatOutlook.free || mine.includes(index))) return setNotice(undefined)
       take(pickAt(latest.current, house, openHall(house, store.outlook, mine, accepts), index, party, room))
+    },
+    stand: (area, count) => {
+      if (!adding.current) take(standIn(latest.current, house, openHall(house, store.outlook, mine, accepts), area, count, room))
     },
     clear: (seat) => {
       const index = plan.indexOf(seat)

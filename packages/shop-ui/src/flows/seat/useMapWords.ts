@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { typeOf } from '@playhouse/domain/plan'
+import { isStandingArea, typeOf } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
@@ -43,12 +43,17 @@ export function useMapWords(instance: string, house: House, hallName: string): S
     return {
       areaName,
       areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
-      rowName: (row) => t('map.row', { row: plan.rows[row]!.label }),
+      areaLeft: (count, from) =>
+        from === undefined ? t('map.soldOut') : t('map.leftFrom', { count, price: t('map.from', { price: money(from) }) }),
+      standingName: (area) => voice.priced(plan.areas[area]!.firstSeat),
+      standingCount: (count, most) => t('map.standingCount', { count, most }),
+      rowName: (row) => {
+        const { label, table, area } = plan.rows[row]!
+        if (isStandingArea(plan, area)) return areaName(area)
+        return table ? t('map.table', { table: label }) : t('map.row', { row: label })
+      },
       seatName: (seat, standing) => {
-        const name =
-          standing === 'taken'
-            ? t('map.taken', { row: plan.rows[plan.rowOf[seat]!]!.label, number: plan.numberOf(seat) })
-            : voice.priced(seat)
+        const name = standing === 'taken' ? voice.taken(seat) : voice.priced(seat)
         return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
       },
       gridName: (area) => t('map.grid', { area: areaName(area) }),
@@ -74,8 +79,9 @@ export function useMapWords(instance: string, house: House, hallName: string): S
 }
 
 /** Every word of the list, stable until the language or the prices change. */
-export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'rowName' | 'seatName'>): SeatListWords {
+export function useListWords(house: House, map: SeatWords): SeatListWords {
   const t = useWords('seat')
+  const { list } = useFormats()
   const voice = useSeatVoice(house)
   const range = useRange()
   return useMemo(() => {
@@ -90,6 +96,12 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       areaName: map.areaName,
       rowName: map.rowName,
       seatName: map.seatName,
+      standingName: map.standingName,
+      standingCount: map.standingCount,
+      howMany: t('list.howMany'),
+      left: (count) => t('filter.left', { count }),
+      fewer: t('list.fewer'),
+      more: t('list.more'),
       areaSummary: ({ free, seats, from, to }) =>
         free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut'),
       areaAccess: (stepFree) => t(stepFree ? 'list.stepFree' : 'list.stairs'),
@@ -115,7 +127,10 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
         details: column('details'),
       },
       groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: each(seats) }),
-      groupLabel: (seats) => t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) }),
+      groupLabel: (seats) =>
+        seats.every((seat, place) => place === 0 || seat === seats[place - 1]! + 1)
+          ? t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) })
+          : list(seats.map(plan.numberOf)),
       groupPrice: each,
       groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
       noGroup: (count) => t('list.noGroup', { count }),
@@ -127,5 +142,5 @@ export function useListWords(house: House, map: Pick<SeatWords, 'areaName' | 'ro
       showMore: t('list.showMore'),
       empty: t('list.empty'),
     }
-  }, [house, map, t, voice, range])
+  }, [house, map, t, list, voice, range])
 }

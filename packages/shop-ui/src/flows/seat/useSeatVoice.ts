@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { factsOf, hasFlag, isBeside, type Plan, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import { factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type SeatFlag, typeOf } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from './house.ts'
 
 /** How this hall's seats are spoken of in the visitor's language. */
 export type SeatVoice = {
-  /** "Row C seat 14" */
+  /** "Row C seat 14", "Table 5 seat 3", "Pit, standing" */
   readonly seat: (index: number) => string
   /** "Row C seats 14 to 17", or one by one where they don't lie side by side */
   readonly seats: (indices: readonly number[]) => string
-  /** "Stalls, row C, seat 14" */
+  /** "Row C seat 14, taken" */
+  readonly taken: (index: number) => string
+  /** "Stalls, row C, seat 14"; "Tables, table 5, seat 3"; "Pit, standing" */
   readonly seatInHall: (index: number) => string
   /** "Row C seat 14, £45.00, Band B" */
   readonly priced: (index: number) => string
@@ -54,17 +56,30 @@ export function useSeatVoice(house: House): SeatVoice {
 function speakOf(house: House, t: TFunction, { money, number, list }: Formats): SeatVoice {
   const { plan } = house
   const rowAndNumber = (index: number) => ({ row: plan.rows[plan.rowOf[index]!]!.label, number: plan.numberOf(index) })
-  const nameRun = (run: readonly number[]): string =>
-    run.length === 1
-      ? t('map.seat', rowAndNumber(run[0]!))
-      : t('map.seats', { ...rowAndNumber(run[0]!), from: plan.numberOf(run[0]!), to: plan.numberOf(run.at(-1)!) })
+  const areaName = (index: number): string => plan.areas[plan.areaOf[index]!]!.name
+  /** Of a row, at a table or on one's feet: the words for each. */
+  const wordsFor = { row: 'seat', table: 'tableSeat', standing: 'standing' } as const
+  const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const
+  const takenAs = { row: 'taken', table: 'tableTaken', standing: 'standingTaken' } as const
+  const named = (index: number) => ({ ...rowAndNumber(index), area: areaName(index) })
+  const one = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, named(index))
+  const taken = (index: number): string => t(`map.${takenAs[seatingOf(plan, index)]}`, named(index))
+  const nameRun = (run: readonly number[]): string => {
+    const seating = seatingOf(plan, run[0]!)
+    if (seating === 'standing') return t('map.standingPlaces', { count: run.length, area: areaName(run[0]!) })
+    if (run.length === 1) return one(run[0]!)
+    const ends = { from: plan.numberOf(run[0]!), to: plan.numberOf(run.at(-1)!) }
+    return t(seating === 'table' ? 'map.tableSeats' : 'map.seats', { ...rowAndNumber(run[0]!), ...ends })
+  }
   const price = (index: number): string => {
     const found = priceAt(house, index)
     return found ? money(found.price) : ''
   }
   const view = (index: number): string => t(`fact.${factsOf(plan, index).viewOfStage}`)
   const rowsInFront = (index: number): string => {
-    const { rowsInFront: count } = factsOf(plan, index)
+    const { seating, rowsInFront: count, positionInRow, seatsInRow } = factsOf(plan, index)
+    if (seating === 'standing') return t('fact.standing')
+    if (seating === 'table') return t('fact.atTable', { position: positionInRow, seats: seatsInRow })
     return count === 0 ? t('fact.frontRow') : t('fact.rows', { count })
   }
   const flagWords = (index: number, flags: readonly SeatFlag[]): string[] =>
@@ -77,14 +92,13 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
   }
   const band = (name: Band): string => t(`band.${name}`)
   return {
-    seat: (index) => t('map.seat', rowAndNumber(index)),
+    seat: one,
+    taken,
     seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
-    seatInHall: (index) => t('yours.seat', { ...rowAndNumber(index), area: plan.areas[plan.areaOf[index]!]!.name }),
+    seatInHall: (index) => t(`yours.${seatingOf(plan, index) === 'row' ? 'seat' : seatingOf(plan, index)}`, named(index)),
     priced: (index) => {
       const name = bandAt(house, index)
-      return name
-        ? t('map.seatPriced', { ...rowAndNumber(index), price: price(index), band: band(name) })
-        : t('map.taken', rowAndNumber(index))
+      return name ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...named(index), price: price(index), band: band(name) }) : taken(index)
     },
     band,
     price,
@@ -107,10 +121,10 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
       )
     },
     allFacts: (index) => {
-      const { positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
+      const { seating, positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
       return present(
         typeOf(plan, index) !== 'standard' && t(`type.${typeOf(plan, index)}`),
-        t('fact.place', { position: positionInRow, seats: seatsInRow }),
+        seating === 'row' && t('fact.place', { position: positionInRow, seats: seatsInRow }),
         rowsInFront(index),
         view(index),
         t('fact.metres', { metres: number(metresToStage) }),
@@ -129,10 +143,16 @@ function runsOf(plan: Plan, seats: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const seat of seats.toSorted((a, b) => a - b)) {
     const run = runs.at(-1)
-    if (run && isBeside(plan, run.at(-1)!, seat)) run.push(seat)
+    const before = run?.at(-1)
+    // Round a table the last number is beside the first, but one doesn't count on from it.
+    const goesOn = before !== undefined && (isBeside(plan, before, seat) || areOneFloor(plan, before, seat)) && !skips(plan, before, seat)
+    if (run && goesOn) run.push(seat)
     else runs.push([seat])
   }
   return runs
 }
+
+const areOneFloor = (plan: Plan, a: number, b: number): boolean => isStandingPlace(plan, a) && plan.areaOf[a] === plan.areaOf[b]
+const skips = (plan: Plan, before: number, seat: number): boolean => seat !== before + 1 && !areOneFloor(plan, before, seat)
 
 const present = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))

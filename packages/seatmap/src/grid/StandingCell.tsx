@@ -1,0 +1,79 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { Box } from '@playhouse/domain/plan'
+import type { VisitorHall } from '#hall'
+import type { SeatWords } from '#props'
+import styles from './SeatGrid.module.css'
+
+/** Places that a Page key adds. */
+const page = 5
+
+type Props = {
+  readonly hall: VisitorHall
+  readonly area: number
+  readonly words: SeatWords
+  readonly box: Box | undefined
+  readonly onCount: (count: number) => void
+  /** Keys that are no numbers: the grid's own. */
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly onFocus: (event: FocusEvent) => void
+}
+
+/**
+ * A floor to stand on, in the grid: one cell, one control that says how many. Arrows add and take away a place, Home and
+ * End none and all, a digit that many; nobody has to walk through places that are all the same.
+ */
+export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }: Props): ReactNode {
+  const { chosen, most } = hall.standing(area)
+  const pressed = (event: KeyboardEvent): void => {
+    const next = countAfter(event, chosen, most)
+    if (next === undefined) return onKey(event)
+    event.preventDefault()
+    onCount(next)
+  }
+  // Pointers fall through to the map: only assistive technology clicks here, and means one more.
+  const clicked = (event: MouseEvent): void => {
+    event.stopPropagation()
+    onCount(Math.min(most, chosen + 1))
+  }
+  return (
+    <div role="row" aria-rowindex={1} className={styles['row']}>
+      <span role="gridcell" aria-colindex={1} className={styles['cell']}>
+        <span
+          role="spinbutton"
+          tabIndex={0}
+          data-seat={hall.plan.areas[area]!.firstSeat}
+          aria-label={words.standingName(area)}
+          aria-valuemin={0}
+          aria-valuemax={most}
+          aria-valuenow={chosen}
+          aria-valuetext={words.standingCount(chosen, most)}
+          className={styles['floor']}
+          style={{ inlineSize: box?.width ?? 0, blockSize: box?.height ?? 0 }}
+          onKeyDown={pressed}
+          onFocus={onFocus}
+          onClick={clicked}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** How many a key asks for; `undefined` for a key that asks for nothing of the kind. */
+function countAfter({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, count: number, most: number): number | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined
+  if (/^[0-9]$/.test(key)) return Math.min(most, Number(key))
+  const steps: Record<string, number> = {
+    ArrowUp: 1,
+    ArrowRight: 1,
+    ' ': 1,
+    ArrowDown: -1,
+    ArrowLeft: -1,
+    Backspace: -1,
+    PageUp: page,
+    PageDown: -page,
+  }
+  if (key === 'Home') return 0
+  if (key === 'End') return most
+  const step = steps[key]
+  return step === undefined ? undefined : Math.max(0, Math.min(most, count + step))
+}

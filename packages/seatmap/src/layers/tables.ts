@@ -1,0 +1,64 @@
+import { type Plan, tableOutline } from '@playhouse/domain/plan'
+import { type Ink, inkOn, mix } from '#look'
+import type { Point } from '#plan-index'
+import { type Label, type Shape, widthOf } from './drawing.ts'
+
+/** A table's top with the name on it. */
+export type DrawnTable = {
+  readonly outline: readonly Point[]
+  readonly x: number
+  readonly y: number
+  readonly label: string
+  readonly room: number
+}
+
+const known = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
+const none: readonly DrawnTable[] = []
+
+/** The tables of an area; the same objects each time, so that what is drawn of them is kept. */
+export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
+  let tables = known.get(plan)
+  if (!tables) {
+    const drawn = plan.rows.flatMap(({ table, label, area: of }) =>
+      table
+        ? [
+            {
+              of,
+              outline: tableOutline(table),
+              x: table.x,
+              y: table.y,
+              label,
+              room: table.round ? table.length * 0.8 : Math.min(table.length, table.depth * 2) * 0.9,
+            },
+          ]
+        : [],
+    )
+    known.set(plan, (tables = Map.groupBy(drawn, ({ of }) => of)))
+  }
+  return tables.get(area) ?? none
+}
+
+export const tableTops = (tables: readonly DrawnTable[], ink: Ink): Shape[] =>
+  tables.map(({ outline }) => ({
+    kind: 'polygon',
+    points: outline,
+    fill: topOf(ink),
+    stroke: { colour: mix(ink.houseLine, ink.houseInk, 0.25), width: 1.25 },
+  }))
+
+const topOf = (ink: Ink) => mix(ink.houseRaised, ink.houseInk, 0.14)
+
+/** The names of tables, where they fit on the tops at this size of letters and scale. */
+export const tableNames = (tables: readonly DrawnTable[], ink: Ink, size: number, k: number): Label[] =>
+  tables
+    .filter(({ label, room }) => label !== '' && widthOf(label, size) <= room * k)
+    .map(({ label, x, y }) => ({
+      text: label,
+      x,
+      y,
+      right: 0,
+      down: 0,
+      size,
+      weight: 700,
+      colour: inkOn(topOf(ink), ink.houseInk, ink.houseSoft),
+    }))

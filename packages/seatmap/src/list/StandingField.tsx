@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { bands } from '@playhouse/domain/pricing'
+import { stand, type VisitorHall } from '#hall'
+import type { SeatListProps } from '#props'
+import styles from './SeatList.module.css'
+import { Done } from './SeatTable.tsx'
+
+type Props = Pick<SeatListProps, 'words' | 'offers' | 'selection' | 'onStand' | 'onToggle' | 'onDone'> & {
+  readonly hall: VisitorHall
+  readonly area: number
+}
+
+/** How many places of a floor to stand on: one number, with a button for one fewer and one for one more. */
+export function StandingField({ hall, area, words, offers, selection, onStand, onToggle, onDone }: Props): ReactNode {
+  const id = useId()
+  const { chosen, most } = hall.standing(area)
+  const { firstSeat } = hall.plan.areas[area]!
+  const band = bands[offers.bandOf[firstSeat]!]
+  const facts = words.facts(firstSeat)
+  const ask = (count: number): void => stand(hall, { selection, onToggle, ...(onStand && { onStand }) }, area, count)
+  return (
+    <div className={styles['standing']}>
+      <p className={styles['standingFacts']}>
+        {band && (
+          <span className={styles['band']}>
+            <span className={styles['swatch']} style={{ background: `var(--band-${band})` }} aria-hidden="true" />
+            {words.band(firstSeat)}
+          </span>
+        )}
+        <strong>{words.price(firstSeat)}</strong>
+        <span>{words.left(most - chosen)}</span>
+        {facts && <span>{facts}</span>}
+      </p>
+      <div className={styles['count']}>
+        <label htmlFor={id}>{words.howMany}</label>
+        <button type="button" aria-label={words.fewer} aria-disabled={chosen === 0 || undefined} onClick={() => ask(chosen - 1)}>
+          −
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={most}
+          value={chosen}
+          data-area={area}
+          aria-label={words.standingName(area)}
+          onChange={(event) => ask(event.target.valueAsNumber)}
+        />
+        <button type="button" aria-label={words.more} aria-disabled={chosen >= most || undefined} onClick={() => ask(chosen + 1)}>
+          +
+        </button>
+        {chosen > 0 && onDone && <Done words={words} onDone={onDone} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Plan, PlanRow } from '@playhouse/domain/plan'
+import type { Point } from './area-shape.ts'
+import { readingOrder } from './reading-order.ts'
+
+/** Whether a walk may stop at a seat. */
+export type Stops = (seat: number) => boolean
+
+/** The next stop of the row to the left (-1) or to the right (1); `undefined` at its end. */
+export function along(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number | undefined {
+  const order = readingOrder(plan, row)
+  for (let place = order.indexOf(from) + way; place >= 0 && place < order.length; place += way)
+    if (stops(order[place]!)) return order[place]!
+  return undefined
+}
+
+/** First stop of the row seen from its left (-1) or right (1) end. */
+export function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): number | undefined {
+  const order = readingOrder(plan, row)
+  return side < 0 ? order.find(stops) : order.findLast(stops)
+}
+
+/** The stop of a row nearest to a place. */
+export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
+  let found: number | undefined
+  let best = Infinity
+  for (let seat = row.firstSeat; seat < row.firstSeat + row.seatCount; seat++) {
+    const away = (plan.x[seat]! - x) ** 2 + (plan.y[seat]! - y) ** 2
+    if (away < best && stops(seat)) {
+      best = away
+      found = seat
+    }
+  }
+  return found
+}
+
+export const placeOf = (plan: Plan, seat: number): Point => [plan.x[seat]!, plan.y[seat]!]

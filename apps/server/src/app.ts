@@ -10,12 +10,16 @@ import type { Config } from '#config'
 import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House } from '#http'
 import { sweepResets } from '#modules/auth'
+import { drawBallots } from '#modules/ballot'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { createWatchman, type Watchman } from '#modules/invariant'
 import { reconcilePayments } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
+import { remindOfEvenings } from '#modules/reminder'
+import { lapseReservations, remindOfReservations } from '#modules/reservation'
+import { forgetOld } from '#modules/retention'
 import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
@@ -131,6 +135,11 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, wa
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
     every(30, 'invariants', watchman.look, failed),
+    every(10, 'ballots to draw', () => drawBallots(db), failed),
+    every(5, 'lapsed reservations', () => lapseReservations(db), failed),
+    every(60, 'reserved orders that end soon', () => remindOfReservations(db), failed),
+    every(60, 'evenings tomorrow', () => remindOfEvenings(db), failed),
+    every(600, 'what was kept long enough', () => forgetOld(db), failed),
     every(60, 'old seat changes', () => sweepChanges(db), failed),
     every(600, 'ended credit', () => expireCredit(db), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),

@@ -28,6 +28,8 @@ export type Config = {
   readonly drainSeconds: number
   /** Keys every signature and cookie. */
   readonly secret: string
+  /** Opens the stage door while the house is closed for maintenance; absent for no stage door. */
+  readonly maintenanceKey: string | undefined
   /** Secrets before it: what they sealed is still believed. */
   readonly formerSecrets: readonly string[]
 }
@@ -92,6 +94,7 @@ const environment = z.object({
     .pipe(z.int().max(300))
     .describe('seconds, a whole number from 0 to 300'),
   SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
+  MAINTENANCE_KEY: z.string().min(12).optional().describe('a text of at least 12 characters'),
   SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
   FORMER_SECRETS: z
     .string()
@@ -101,7 +104,7 @@ const environment = z.object({
     .describe('texts of at least 32 characters with commas between them'),
 })
 
-const secretive = new Set(['SECRET', 'FORMER_SECRETS', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+const secretive = new Set(['SECRET', 'MAINTENANCE_KEY', 'FORMER_SECRETS', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
 
 /** A setting is wrong: the message says which, what it is and what it may be. */
 export class ConfigError extends Error {
@@ -149,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: value.DRAIN_SECONDS,
     seed: value.SEED,
     secret,
+    maintenanceKey: value.MAINTENANCE_KEY,
     formerSecrets: value.FORMER_SECRETS,
   }
 }

@@ -1,18 +1,24 @@
 import type { Mailer } from '#adapters/mail'
 import { type House, ticketed } from '#http'
 import { openReset, resetMinutes } from '#modules/auth'
+import { readOutcome, seatWinner } from '#modules/ballot'
 import {
+  ballotLost,
+  ballotWon,
   debitFailed,
+  eveningTomorrow,
   orderConfirmation,
   orderRefunded,
   orderReturned,
   passwordChanged,
   passwordReset,
   refundMade,
+  reservationEnding,
   welcome,
 } from '#modules/mail'
 import { readOrderById } from '#modules/order'
 import { closePayment, makeRefund } from '#modules/payment'
+import { readEnding } from '#modules/reservation'
 import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -108,6 +114,48 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
     'mail.order-failed': async (payload, id) => {
       const { to, ...addressed } = await buyer(payload)
       const mail = await debitFailed({ brand, ...addressed, links: { shop: origin } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.evening-tomorrow': async (payload, id) => {
+      const found = await readOrderById(house, String(payload['order']))
+      const seats = found?.order.tickets.filter((ticket) => ticket.instance === payload['performance']) ?? []
+      const [evening] = seats
+      if (!found || !evening || found.order.state !== 'confirmed') return
+      const links = { order: `${origin}/account/your-orders/${found.order.number}` }
+      const { email, firstName } = found.customer
+      const mail = await eveningTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links })
+      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
+    },
+    'ballot.seat-winner': (payload) => seatWinner(house, String(payload['entry'])),
+    'mail.ballot-won': async (payload, id) => {
+      const entry = await readOutcome(house, String(payload['entry']))
+      if (!entry?.number || !entry.until) return
+      const { to, ...addressed } = await addressee({ customer: entry.customer })
+      const { title, startsAt, number, quantity, until } = entry
+      const links = { orders: `${origin}/account/your-orders` }
+      const mail = await ballotWon({ brand, ...addressed, title, startsAt, number, quantity, until, links })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.ballot-lost': async (payload, id) => {
+      const entry = await readOutcome(house, String(payload['entry']))
+      if (!entry) return
+      const { to, ...addressed } = await addressee({ customer: entry.customer })
+      const mail = await ballotLost({ brand, ...addressed, title: entry.title, links: { shop: origin } })
+      await mailer.send({ to, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.reservation-ending': async (payload, id) => {
+      const ending = await readEnding(house, String(payload['reservation']))
+      if (!ending) return
+      const { to, ...addressed } = await addressee({ customer: ending.customer })
+      const { number, title, until } = ending
+      const mail = await reservationEnding({
+        brand,
+        ...addressed,
+        number,
+        title,
+        until,
+        links: { orders: `${origin}/account/your-orders` },
+      })
       await mailer.send({ to, messageId: id, ...mail, attachments: [] })
     },
     // Messages from before refunds had rows of their own name the attempt, whose refund has the same id.

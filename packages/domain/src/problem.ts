@@ -96,6 +96,8 @@ export const problems = {
   'membership-already-held': { status: 409, params: named },
   'distanced-block-incomplete': { status: 409, params: none },
   'seat-left-alone': { status: 409, params: none },
+  // ballot
+  'ballot-closed': { status: 409, params: none },
   // orders
   'cancel-order-failed': { status: 409, params: none },
   'reserved-order-locked': { status: 409, params: none },

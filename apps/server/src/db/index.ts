@@ -5,6 +5,7 @@ export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish } from './outbox.ts'
 export type {
+  BallotTable,
   BasketTable,
   BasketTicketTable,
   CustomerOrderTable,

@@ -41,6 +41,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (endpoint.access === 'customer' && !visitor.customer) return sendProblem(request, reply, problem('login-required'))
         // Nobody signs in as staff yet: a call of theirs stays shut, built or not.
         if (endpoint.access === 'staff') return sendProblem(request, reply, problem('not-allowed'))
+        const closed = sells(tag, endpoint) ? await request.server.closure.refuse(request, visitor.session) : undefined
+        if (closed) return sendProblem(request, reply, closed)
         const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
         const shut = behind === undefined ? undefined : request.server.gate.refuse(request, reply, behind, visitor)
         if (shut) return sendProblem(request, reply, shut)
@@ -53,6 +55,10 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
     })
   }
 }
+
+/** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */
+const sales: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])
+const sells = (tag: string, { method, access }: Endpoint): boolean => sales.has(tag) && method !== 'GET' && access !== 'provider'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

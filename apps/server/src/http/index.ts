@@ -7,10 +7,12 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { contract, planned } from '@playhouse/api-client/contract'
 import { serveAssets } from './assets.ts'
 import { authHandlers } from './auth.ts'
+import { ballotHandlers } from './ballot.ts'
 import { basketHandlers } from './basket.ts'
 import { bindGroup } from './bind.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
+import { createClosure } from './closure.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
 import { meHandlers } from './me.ts'
@@ -25,6 +27,7 @@ import { createSeal } from './seal.ts'
 import { secure } from './security.ts'
 import { seatHandlers } from './seats.ts'
 import { siteHandlers } from './site.ts'
+import { createMaintenance } from '#modules/maintenance'
 import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
 
@@ -39,6 +42,8 @@ export type HttpOptions = {
   readonly brandFolder: string
   /** What seals cookies and links: the first seals, the others still open what they sealed. */
   readonly secrets: readonly string[]
+  /** Opens the stage door while the house is closed for maintenance; absent for none. */
+  readonly maintenanceKey?: string | undefined
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
   /** Rows by name of what must have none; nothing where nobody looks. */
@@ -76,11 +81,14 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   })
   readJson(app)
   const rooms = house.queue
-  const gate = createGate({ rooms, seal: createSeal(options.secrets), secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
+  const seal = createSeal(options.secrets)
+  const maintenance = createMaintenance(house.db, house.brand)
+  const gate = createGate({ rooms, seal, secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(house)
   answerFirst(app, createQuickPlace({ rooms, gate, reporter, secure: tls }))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
+  app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
   app.decorateRequest('visitor', undefined)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -100,6 +108,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers), { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(house))
     bindGroup(api, 'auth', contract.auth, authHandlers(house))
+    bindGroup(api, 'ballot', contract.ballot, ballotHandlers(house))
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
     bindGroup(api, 'me', contract.me, meHandlers(house))

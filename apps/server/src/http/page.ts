@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
-import { brandCss } from '@playhouse/shop-ui/theme'
-import type { Locale } from '@playhouse/domain/brand'
+import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
+import type { Site } from '@playhouse/api-client/contract'
+import type { Brand, Locale } from '@playhouse/domain/brand'
 import { localeOf } from './locale.ts'
 import type { House } from './house.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 import { sendProblem } from './problems.ts'
-import { underMaintenance } from './site.ts'
+import { readSite } from './site.ts'
+import { visitorOf } from './visitor.ts'
 
 /**
  * Serves the shop's one page at every path, with what a visitor and a search engine should see before any script has
@@ -27,16 +29,19 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(house, path)
     const locale = localeOf(request, house.brand)
-    const html = fill(template, { house, css, description, locale, nonce: request.nonce, maintenance: await underMaintenance(house), path })
+    // Who the visitor is matters here only to those who may come in by the stage door.
+    const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
+    const site = await readSite(house, request, session)
+    const html = fill(template, { house, css, description, locale, nonce: request.nonce, site, path })
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
 
-type Page = { house: House; css: string; description: PageDescription; locale: Locale; nonce: string; maintenance: boolean; path: string }
+type Page = { house: House; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
 
 /** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
-function fill(template: string, { house, css, description, locale, nonce, maintenance, path }: Page): string {
-  const boot = { site: { brand: house.brand, underMaintenance: maintenance }, locale }
+function fill(template: string, { house, css, description, locale, nonce, site, path }: Page): string {
+  const boot = { site, locale }
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
@@ -49,6 +54,7 @@ function fill(template: string, { house, css, description, locale, nonce, mainte
     meta('property', 'og:image', `${house.origin}/brand/logo.svg`),
     ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
+    ...fontsOf(house.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<style nonce="${nonce}">${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')
@@ -60,6 +66,9 @@ function fill(template: string, { house, css, description, locale, nonce, mainte
   }
   return template.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
 }
+
+/** The faces that the first words are set in: asked for at once, they are there before the words, and no line moves. */
+const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
 
 const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

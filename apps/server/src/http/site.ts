@@ -1,22 +1,32 @@
-import type { contract, Customer, Session } from '@playhouse/api-client/contract'
-import { ok } from '@playhouse/domain/result'
+import type { FastifyRequest } from 'fastify'
+import type { contract, Customer, Session, Site } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
 import { readBasketSummary } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
+import { networkOf } from './network.ts'
 
 export function siteHandlers(house: House): Handlers<typeof contract.site> {
   return {
-    site: async () => ok({ brand: house.brand, underMaintenance: await underMaintenance(house) }),
+    site: async ({ visitor, request }) => ok(await readSite(house, request, visitor.session)),
+    bypassMaintenance: async ({ body, visitor, request, reply }) => {
+      const refused = await house.throttle('bypass', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const { closure } = request.server
+      if (!closure.isKey(body.key)) return fail(problem('not-allowed'))
+      await closure.letIn(reply, await visitor.ensureSession())
+      return ok({ letIn: true as const })
+    },
     session: async ({ visitor }) => ok(await readSession(house, visitor)),
   }
 }
 
-/** Whether the brand's maintenance window is open, by the database's clock. */
-export async function underMaintenance({ brand, catalogue }: House): Promise<boolean> {
-  if (!brand.maintenance) return false
-  const now = await catalogue.now()
-  return now >= Date.parse(brand.maintenance.from) && now < Date.parse(brand.maintenance.until)
+/** The brand, and whether the house is closed to this visitor. */
+export async function readSite({ brand }: House, request: FastifyRequest, session: string | undefined): Promise<Site> {
+  const until = await request.server.closure.closedTo(request, session)
+  return { brand, underMaintenance: until !== undefined, ...(until && { backAt: until.toISOString() }) }
 }
 
 export async function readSession(house: House, visitor: Visitor): Promise<Session> {

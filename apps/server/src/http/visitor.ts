@@ -6,6 +6,7 @@ import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/
 import { followSession } from '#modules/queue'
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
+import type { Closure } from './closure.ts'
 import type { Gate } from './gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
@@ -16,6 +17,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     doorkeeper: Doorkeeper
     gate: Gate
+    closure: Closure
   }
   interface FastifyRequest {
     visitor: Promise<Visitor> | undefined
@@ -99,6 +101,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       const basket = await adoptBasket(db, customer, before?.basketId)
       await begin({ customer, basket })
       if (before) {
+        await request.server.closure.followSession(request, reply, before.key, visit!.key)
         if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
         await endVisit(db, before.key)
       }

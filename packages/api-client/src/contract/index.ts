@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { ballot } from './ballot.ts'
 import { basket } from './basket.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
@@ -9,9 +10,10 @@ import { site } from './site.ts'
 import { vouchers } from './vouchers.ts'
 
 /** The whole API by group; one file a group. */
-export const contract = { site, catalogue, seats, auth, basket, checkout, me, vouchers, queue } as const
+export const contract = { site, catalogue, seats, auth, basket, checkout, me, vouchers, queue, ballot } as const
 
 export type { Registration } from './auth.ts'
+export type { BallotView } from './ballot.ts'
 export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
 export { addressSchema, billingSchema } from './basket.ts'
 export { registrationSchema } from './auth.ts'

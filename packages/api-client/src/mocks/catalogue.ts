@@ -4,15 +4,16 @@ import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import type { Answers, Contract } from './answers.ts'
-import type { MockShop, MockWorld } from './mock-shop.ts'
-import { productionOf, publicTypes } from './read-basket.ts'
+import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
+import { productionOf } from './read-basket.ts'
+import { eligibilityIn, typesFor } from './standing.ts'
 
 export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']> {
   return {
-    events: () =>
+    events: ({ visit }) =>
       ok({
         events: shop.productions.map((production) => {
-          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, instances, ...event } = eventOf(shop, production)
+          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, instances, ...event } = eventOf(shop, production, visit)
           const ahead = instances.filter((instance) => instance.availability !== 'passed')
           return {
             ...event,
@@ -23,15 +24,15 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
           }
         }),
       }),
-    event: ({ params }) => {
+    event: ({ params, visit }) => {
       const production = shop.productions.find((each) => each.id === params.event)
-      return production ? ok(eventOf(shop, production)) : fail(problem('event-unavailable'))
+      return production ? ok(eventOf(shop, production, visit)) : fail(problem('event-unavailable'))
     },
-    instance: ({ params }) => {
+    instance: ({ params, visit }) => {
       const showing = shop.performance(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
       const production = productionOf(shop, showing.id)
-      const { instances } = eventOf(shop, production)
+      const { instances } = eventOf(shop, production, visit)
       const { plan } = shop.house(showing.id)!
       return ok({
         ...instances.find((instance) => instance.id === showing.id)!,
@@ -46,7 +47,7 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
           from: new Date(showing.priorityInstants[nth]!).toISOString(),
           memberships,
         })),
-        isEarly: false,
+        isEarly: eligibilityIn(shop, visit, showing).isEarly,
         others: instances.filter((instance) => instance.id !== showing.id && instance.availability !== 'passed'),
       })
     },
@@ -58,14 +59,26 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       const data = planOf(shop, params)
       return data ? ok(writePlanBytes(data)) : fail(problem('page-not-found'))
     },
-    prices: ({ params }) => {
-      const list = shop.house(params.instance)?.list
-      if (!list) return fail(problem('instance-unavailable'))
-      const { prices, seatBands, seatBlocks } = list
-      return ok({ priceTypes: publicTypes(list), prices, seatBands, ...(seatBlocks && { seatBlocks }) })
+    prices: ({ params, visit }) => {
+      const showing = shop.performance(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      const { prices, seatBands, seatBlocks } = shop.house(showing.id)!.list
+      const types = typesFor(shop, visit, showing)
+      const told = new Set(types.map(({ id }) => id))
+      return ok({
+        priceTypes: types.map(({ memberships: _memberships, ...type }) => type),
+        prices: Object.fromEntries(
+          Object.entries(prices).map(([band, ofBand]) => [band, Object.fromEntries(Object.entries(ofBand).filter(([id]) => told.has(id)))]),
+        ),
+        seatBands,
+        ...(seatBlocks && { seatBlocks }),
+      })
     },
-    availability: ({ params }) => {
-      if (!shop.performance(params.instance)) return fail(problem('instance-unavailable'))
+    availability: ({ params, visit }) => {
+      const showing = shop.performance(params.instance)
+      if (!showing) return fail(problem('instance-unavailable'))
+      if (eligibilityIn(shop, visit, showing).sale === 'priority')
+        return fail(problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() }))
       const { packed, left, version } = shop.outlook(params.instance)
       return ok({ version, seats: packed, seatsLeft: left })
     },
@@ -78,10 +91,10 @@ function planOf(shop: MockShop, { venue, version }: { venue: string; version: st
   return data?.version === version ? data : undefined
 }
 
-function eventOf(shop: MockShop, production: Production): Event {
+function eventOf(shop: MockShop, production: Production, visit: MockVisit): Event {
   const instances = shop.performances
     .filter((performance) => performance.production === production.id)
-    .map((performance) => instanceOf(shop, performance))
+    .map((performance) => instanceOf(shop, performance, visit))
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   const prices = instances.flatMap((instance) =>
     instance.availability !== 'passed' && instance.priceFrom !== null ? [instance.priceFrom] : [],
@@ -95,9 +108,9 @@ function eventOf(shop: MockShop, production: Production): Event {
   }
 }
 
-function instanceOf(shop: MockShop, showing: MockWorld['performances'][number]): InstanceSummary {
+function instanceOf(shop: MockShop, showing: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
   const { list } = shop.house(showing.id)!
-  const types = publicTypes(list).map((type) => type.id)
+  const types = typesFor(shop, undefined, showing).map((type) => type.id)
   const prices = Object.values(list.prices).flatMap((ofBand) => types.flatMap((type) => ofBand?.[type]?.price ?? []))
   return {
     id: showing.id,
@@ -105,7 +118,7 @@ function instanceOf(shop: MockShop, showing: MockWorld['performances'][number]):
     startsAt: new Date(showing.startsAtInstant).toISOString(),
     startsAtLocal: showing.startsAt,
     timeZone: showing.timeZone,
-    availability: shop.label(showing),
+    availability: shop.label(showing, eligibilityIn(shop, visit, showing).isEarly),
     accessTags: showing.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
     seatsLeft: shop.outlook(showing.id).left,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setupServer } from 'msw/node'
 import { brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
-import { hall, season, soldSeats } from '@playhouse/fixtures'
+import { giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { describeContract } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock } from './index.ts'
 
@@ -25,6 +25,9 @@ describeContract('the mocks', async () => {
     plan: hall,
     sold: soldSeats,
     now: Date.now,
+    people: people('bridge'),
+    giftVouchers,
+    promos,
   })
   const server = setupServer(...createHandlers(shop, origin))
   server.listen()

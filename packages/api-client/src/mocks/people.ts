@@ -25,6 +25,7 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
 export function siteAnswers(shop: MockShop): Answers<Contract['site']> {
   return {
     site: () => ok({ brand: shop.brand, underMaintenance: false }),
+    bypassMaintenance: () => fail(problem('not-allowed')),
     session: ({ visit }) => ok(sessionOf(shop, visit)),
   }
 }

@@ -5,6 +5,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { Known } from '#modules/eligibility'
 import { releasePromo } from '#modules/promo'
+import { keepHeld, putBack } from '#modules/reservation'
 import { releaseHolds, type SeatSet } from '#modules/seating'
 
 export type BasketRow = Selectable<BasketTable> & {
@@ -98,12 +99,21 @@ export async function moveBasket(
     detail,
   })
   if (to !== 'paying' && to !== 'completed') await releasePromo(trx, basket.id, actor)
+  if (to === 'open' && basket.reservation_id !== null) await keepHeld(trx, basket.reservation_id, basket.id)
   return to
+}
+
+/** The tickets whose seats go free with the basket: what was reserved for somebody stays reserved. */
+export async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
+  const tickets = await ticketsOf(trx, basket.id)
+  if (basket.reservation_id === null) return tickets
+  const kept = await putBack(trx, basket.reservation_id, basket.id, actor)
+  return tickets.filter((ticket) => !kept.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
 }
 
 /** Ends a lapsed basket: its seats go free, and it remembers which they were. */
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
-  const tickets = await ticketsOf(trx, basket.id)
+  const tickets = await ticketsToRelease(trx, basket, actor)
   const sets = seatSets(tickets)
   for (const set of sets) await releaseHolds(trx, basket.id, set)
   await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })

@@ -5,7 +5,17 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { transact } from '#db'
 import { extendHolds, releaseHolds } from '#modules/seating'
-import { type Actor, type BasketSeed, expireBasket, lockBasket, moveBasket, openBasket, seatSets, ticketsOf } from './basket-row.ts'
+import {
+  type Actor,
+  type BasketSeed,
+  expireBasket,
+  lockBasket,
+  moveBasket,
+  openBasket,
+  seatSets,
+  ticketsOf,
+  ticketsToRelease,
+} from './basket-row.ts'
 import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
 
 /** "I need more time": moves the deadline and every hold with it. */
@@ -78,7 +88,7 @@ export async function resetBasket(house: BasketHouse, id: string, actor: Actor):
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     else if (basket.state === 'open') {
-      for (const set of seatSets(await ticketsOf(trx, id))) await releaseHolds(trx, id, set)
+      for (const set of seatSets(await ticketsToRelease(trx, basket, actor))) await releaseHolds(trx, id, set)
       await moveBasket(trx, basket, 'reset', actor)
     }
     const seed: BasketSeed = {

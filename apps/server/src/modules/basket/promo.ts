@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { standingOf } from '#modules/eligibility'
 import { findPromo, type Promo, usesLeft } from '#modules/promo'
+import { reservedTickets } from '#modules/reservation'
 import { eligibilityOf, type Standing } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
@@ -49,7 +50,7 @@ export async function removePromo(
 
 /** Whether a basket holds tickets that would not be theirs with another code, or none, on it. */
 async function needsItsPromo(house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
-  if (basket.promo === null || basket.reservation_id !== null) return false
+  if (basket.promo === null) return false
   const standing = await standingOf(house.db, house.brand.timeZone, { customer: basket.customer_id, basket: undefined })
   return (await firstBarred(house, { ...standing, promo: other?.rule }, tickets)) !== undefined
 }
@@ -79,9 +80,12 @@ export async function whyBarred(
   trx: Transaction<Database>,
   house: BasketHouse,
   basket: BasketRow,
-  tickets: readonly TicketRow[],
+  held: readonly TicketRow[],
 ): Promise<OverLimit | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
-  if (basket.reservation_id !== null) return undefined
+  const reserved = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
+  const tickets = held.filter(
+    ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
+  )
   const barred = await firstBarred(house, await standingOf(trx, house.brand.timeZone, whoHas(basket)), tickets)
   if (barred) return barred
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {

@@ -98,7 +98,7 @@ export async function removeTicket(
   actor: Actor,
   ticketId: string,
 ): Promise<Result<unknown, Problem>> {
-  return editBasket(house, basketId, actor, 'remove-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  return editBasket(house, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
     const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
@@ -107,7 +107,7 @@ export async function removeTicket(
     const block = blockOf((await house.catalogue.tariff(showing.priceList)).list.seatBlocks, ticket.seat)
     const leaving = tickets.filter((each) => each.performance_id === ticket.performance_id && block.includes(each.seat))
     const seats = leaving.map((each) => each.seat)
-    await removeTickets(trx, basket, ticket.performance_id, leaving, actor)
+    await removeTickets(trx, basketId, ticket.performance_id, leaving)
     if (tickets.length === leaving.length) await stopClock(trx, basketId)
     return ok({ performance: ticket.performance_id, seats })
   })

@@ -15,6 +15,7 @@ const limits = {
   redeem: { points: 30, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
+  bypass: { points: 10, duration: 900 },
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 

@@ -1,0 +1,84 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { drawBallot } from '@playhouse/domain/ballot'
+import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { announceBallot, drawBallots, enterBallot, leaveBallot, readBallot, seatWinner } from './index.ts'
+
+const actor = { name: 'test' }
+const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
+const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
+
+async function opened(house: SmallHouse, seats: ReadonlyMap<string, number>) {
+  await announceBallot(
+    house.db,
+    {
+      id: 'first',
+      kind: 'choices',
+      opensAt: inMinutes(-60),
+      closesAt: inMinutes(60),
+      drawsAt: inMinutes(120),
+      holdHours: 48,
+      maxQuantity: 4,
+      seats,
+    },
+    actor,
+  )
+}
+const end = ({ db }: SmallHouse) =>
+  sql`update ballot set closes_at = now() - interval '1 minute', draws_at = now() - interval '1 second'`.execute(db)
+
+it('takes one entry a customer while it is open, and keeps the seed until nobody can enter', async () => {
+  await using house = await smallHouse()
+  await opened(house, new Map([['not-yet', 4]]))
+  const { id } = await customerOf(house)
+  expect(codeOf(await enterBallot(house.db, 'tonight', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('instance-unavailable')
+  expect(codeOf(await enterBallot(house.db, 'not-yet', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('invalid-input')
+  expect(codeOf(await enterBallot(house.db, 'not-yet', id, { quantity: 5, choices: ['not-yet'] }, actor))).toBe('invalid-input')
+  for (const quantity of [2, 3])
+    expect(codeOf(await enterBallot(house.db, 'not-yet', id, { quantity, choices: ['not-yet'] }, actor))).toBe('ok')
+  const open = await readBallot(house, 'not-yet', id)
+  expect(open).toMatchObject({ state: 'open', seed: null, entries: null, entry: { quantity: 3, choices: ['not-yet'], outcome: null } })
+  expect((await readBallot(house, 'not-yet', undefined))!.entry).toBeNull()
+  await end(house)
+  const closed = (await readBallot(house, 'not-yet', id))!
+  expect(closed).toMatchObject({ state: 'closed', entries: 1 })
+  expect(createHash('sha256').update(closed.seed!).digest('hex')).toBe(open!.seedHash)
+  expect(codeOf(await enterBallot(house.db, 'not-yet', id, { quantity: 1, choices: ['not-yet'] }, actor))).toBe('ballot-closed')
+  expect(codeOf(await leaveBallot(house.db, 'not-yet', id, actor))).toBe('ballot-closed')
+})
+
+it('draws once, as anybody can check who knows the seed, and reserves what was won', async () => {
+  await using house = await smallHouse()
+  const seats = new Map([
+    ['not-yet', 6],
+    ['members-first', 4],
+  ])
+  await opened(house, seats)
+  const people = await Promise.all(Array.from({ length: 8 }, () => customerOf(house)))
+  for (const [nth, { id }] of people.entries()) {
+    const choices = nth % 2 === 0 ? ['not-yet', 'members-first'] : ['not-yet']
+    await enterBallot(house.db, 'not-yet', id, { quantity: (nth % 3) + 1, choices }, actor)
+  }
+  await end(house)
+  const drawn = await Promise.all([drawBallots(house.db), drawBallots(house.db)])
+  expect(drawn[0]! + drawn[1]!).toBe(1)
+  expect(await drawBallots(house.db)).toBe(0)
+
+  const { seed } = (await readBallot(house, 'not-yet', undefined))!
+  const entries = await house.db.selectFrom('ballot_entry').selectAll().orderBy('place').execute()
+  const again = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
+  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(again)
+
+  const winners = entries.filter(({ outcome }) => outcome === 'won')
+  expect(winners.length).toBeGreaterThan(2)
+  for (const { id } of [...winners, ...winners]) await seatWinner(house, id)
+  const reserved = await house.db.selectFrom('reservation').selectAll().execute()
+  expect(reserved.map(({ customer_id }) => customer_id).toSorted()).toEqual(winners.map(({ customer_id }) => customer_id).toSorted())
+  const mine = await readBallot(house, 'not-yet', winners[0]!.customer_id)
+  expect(mine!.entry).toMatchObject({ outcome: 'won', order: expect.stringMatching(/^[A-Z2-9]{8}$/) })
+  const told = await house.db.selectFrom('outbox').select('topic').where('topic', 'like', 'mail.ballot%').execute()
+  expect(told.filter(({ topic }) => topic === 'mail.ballot-won')).toHaveLength(winners.length)
+  expect(told.filter(({ topic }) => topic === 'mail.ballot-lost')).toHaveLength(entries.length - winners.length)
+  await expectSound(house)
+})

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { ballotFor, stateOf } from './ballot-row.ts'
+
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+export type Entered = { readonly quantity: number; readonly choices: readonly string[] }
+type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input'>
+
+/**
+ * Takes part in the ballot of a performance, or changes what one takes part with: the first choice, and others in their
+ * order. One entry a customer, whenever they enter: being early is no merit.
+ */
+export async function enterBallot(
+  db: Kysely<Database>,
+  performance: string,
+  customer: string,
+  { quantity, choices }: Entered,
+  actor: Actor,
+): Promise<Result<undefined, Refusal>> {
+  return transact(db, async (trx): Promise<Result<undefined, Refusal>> => {
+    const ballot = await ballotFor(trx, performance)
+    if (!ballot) return fail(problem('instance-unavailable'))
+    if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
+    const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
+    const isOffered = choices.every((choice) => offered.some(({ performance_id }) => performance_id === choice))
+    if (!isOffered || new Set(choices).size !== choices.length) return fail(problem('invalid-input', { fields: ['choices'] }))
+    if (quantity > ballot.max_quantity) return fail(problem('invalid-input', { fields: ['quantity'] }))
+    const row = { quantity, choices: JSON.stringify(choices) }
+    const { id } = await trx
+      .insertInto('ballot_entry')
+      .values({
+        id: newId(),
+        ballot_id: ballot.id,
+        customer_id: customer,
+        place: null,
+        outcome: null,
+        performance_id: null,
+        reservation_id: null,
+        ...row,
+      })
+      .onConflict((conflict) => conflict.columns(['ballot_id', 'customer_id']).doUpdateSet(row))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tell(trx, id, 'enter', actor, { ballot: ballot.id, quantity, choices })
+    return ok(undefined)
+  })
+}
+
+/** Takes part no more. */
+export async function leaveBallot(
+  db: Kysely<Database>,
+  performance: string,
+  customer: string,
+  actor: Actor,
+): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> {
+  return transact(db, async (trx): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> => {
+    const ballot = await ballotFor(trx, performance)
+    if (!ballot) return fail(problem('instance-unavailable'))
+    if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
+    const gone = await trx
+      .deleteFrom('ballot_entry')
+      .where('ballot_id', '=', ballot.id)
+      .where('customer_id', '=', customer)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone) await tell(trx, gone.id, 'leave', actor, { ballot: ballot.id })
+    return ok(undefined)
+  })
+}
+
+const tell = (trx: Parameters<typeof audit>[0], id: string, verb: string, { name, requestId }: Actor, detail: unknown): Promise<void> =>
+  audit(trx, { actor: name, requestId, subject: 'ballot-entry', subjectId: id, verb, detail })

@@ -1,0 +1,5 @@
+export { announceBallot } from './ballot-row.ts'
+export { drawBallots } from './draw.ts'
+export { enterBallot, leaveBallot } from './entry.ts'
+export { readBallot, readOutcome } from './read-ballot.ts'
+export { seatWinner } from './seat-winner.ts'

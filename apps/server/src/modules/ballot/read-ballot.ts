@@ -1,0 +1,88 @@
+import type { BallotView } from '@playhouse/api-client/contract'
+import { ballotFor, stateOf } from './ballot-row.ts'
+import type { BallotHouse } from './seat-winner.ts'
+
+/** The ballot of a performance as anybody may see it, and the visitor's own part in it. */
+export async function readBallot(house: BallotHouse, performance: string, customer: string | undefined): Promise<BallotView | undefined> {
+  const ballot = await ballotFor(house.db, performance)
+  if (!ballot) return undefined
+  const state = stateOf(ballot)
+  const [offered, entries, entry] = await Promise.all([
+    house.db.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
+    house.db
+      .selectFrom('ballot_entry')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('ballot_id', '=', ballot.id)
+      .executeTakeFirstOrThrow(),
+    customer === undefined
+      ? undefined
+      : house.db
+          .selectFrom('ballot_entry')
+          .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')
+          .select([
+            'ballot_entry.id',
+            'quantity',
+            'choices',
+            'outcome',
+            'place',
+            'performance_id',
+            'reservation.number',
+            'reservation.held_until',
+          ])
+          .where('ballot_id', '=', ballot.id)
+          .where('ballot_entry.customer_id', '=', customer)
+          .executeTakeFirst(),
+  ])
+  const performances = await Promise.all(
+    offered.map(async ({ performance_id, seats }) => {
+      const showing = (await house.catalogue.showing(performance_id))!
+      return { instance: performance_id, startsAt: new Date(showing.startsAt).toISOString(), timeZone: showing.timeZone, seats }
+    }),
+  )
+  return {
+    kind: ballot.kind,
+    state,
+    opensAt: ballot.opens_at.toISOString(),
+    closesAt: ballot.closes_at.toISOString(),
+    drawsAt: ballot.draws_at.toISOString(),
+    maxQuantity: ballot.max_quantity,
+    holdHours: ballot.hold_hours,
+    performances: performances.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
+    seedHash: ballot.seed_hash,
+    // Not before nobody can enter any more: whoever knew it could try entries until one wins.
+    seed: state === 'closed' || state === 'drawn' ? ballot.seed : null,
+    entries: state === 'closed' || state === 'drawn' ? entries.count : null,
+    entry: entry
+      ? {
+          id: entry.id,
+          quantity: entry.quantity,
+          choices: entry.choices,
+          outcome: entry.outcome,
+          place: entry.place,
+          instance: entry.performance_id,
+          order: entry.number,
+          heldUntil: entry.held_until?.toISOString() ?? null,
+        }
+      : null,
+  }
+}
+
+/** How the draw ended for an entry, for whoever tells them; undefined for an entry that is gone. */
+export async function readOutcome({ db, catalogue }: BallotHouse, id: string) {
+  const entry = await db
+    .selectFrom('ballot_entry')
+    .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')
+    .select(['ballot_entry.customer_id', 'quantity', 'choices', 'performance_id', 'reservation.number', 'reservation.held_until'])
+    .where('ballot_entry.id', '=', id)
+    .executeTakeFirst()
+  if (!entry) return undefined
+  const showing = (await catalogue.showing(entry.performance_id ?? entry.choices[0]!))!
+  return {
+    customer: entry.customer_id,
+    quantity: entry.quantity,
+    title: showing.production.title,
+    startsAt: new Date(showing.startsAt).toISOString(),
+    number: entry.number,
+    until: entry.held_until?.toISOString(),
+  }
+}

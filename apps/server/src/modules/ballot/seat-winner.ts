@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, publish, transact } from '#db'
+import type { Catalogue } from '#modules/catalogue'
+import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
+import { reserveSeats, type SeatToReserve } from '#modules/reservation'
+import type { Brand } from '@playhouse/domain/brand'
+import { findBest, standing } from '@playhouse/domain/plan/best'
+
+export type BallotHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+
+const actor = { name: 'ballot' }
+/** How often somebody else may be quicker before the errand is left for later. */
+const mostTries = 5
+
+/**
+ * Reserves the best seats that are left for a winner, together if there is room. May happen twice: who has seats keeps them.
+ * @throws Error where none can be had; the errand comes again.
+ */
+export async function seatWinner(house: BallotHouse, entry: string): Promise<void> {
+  const winner = await house.db
+    .selectFrom('ballot_entry')
+    .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
+    .select(['ballot_entry.quantity', 'ballot_entry.customer_id', 'ballot_entry.performance_id', 'ballot_entry.reservation_id'])
+    .select(sql<Date>`now() + make_interval(hours => ballot.hold_hours)`.as('until'))
+    .where('ballot_entry.id', '=', entry)
+    .executeTakeFirst()
+  if (!winner?.performance_id || winner.reservation_id) return
+  for (let tries = 0; tries < mostTries; tries++) {
+    const seats = await bestSeats(house, winner.performance_id, winner.quantity)
+    if (!seats) break
+    const reserved = await reserveSeats(
+      house.db,
+      { customer: winner.customer_id, seats, until: winner.until, note: `ballot ${entry}` },
+      actor,
+    )
+    if (!reserved.ok) continue
+    await transact(house.db, async (trx) => {
+      await trx.updateTable('ballot_entry').set({ reservation_id: reserved.value.id }).where('id', '=', entry).execute()
+      await publish(trx, 'mail.ballot-won', entry, { entry })
+    })
+    return
+  }
+  throw new Error(`no seats for ballot entry ${entry}`)
+}
+
+async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: string, size: number): Promise<SeatToReserve[] | undefined> {
+  const showing = (await catalogue.showing(performance))!
+  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const sold = publicBands(tariff)
+  const seats = Uint8Array.from(tariff.bandOf, (band) => (sold.has(band) ? standing.free : standing.closed))
+  for (const { seats: kept } of showing.kept) for (const [first, some] of kept) seats.fill(standing.closed, first, first + some)
+  const taken = await sql<{ seat: number }>`
+    select seat from seat_claim where performance_id = ${performance} and not (state = 'held' and until <= now())`.execute(db)
+  for (const { seat } of taken.rows) seats[seat] = standing.taken
+  const { seatBlocks } = tariff.list
+  const open = { plan: hall!.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
+  const found = findBest(open, { size, together: false })[0]?.seats ?? anySeats(seats, size)
+  if (!found) return undefined
+  return found.map((seat) => {
+    const price = publicPriceTypes(tariff)
+      .map((type) => ({ type, priced: priceSeat(tariff, seat, type.id) }))
+      .find(({ priced }) => priced.ok)!
+    if (!price.priced.ok) throw new RangeError(`seat ${seat} of ${performance} has no price`)
+    return { performance, seat, priceType: price.type.id, ...price.priced.value }
+  })
+}
+
+/** Rather somewhere than nowhere: a winner has been promised seats. */
+function anySeats(seats: Uint8Array, size: number): number[] | undefined {
+  const free = [...seats.keys()].filter((seat) => seats[seat] === standing.free).slice(0, size)
+  return free.length === size ? free : undefined
+}

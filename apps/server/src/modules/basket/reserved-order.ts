@@ -1,0 +1,31 @@
+import { newId } from '#db'
+import { takeIntoBasket } from '#modules/reservation'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, ticketsOf } from './basket-row.ts'
+import { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
+
+type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
+
+/** Puts a reserved order into the customer's basket, which must be empty, to be paid for at the prices it was reserved at. */
+export async function addReservedOrder(
+  house: BasketHouse,
+  basketId: string,
+  customer: string,
+  number: string,
+  actor: Actor,
+): Promise<Result<unknown, Refusal | CannotEdit>> {
+  return editBasket(house, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
+    if ((await ticketsOf(trx, basketId)).length > 0 || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
+    const taken = await takeIntoBasket(trx, { number, customer, basket: basketId }, actor)
+    if (!taken.ok) return taken
+    const { id, tickets } = taken.value
+    await trx
+      .insertInto('basket_ticket')
+      .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
+      .execute()
+    const { later } = await clockOf(trx, house.brand.limits.holdSeconds)
+    await trx.updateTable('basket').set({ reservation_id: id, deadline: later, lapsed: '[]' }).where('id', '=', basketId).execute()
+    return ok({ reservation: id })
+  })
+}

@@ -1,0 +1,64 @@
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import { type RenderedMail, writeMail } from './letterhead.ts'
+
+type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string; readonly title: string }
+
+/** A lot was drawn: the seats are reserved, and until when. `startsAt` and `until` are instants. */
+export function ballotWon({
+  brand,
+  locale,
+  firstName,
+  title,
+  startsAt,
+  number,
+  quantity,
+  until,
+  links,
+}: Addressed & {
+  readonly startsAt: string
+  readonly number: string
+  readonly quantity: number
+  readonly until: string
+  readonly links: { readonly orders: string }
+}): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, button }) => {
+    const facts = {
+      title,
+      number,
+      seats: t('totals.tickets', { count: quantity }),
+      when: formatDateAndTime(startsAt, brand.timeZone, locale),
+      until: formatDateAndTime(until, brand.timeZone, locale),
+    }
+    return {
+      subject: t('ballotWon.subject', facts),
+      preview: t('ballotWon.preview', { until: formatWhen(until, brand.timeZone, locale) }),
+      title: t('ballotWon.title'),
+      body: [
+        paragraph(t('order.greeting', { name: firstName })),
+        paragraph(t('ballotWon.body', facts)),
+        button(t('ballotWon.button'), links.orders),
+      ],
+    }
+  })
+}
+
+/** There was no room for any of somebody's choices. */
+export function ballotLost({
+  brand,
+  locale,
+  firstName,
+  title,
+  links,
+}: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('ballotLost.subject', { title }),
+    preview: t('ballotLost.preview'),
+    title: t('ballotLost.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('ballotLost.body', { title })),
+      button(t('ballotLost.button'), links.shop),
+    ],
+  }))
+}

@@ -1,0 +1,68 @@
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import { type RenderedMail, writeMail } from './letterhead.ts'
+
+type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
+type Evening = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }
+type Seat = { readonly area: string; readonly row: string; readonly number: string; readonly entrance: string }
+
+/** The evening is tomorrow: when, where, which seats, and the way to the tickets. */
+export function eveningTomorrow({
+  brand,
+  locale,
+  firstName,
+  evening,
+  seats,
+  links,
+}: Addressed & {
+  readonly evening: Evening
+  readonly seats: readonly Seat[]
+  readonly links: { readonly order: string }
+}): Promise<RenderedMail> {
+  const { title, startsAt, timeZone, hallName } = evening
+  return writeMail(brand, locale, ({ t, heading, paragraph, note, button }) => ({
+    subject: t('tomorrow.subject', { title }),
+    preview: t('tomorrow.preview', { when: formatWhen(startsAt, timeZone, locale) }),
+    title: t('tomorrow.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      heading(title),
+      paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
+      ...seats.map(({ area, row, number, entrance }) =>
+        paragraph(
+          `${row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number })}. ${t('order.entrance', { entrance })}`,
+        ),
+      ),
+      button(t('tomorrow.button'), links.order),
+      paragraph(t('visit.arrive')),
+      note(t('tomorrow.why')),
+    ],
+  }))
+}
+
+/** A reserved order is about to end. `until` is an instant. */
+export function reservationEnding({
+  brand,
+  locale,
+  firstName,
+  number,
+  title,
+  until,
+  links,
+}: Addressed & {
+  readonly number: string
+  readonly title: string
+  readonly until: string
+  readonly links: { readonly orders: string }
+}): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('reservation.subject', { title }),
+    preview: t('reservation.preview', { until: formatWhen(until, brand.timeZone, locale) }),
+    title: t('reservation.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('reservation.body', { number, title, until: formatDateAndTime(until, brand.timeZone, locale) })),
+      button(t('reservation.button'), links.orders),
+    ],
+  }))
+}

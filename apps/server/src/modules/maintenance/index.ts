@@ -1,0 +1,1 @@
+export { createMaintenance, type Maintenance, planMaintenance } from './maintenance.ts'

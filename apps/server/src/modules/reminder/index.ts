@@ -1,0 +1,1 @@
+export { remindOfEvenings } from './remind.ts'

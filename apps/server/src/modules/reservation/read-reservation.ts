@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { OrderSummary } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+import type { Catalogue } from '#modules/catalogue'
+import { add, money } from '@playhouse/domain/money'
+import { isOver, type Reservation, reservedTickets } from './reservation-row.ts'
+
+export type ReservationHouse = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+
+/** What is reserved for a customer and not paid yet, the soonest to end first. */
+export async function listReservations(house: ReservationHouse, customer: string): Promise<OrderSummary[]> {
+  const rows = await house.db
+    .selectFrom('reservation')
+    .selectAll()
+    .select(isOver)
+    .where('customer_id', '=', customer)
+    .where('state', 'in', ['reserved', 'in-basket'])
+    .orderBy('held_until')
+    .execute()
+  return Promise.all(rows.filter((row) => !row.isOver).map((row) => summarise(house, row)))
+}
+
+async function summarise({ db, catalogue }: ReservationHouse, row: Reservation): Promise<OrderSummary> {
+  const tickets = await reservedTickets(db, row.id)
+  const showings = await Promise.all(tickets.map(async (ticket) => (await catalogue.showing(ticket.performance_id))!))
+  const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
+  return {
+    number: row.number,
+    state: row.state === 'in-basket' ? 'in-basket' : 'reserved',
+    placedAt: row.created_at.toISOString(),
+    title: first.production.title,
+    firstAt: new Date(first.startsAt).toISOString(),
+    timeZone: first.timeZone,
+    count: tickets.length,
+    total: add(...tickets.map((ticket) => money(ticket.price))),
+    heldUntil: row.held_until.toISOString(),
+    isLocked: row.is_locked,
+  }
+}
+
+/** What somebody must be told who has not paid for what is reserved; undefined where there is nothing to tell any more. */
+export async function readEnding(house: ReservationHouse, id: string) {
+  const row = await house.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
+  if (!row || row.isOver || row.state !== 'reserved') return undefined
+  const { title } = await summarise(house, row)
+  return { customer: row.customer_id, number: row.number, title, until: row.held_until.toISOString() }
+}

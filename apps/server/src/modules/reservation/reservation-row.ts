@@ -1,0 +1,62 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type Database, type ReservationTable, type ReservationTicketTable } from '#db'
+import type { SeatSet } from '#modules/seating'
+import { next, type VerbOf } from '@playhouse/domain/machine'
+import { reservationMoves } from '@playhouse/domain/order'
+
+export type Reservation = Selectable<ReservationTable> & {
+  /** Past its time, by the database's clock, swept or not. */
+  readonly isOver: boolean
+}
+export type ReservedTicket = Selectable<ReservationTicketTable>
+export type Actor = { readonly name: string; readonly requestId?: string | undefined }
+
+export const isOver = sql<boolean>`held_until <= now()`.as('isOver')
+
+export async function lockReservation(trx: Transaction<Database>, id: string): Promise<Reservation> {
+  return trx.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function reservedTickets(db: Kysely<Database>, id: string): Promise<ReservedTicket[]> {
+  return db
+    .selectFrom('reservation_ticket')
+    .selectAll()
+    .where('reservation_id', '=', id)
+    .orderBy('performance_id')
+    .orderBy('seat')
+    .execute()
+}
+
+/** The seats by performance, in one order for everyone. */
+export const setsOf = (tickets: readonly ReservedTicket[]): SeatSet[] =>
+  [...Map.groupBy(tickets, (ticket) => ticket.performance_id)].map(([performance, of]) => ({
+    performance,
+    seats: of.map(({ seat }) => seat),
+  }))
+
+/** Moves it along its machine, with its row in the audit. @throws RangeError for a move that the table doesn't have. */
+export async function moveReservation(
+  trx: Transaction<Database>,
+  reservation: Reservation,
+  verb: VerbOf<typeof reservationMoves>,
+  actor: Actor,
+  change: { readonly basket_id?: string | null; readonly order_id?: string } = {},
+): Promise<void> {
+  const to = next(reservationMoves, reservation.state, verb)
+  if (!to) throw new RangeError(`reservation ${reservation.number} is ${reservation.state} and can't ${verb}`)
+  await trx
+    .updateTable('reservation')
+    .set({ state: to, ...change })
+    .where('id', '=', reservation.id)
+    .execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'reservation',
+    subjectId: reservation.id,
+    verb,
+    from: reservation.state,
+    to,
+    detail: change,
+  })
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import { claimSeats, SeatsSlipped } from '#modules/seating'
+import { newOrderNumber } from '#modules/ticket'
+import type { Band } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Actor } from './reservation-row.ts'
+
+/** A seat, by plan index, at the price it will be paid at. */
+export type SeatToReserve = {
+  readonly performance: string
+  readonly seat: number
+  readonly band: Band
+  readonly priceType: string
+  readonly price: number
+  readonly fee: number
+}
+export type ToReserve = { readonly customer: string; readonly seats: readonly SeatToReserve[]; readonly until: Date; readonly note: string }
+export type Reserved = { readonly id: string; readonly number: string }
+
+/** Keeps seats for a customer until a time, all or none. They pay later. Whoever calls has the right to. */
+export async function reserveSeats(
+  db: Kysely<Database>,
+  { customer, seats, until, note }: ToReserve,
+  actor: Actor,
+): Promise<Result<Reserved, Problem<'tickets-not-added'>>> {
+  const reserved: Reserved = { id: newId(), number: newOrderNumber() }
+  const sets = [...Map.groupBy(seats, ({ performance }) => performance)]
+    .map(([performance, of]) => ({ performance, seats: of.map(({ seat }) => seat) }))
+    .sort((a, b) => (a.performance < b.performance ? -1 : 1))
+  try {
+    return await transact(db, async (trx): Promise<Result<Reserved, never>> => {
+      for (const set of sets) {
+        const { taken } = await claimSeats(trx, set, { as: 'reserved', order: reserved.id, until })
+        if (taken.length > 0) throw new SeatsSlipped()
+      }
+      await trx
+        .insertInto('reservation')
+        .values({
+          ...reserved,
+          customer_id: customer,
+          state: 'reserved',
+          held_until: until,
+          note,
+          basket_id: null,
+          order_id: null,
+          reminded_at: null,
+        })
+        .execute()
+      await trx
+        .insertInto('reservation_ticket')
+        .values(
+          seats.map(({ performance, seat, band, priceType, price, fee }) => ({
+            id: newId(),
+            reservation_id: reserved.id,
+            performance_id: performance,
+            seat,
+            band,
+            price_type: priceType,
+            price,
+            fee,
+          })),
+        )
+        .execute()
+      await audit(trx, {
+        actor: actor.name,
+        requestId: actor.requestId,
+        subject: 'reservation',
+        subjectId: reserved.id,
+        verb: 'reserve',
+        to: 'reserved',
+        detail: { seats: sets, until, note },
+      })
+      return ok(reserved)
+    })
+  } catch (error) {
+    if (error instanceof SeatsSlipped) return fail(problem('tickets-not-added'))
+    throw error
+  }
+}

@@ -1,0 +1,1 @@
+export { forgetOld } from './retain.ts'

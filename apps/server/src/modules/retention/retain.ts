@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db'
+
+/** Rows of one table at a time: a round never holds a lock for long. */
+const atMost = 1_000
+
+type Rule = {
+  /** What is forgotten, for the log. */
+  readonly what: string
+  readonly forget: RawBuilder<unknown>
+}
+
+/**
+ * How long what is kept (docs/guides/retention.md says why). Orders, tickets, payments, the ledger and the audit are no
+ * business of this round: they stay as long as the law asks.
+ */
+const rules: readonly Rule[] = [
+  {
+    what: 'tickets of baskets that came to nothing',
+    forget: sql`
+      delete from basket_ticket where id in (
+        select t.id from basket_ticket t join basket b on b.id = t.basket_id
+        where b.state in ('expired', 'reset') and b.created_at < now() - interval '30 days' limit ${atMost})`,
+  },
+  {
+    what: 'notes and addresses of baskets that came to nothing',
+    forget: sql`
+      update basket set notes = '{"order":"","access":""}', billing = null, network = null, delivery = jsonb_set(delivery, '{address}', 'null')
+      where id in (
+        select id from basket where state in ('expired', 'reset') and created_at < now() - interval '30 days'
+          and (billing is not null or network is not null or notes <> '{"order":"","access":""}'::jsonb or delivery -> 'address' <> 'null'::jsonb)
+        limit ${atMost})`,
+  },
+  {
+    what: 'where orders were made from',
+    forget: sql`
+      update basket set network = null where id in (
+        select id from basket where network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
+  },
+  {
+    what: 'networks nobody came from lately',
+    forget: sql`delete from network where id in (select id from network where seen_at < now() - interval '7 days' limit ${atMost})`,
+  },
+  {
+    what: 'messages that were sent',
+    forget: sql`delete from outbox where id in (select id from outbox where done_at < now() - interval '30 days' limit ${atMost})`,
+  },
+  {
+    what: 'notices of payment providers',
+    forget: sql`
+      delete from payment_event where (provider, event_id) in (
+        select provider, event_id from payment_event where received_at < now() - interval '180 days' limit ${atMost})`,
+  },
+  {
+    what: 'ballot entries that won nothing',
+    forget: sql`
+      delete from ballot_entry where id in (
+        select e.id from ballot_entry e join ballot b on b.id = e.ballot_id
+        where e.outcome = 'lost' and b.drawn_at < now() - interval '1 year' limit ${atMost})`,
+  },
+  {
+    what: 'tries that were counted',
+    forget: sql`
+      delete from rate_limit where key in (
+        select key from rate_limit where expire < extract(epoch from now() - interval '1 day') * 1000 limit ${atMost})`,
+  },
+]
+
+/** Forgets what has been kept long enough, a part of it a round. @returns how many rows of what. */
+export async function forgetOld(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
+  const forgotten = new Map<string, number>()
+  for (const { what, forget } of rules) {
+    const rows = Number((await forget.execute(db)).numAffectedRows ?? 0)
+    if (rows > 0) forgotten.set(what, rows)
+  }
+  return forgotten
+}

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import type { SeatSet } from './claim.ts'
+
+/**
+ * Moves the seats of a reserved order into a basket. They stay its own until the reservation ends, however short the
+ * basket's time is. False when one of them is not reserved for it any more.
+ */
+export async function holdReserved(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
+  const moved = await sql`
+    update seat_claim set state = 'held', basket_id = ${basket}::uuid, order_id = null, until = ${until}
+    where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'reserved' and order_id = ${order}::uuid`.execute(
+    trx,
+  )
+  return Number(moved.numAffectedRows ?? 0) === set.seats.length
+}
+
+/** Gives seats of a basket back to the reserved order they came from. */
+export async function reserveAgain(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
+  const moved = await sql`
+    update seat_claim set state = 'reserved', basket_id = null, order_id = ${order}::uuid, until = ${until}
+    where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'held' and basket_id = ${basket}::uuid`.execute(
+    trx,
+  )
+  return Number(moved.numAffectedRows ?? 0) === set.seats.length
+}
+
+/** Lengthens the holds of a basket on these seats, never shortens them. */
+export async function holdAtLeast(trx: Transaction<Database>, basket: string, set: SeatSet, until: Date): Promise<void> {
+  await sql`
+    update seat_claim set until = greatest(until, ${until})
+    where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'held' and basket_id = ${basket}::uuid`.execute(
+    trx,
+  )
+}
+
+/** Sets the seats of a reserved order free. */
+export async function releaseReserved(trx: Transaction<Database>, order: string, set: SeatSet): Promise<void> {
+  await sql`
+    delete from seat_claim
+    where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'reserved' and order_id = ${order}::uuid`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { drawBallot } from './ballot.ts'
+
+const evenings = ['mon', 'tue', 'wed', 'thu']
+const entries = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    quantity: fc.integer({ min: 1, max: 4 }),
+    choices: fc.uniqueArray(fc.constantFrom(...evenings), { minLength: 1, maxLength: 4 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 40 },
+)
+const seats = fc
+  .array(fc.integer({ min: 0, max: 20 }), { minLength: 4, maxLength: 4 })
+  .map((each) => new Map(each.map((left, nth) => [evenings[nth]!, left])))
+/** Some order that has nothing to do with that of entering. */
+const lotOf = (salt: number) => (id: string) =>
+  [...id].map((char) => String.fromCodePoint(33 + ((char.codePointAt(0)! * (salt + 7)) % 90))).join('')
+
+it('gives away no seat twice, lets nobody down who had room, and doesn’t care who came first', () => {
+  fc.assert(
+    fc.property(entries, seats, fc.nat(80), (all, offered, salt) => {
+      const outcomes = drawBallot(all, offered, lotOf(salt))
+      expect(outcomes.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1))
+      expect(outcomes.map(({ entry }) => entry).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+      const left = new Map(offered)
+      for (const { entry, performance } of outcomes) {
+        const { quantity, choices } = all.find(({ id }) => id === entry)!
+        expect(performance).toBe(choices.find((choice) => left.get(choice)! >= quantity))
+        if (performance !== undefined) left.set(performance, left.get(performance)! - quantity)
+      }
+      expect([...left.values()].every((seatsLeft) => seatsLeft >= 0)).toBe(true)
+      expect(drawBallot(all.toReversed(), offered, lotOf(salt))).toEqual(outcomes)
+    }),
+  )
+})

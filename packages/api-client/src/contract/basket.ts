@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { seatings } from '@playhouse/domain/plan'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
@@ -22,6 +23,8 @@ export const basketTicketSchema = z.strictObject({
   area: z.string(),
   row: z.string(),
   number: z.string(),
+  /** Whether `row` is a table's; a place to stand has neither row nor number. Left out: of a row. */
+  seating: z.enum(seatings).optional(),
   /** What is unusual about the seat, in the house's words. */
   note: z.string().nullable(),
   band: bandSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { seatings } from '@playhouse/domain/plan'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema, basketSchema, billingSchema, notesSchema } from './basket.ts'
@@ -19,6 +20,8 @@ export const ticketSchema = z.strictObject({
   area: z.string(),
   row: z.string(),
   number: z.string(),
+  /** Whether `row` is a table's; a place to stand has neither row nor number. Left out: of a row. */
+  seating: z.enum(seatings).optional(),
   entrance: z.string(),
   priceTypeName: z.string(),
   price: moneySchema,

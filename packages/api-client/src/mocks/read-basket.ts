@@ -1,3 +1,4 @@
+import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { spendFrom, sumOf } from '@playhouse/domain/purse'
@@ -110,9 +111,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     timeZone: showing.timeZone,
     hallName: plan.name,
     seat: plan.idOf(ticket.seat),
-    area: plan.areas[plan.areaOf[ticket.seat]!]!.name,
-    row: plan.rows[plan.rowOf[ticket.seat]!]!.label,
-    number: plan.numberOf(ticket.seat),
+    ...placeName(plan, ticket.seat),
     note: plan.noteOf(ticket.seat) ?? null,
     band,
     priceType: ticket.priceType,

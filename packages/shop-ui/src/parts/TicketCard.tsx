@@ -1,3 +1,4 @@
+import type { Seating } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 import { Price } from './Price.tsx'
 import { QrCode, type QrCodeProps } from './QrCode.tsx'
@@ -12,6 +13,7 @@ export type TicketCardProps = {
     readonly area: string
     readonly row: string
     readonly number: string
+    readonly seating?: Seating | undefined
     readonly entrance: string
     readonly priceTypeName: string
     readonly price: Parameters<typeof Price>[0]['amount']
@@ -29,8 +31,8 @@ export function TicketCard({ ticket, index, count }: TicketCardProps) {
   const { dateAndTime } = useFormats()
   const places = [
     ['area', ticket.area],
-    ['row', ticket.row],
-    ['seat', ticket.number],
+    [ticket.seating === 'table' ? 'table' : 'row', ticket.row],
+    ['seat', ticket.seating === 'standing' ? t('ticket.standing') : ticket.number],
   ].filter(([, value]) => value)
   return (
     <article className={styles.ticket} aria-label={t('ticket.of', { number: index + 1, count })}>

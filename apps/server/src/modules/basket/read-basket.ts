@@ -1,5 +1,6 @@
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
+import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { sumOf } from '@playhouse/domain/purse'
 import { maskVoucher } from '@playhouse/domain/voucher'
@@ -122,9 +123,7 @@ async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: 
     timeZone: showing.timeZone,
     hallName: plan.name,
     seat: plan.idOf(row.seat),
-    area: plan.areas[plan.areaOf[row.seat]!]!.name,
-    row: plan.rows[plan.rowOf[row.seat]!]!.label,
-    number: plan.numberOf(row.seat),
+    ...placeName(plan, row.seat),
     note: plan.noteOf(row.seat) ?? null,
     band: row.band,
     priceType: row.price_type,

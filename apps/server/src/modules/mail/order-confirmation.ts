@@ -7,7 +7,18 @@ import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 
 type MailedTicket = Pick<
   Ticket,
-  'instance' | 'title' | 'startsAt' | 'timeZone' | 'hallName' | 'area' | 'row' | 'number' | 'entrance' | 'priceTypeName' | 'price'
+  | 'instance'
+  | 'title'
+  | 'startsAt'
+  | 'timeZone'
+  | 'hallName'
+  | 'area'
+  | 'row'
+  | 'number'
+  | 'seating'
+  | 'entrance'
+  | 'priceTypeName'
+  | 'price'
 >
 
 /** What a confirmation says of an order. */
@@ -67,8 +78,14 @@ function describePerformance(
   said: (amount: Money) => string,
 ): ReactNode[] {
   const { title, startsAt, timeZone, hallName } = tickets[0]!
-  const seatOf = ({ area, row, number }: MailedTicket) =>
-    row ? t('order.seat', { area, row, number }) : t('order.seatAlone', { area, number }).replace(/, $/, '')
+  const seatOf = ({ area, row, number, seating }: MailedTicket) =>
+    seating === 'standing'
+      ? t('order.standing', { area })
+      : seating === 'table'
+        ? t('order.table', { area, row, number })
+        : row
+          ? t('order.seat', { area, row, number })
+          : t('order.seatAlone', { area, number }).replace(/, $/, '')
   const items = tickets.map((ticket, index) =>
     h(
       'li',

@@ -8,6 +8,7 @@ import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { money, zero } from '@playhouse/domain/money'
+import { placeName } from '@playhouse/domain/plan'
 import { payOff } from '@playhouse/domain/pricing'
 import { returnTickets } from './return-order.ts'
 
@@ -124,16 +125,16 @@ async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable
   const showing = (await catalogue.showing(ticket.performance))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const { plan } = hall!
-  const area = plan.areas[plan.areaOf[ticket.seat]!]!
+  const { area, row, number } = placeName(plan, ticket.seat)
   return {
     id: newId(),
     order_id: order,
     performance_id: ticket.performance,
     seat: ticket.seat,
-    area: area.name,
-    row_label: plan.rows[plan.rowOf[ticket.seat]!]!.label,
-    number: plan.numberOf(ticket.seat),
-    entrance: area.entrance,
+    area,
+    row_label: row,
+    number,
+    entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
     price_type: ticket.priceType,
     price_type_name: tariff.list.priceTypes.find((type) => type.id === ticket.priceType)?.name ?? ticket.priceType,
     price: ticket.price,

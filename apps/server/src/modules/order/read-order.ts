@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Order, OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
+import { seatingOf } from '@playhouse/domain/plan'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
@@ -50,11 +51,9 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
       [...new Set(tickets.map((ticket) => ticket.performance_id))].map(async (id) => [id, (await catalogue.showing(id))!] as const),
     ),
   )
-  const hallNames = new Map(
+  const plans = new Map(
     await Promise.all(
-      [...showings.values()].map(
-        async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan.name] as const,
-      ),
+      [...showings.values()].map(async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan] as const),
     ),
   )
   return {
@@ -68,6 +67,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
       // A ticket that opens no door yet, or none any more, isn't handed out.
       tickets: (row.state === 'confirmed' ? tickets : []).map((ticket) => {
         const showing = showings.get(ticket.performance_id)!
+        const plan = plans.get(showing.id)!
         return {
           id: ticket.id,
           instance: showing.id,
@@ -75,10 +75,11 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
           title: showing.production.title,
           startsAt: new Date(showing.startsAt).toISOString(),
           timeZone: showing.timeZone,
-          hallName: hallNames.get(showing.id)!,
+          hallName: plan.name,
           area: ticket.area,
           row: ticket.row_label,
           number: ticket.number,
+          seating: seatingOf(plan, ticket.seat),
           entrance: ticket.entrance,
           priceTypeName: ticket.price_type_name,
           price: money(ticket.price),

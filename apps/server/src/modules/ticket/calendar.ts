@@ -38,8 +38,13 @@ export function orderCalendar(wanted: { brand: Speaker & Pick<Brand, 'id'>; orde
 }
 
 function describe(say: TFunction<'ticket'>, order: TicketedOrder, tickets: readonly OrderedTicket[], url: string): string {
-  const seats = tickets.map(({ area, row, number, entrance }) => {
-    const seat = row && number ? say('calendar.seat', { area, row, seat: number }) : area
+  const seats = tickets.map(({ area, row, number, seating, entrance }) => {
+    const seat =
+      seating === 'standing'
+        ? say('calendar.standing', { area })
+        : row && number
+          ? say(seating === 'table' ? 'calendar.table' : 'calendar.seat', { area, row, seat: number })
+          : area
     return entrance ? `${seat}, ${say('calendar.entrance', { entrance })}` : seat
   })
   return [...seats, '', say('calendar.order', { number: order.number }), say('calendar.tickets', { url }), say('calendar.help')].join('\n')

@@ -63,8 +63,8 @@ export const notesHeight = 148
 export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: string; value: string; share: number }[] {
   const facts = [
     { name: say('field.area'), value: ticket.area, share: 1.5 },
-    { name: say('field.row'), value: ticket.row, share: 0.8 },
-    { name: say('field.seat'), value: ticket.number, share: 0.8 },
+    { name: say(ticket.seating === 'table' ? 'field.table' : 'field.row'), value: ticket.row, share: 0.8 },
+    { name: say('field.seat'), value: ticket.seating === 'standing' ? say('field.standing') : ticket.number, share: 0.8 },
     { name: say('field.entrance'), value: ticket.entrance, share: 1.3 },
   ]
   return facts.filter((fact) => fact.value !== '')

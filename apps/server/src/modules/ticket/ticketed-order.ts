@@ -1,3 +1,4 @@
+import type { Seating } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
 
 /** One ticket as paper and calendars show it. Names are in the house's own language. */
@@ -18,6 +19,8 @@ export type OrderedTicket = {
   /** Empty where nobody is given a row or a seat: standing. */
   readonly row: string
   readonly number: string
+  /** Whether `row` is a table's. Left out: of a row. */
+  readonly seating?: Seating | undefined
   readonly entrance: string
   readonly priceTypeName: string
   readonly price: Money

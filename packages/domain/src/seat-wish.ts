@@ -16,8 +16,10 @@ export type SeatWish = {
   readonly area?: string | undefined
   readonly needs?: readonly SeatNeed[] | undefined
   readonly together: boolean
-  /** Seats seen already: not these. */
+  /** Seats seen already: not these again, and back with those that the basket holds. */
   readonly others?: readonly string[] | undefined
+  /** Seats of the basket that go in the same step; they may be found once more. */
+  readonly giveBack?: readonly string[] | undefined
 }
 
 /** The prices in question for somebody: the list, and the price types they may buy, the usual one first. */

@@ -23,6 +23,8 @@ const wishSchema = z
     together: z.boolean(),
     /** Seats shown before: not these again, and those that the basket holds are given back in the same step. */
     others: z.array(seatIdSchema).max(500).optional(),
+    /** Seats of the basket that are given back in the same step, and may be found once more: another wish. */
+    giveBack: z.array(seatIdSchema).max(50).optional(),
   })
   .refine(({ band, maxPrice }) => band === undefined || maxPrice === undefined, { path: ['maxPrice'] })
   .refine(({ maxPrice }) => maxPrice === undefined || maxPrice > 0, { path: ['maxPrice'] })

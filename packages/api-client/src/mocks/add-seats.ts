@@ -34,8 +34,7 @@ export function addSeats(
     if (!offerFor(shop, visit, ticket)) return fail(problem('price-type-unavailable', { priceType }))
     wanted.push(ticket)
   }
-  const isLeaving = ({ performance, seat }: MockTicket): boolean =>
-    performance === showing.id && giveBack.includes(house.plan.idOf(seat)) && !wanted.some((ticket) => ticket.seat === seat)
+  const isLeaving = ({ performance, seat }: MockTicket): boolean => performance === showing.id && giveBack.includes(house.plan.idOf(seat))
   const leaving = visit.tickets.filter(isLeaving)
   if (leaving.length > 0 && visit.vouchers.length > 0) return fail(problem('voucher-in-basket'))
   const mine = visit.tickets.filter((ticket) => !isLeaving(ticket))

@@ -35,14 +35,14 @@ function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: Seat
   const { plan, list } = house
   const types = typesFor(shop, visit, showing).filter(({ id }) => wish.priceType === undefined || id === wish.priceType)
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
-  const { others = [] } = wish
+  const back = [...(wish.others ?? []), ...(wish.giveBack ?? [])]
   const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
-    performance !== instance || !others.includes(plan.idOf(seat))
+    performance !== instance || !back.includes(plan.idOf(seat))
   const staying = visit.tickets.filter(isStaying)
   const maximum = shop.brand.limits.ticketsPerOrder
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
-  const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(others))
+  const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(back))
   const best = bestWishOf(hall, { list, types }, wish, maximum - staying.length)
   const [found] = findBest(hall, best)
   if (!found) return fail(whyNoSeats(hall, best, wish))
@@ -50,7 +50,7 @@ function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: Seat
   const priced = priceFound(hall, { list, types }, found, countTypes(here.map(({ priceType }) => priceType)))
   if (!priced.ok) return priced
   const seats = priced.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
-  const added = addSeats(shop, visit, { instance, seats, giveBack: others })
+  const added = addSeats(shop, visit, { instance, seats, giveBack: back })
   if (!added.ok) return added
   const { parts, notBetter, ...reason } = reasonFor(hall, best, found)
   return ok({
@@ -61,12 +61,12 @@ function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: Seat
 }
 
 /** The hall as the visitor finds it: what they have is taken, what they would give back is free. */
-function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], others: ReadonlySet<string>): BestHall {
+function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], back: ReadonlySet<string>): BestHall {
   const { plan, list, bandOf, taken } = shop.house(instance)!
   const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
   const seats = Uint8Array.from(bandOf, (band, seat) => {
     if (!isSold[band]) return standing.closed
-    const isMine = taken.get(seat) === visit && !others.has(plan.idOf(seat))
+    const isMine = taken.get(seat) === visit && !back.has(plan.idOf(seat))
     return isMine || isTaken(shop, visit, instance, seat) ? standing.taken : standing.free
   })
   return { plan, bandOf, seats, orphans: shop.brand.seating.orphans, ...(list.seatBlocks && { blocks: list.seatBlocks }) }

@@ -57,6 +57,16 @@ describe('the best seats', () => {
     expect((await readBasket(house, basket)).tickets).toHaveLength(2)
   })
 
+  it('change with the wish: what was held goes, and may be found again', async () => {
+    await using house = await smallHouse()
+    const basket = await openBasket(house.db, house.brand)
+    const two = idsOf(await holdBest(house, basket, actor, 'tonight', pair)).map((seat) => `stalls.${seat}`)
+    const three = idsOf(await holdBest(house, basket, actor, 'tonight', { quantity: 3, together: true, giveBack: two }))
+    expect(three.filter((seat) => two.includes(`stalls.${seat}`))).toHaveLength(2)
+    expect((await readBasket(house, basket)).tickets).toHaveLength(3)
+    expect(await claimed(house)).toBe(4)
+  })
+
   it('keep to a band, a ceiling and a price type', async () => {
     await using house = await smallHouse()
     const rows = async (wish: object): Promise<string> => {

@@ -18,7 +18,7 @@ export type Asked = {
   /** Tickets of this performance that stay in the basket. */
   readonly staying: readonly number[]
   readonly before: TicketCount
-  /** Seats of the basket among those seen already. */
+  /** Seats of the basket that go where something is found. */
   readonly giveBack: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export async function readWish(house: SeatingHouse, basketId: string, at: OnSale
   if (wish.priceType !== undefined && types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType }))
   const tickets = await ticketsOf(house.db, basketId)
   const here = tickets.filter((ticket) => ticket.performance_id === showing.id)
-  const seen = new Set(wish.others?.map((seat) => hall.plan.indexOf(seat)))
+  const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => hall.plan.indexOf(seat)))
   const [leaving, staying] = [here.filter(({ seat }) => seen.has(seat)), here.filter(({ seat }) => !seen.has(seat))]
   const { ticketsPerOrder } = house.brand.limits
   const room = ticketsPerOrder - tickets.length + leaving.length

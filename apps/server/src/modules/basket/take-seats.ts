@@ -94,8 +94,7 @@ async function takeNow(
   }
   const performance = showing.id
   const all = await ticketsOf(trx, basket.id)
-  const isLeaving = ({ performance_id, seat }: TicketRow): boolean =>
-    performance_id === performance && giveBack.includes(seat) && !wanted.some(({ index }) => index === seat)
+  const isLeaving = (ticket: TicketRow): boolean => ticket.performance_id === performance && giveBack.includes(ticket.seat)
   const [leaving, mine] = [all.filter(isLeaving), all.filter((ticket) => !isLeaving(ticket))]
   const here = mine.filter((ticket) => ticket.performance_id === performance).map((ticket) => ticket.seat)
   // Seats kept for others are to everybody else as taken as any.
@@ -131,7 +130,7 @@ async function takeNow(
   if (lost.length > 0 && whole.length === 0) return fail(gone(lost))
   const halves = held.filter((each) => !whole.includes(each)).map((each) => each.index)
   if (halves.length > 0) await releaseHolds(trx, basket.id, { performance, seats: halves })
-  if (leaving.length > 0) await removeTickets(trx, basket, performance, leaving, actor)
+  if (leaving.length > 0) await removeTickets(trx, basket.id, performance, leaving, claimed.held)
   if (whole.length > 0) await writeTickets(trx, basket.id, performance, whole)
   await trx
     .updateTable('basket')
@@ -149,17 +148,17 @@ const isWholeIn = (blocks: NonNullable<Tariff['list']['seatBlocks']>, seat: numb
   return !block || Array.from({ length: block[1] }, (_, place) => block[0] + place).every((each) => among.includes(each))
 }
 
-/** Gives held seats back, and their tickets with them. */
+/** Gives held seats back, but those that other tickets keep, and takes the tickets out of the basket. */
 export async function removeTickets(
   trx: Transaction<Database>,
-  basket: BasketRow,
+  basket: string,
   performance: string,
   tickets: readonly TicketRow[],
-  actor: Actor,
+  kept: readonly number[] = [],
 ): Promise<void> {
-  const seats = tickets.map((ticket) => ticket.seat)
-  await releaseHolds(trx, basket.id, { performance, seats })
-  if (basket.reservation_id !== null) await giveUpSeats(trx, basket.reservation_id, { performance, seats }, actor)
+  const seats = tickets.map((ticket) => ticket.seat).filter((seat) => !kept.includes(seat))
+  if (seats.length > 0) await releaseHolds(trx, basket, { performance, seats })
+  await giveUpSeats(trx, basket, { performance, seats })
   await trx
     .deleteFrom('basket_ticket')
     .where(

@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   fullyParallel: false,
-  workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 2,
+  workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   retries: process.env['CI'] ? 1 : 0,

@@ -29,12 +29,13 @@ export const sessionRequestSchema = z.strictObject({
 })
 export type SessionRequest = z.infer<typeof sessionRequestSchema>
 
-export type SessionStatus = 'open' | 'succeeded' | 'declined' | 'cancelled' | 'expired'
+export type SessionStatus = 'open' | 'processing' | 'succeeded' | 'declined' | 'failed' | 'cancelled' | 'expired'
 
 /** Something the payer or the bank hasn't answered yet. Instants in epoch milliseconds. */
 export type Pending =
   | { readonly kind: 'challenge'; readonly card: string }
   | { readonly kind: 'slow'; readonly card: string; readonly settlesAt: number }
+  | { readonly kind: 'debit'; readonly card: string; readonly settlesAt: number; readonly isPaid: boolean }
 
 export type Session = SessionRequest & {
   readonly id: string
@@ -50,6 +51,7 @@ export const isPayable = (session: Session): boolean => session.status === 'open
 
 /** When the session next changes without anyone asking; undefined once it is over. */
 export function wakesAt(session: Session): number | undefined {
+  if (session.pending?.kind === 'debit') return session.pending.settlesAt
   if (!isPayable(session)) return undefined
   return session.pending?.kind === 'slow' ? Math.min(session.pending.settlesAt, session.expiresAt) : session.expiresAt
 }

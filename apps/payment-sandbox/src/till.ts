@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type CardBehaviour, maskCard } from './card.ts'
 import type { Ledger } from './ledger.ts'
-import { isPayable, type Session, type SessionRequest } from './session.ts'
+import { isPayable, type Session, type SessionRequest, type SessionStatus } from './session.ts'
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
-export type EventType = 'session.succeeded' | 'session.declined' | 'session.cancelled' | 'session.expired' | 'refund.succeeded'
+export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded'
 
 /** A refusal with the HTTP status that says it. */
 export class Refused extends Error {
@@ -18,6 +18,9 @@ export class Refused extends Error {
 
 /** Long enough for a reader of the log to see that the older event came second. */
 const outOfOrderDelay = 1500
+
+/** The account of a debit, as its number is shown. */
+const maskedAccount = '•••• 6819'
 
 const longestSession = 24 * 60 * 60 * 1000
 
@@ -86,6 +89,15 @@ export class Till {
     })
   }
 
+  /** The payer agrees to a direct debit. Whether the bank pays it is certain only later. */
+  promise(id: string, isPaid: boolean): Session {
+    return this.#whilePayable(id, (session) => {
+      this.#tell(session, 'session.processing', {})
+      const pending = { kind: 'debit', card: maskedAccount, settlesAt: Date.now() + this.#slowness, isPaid } as const
+      return this.#keep({ ...session, status: 'processing', pending })
+    })
+  }
+
   cancel(id: string): Session {
     return this.#whilePayable(id, (session) => this.#end(session, 'cancelled'))
   }
@@ -121,6 +133,11 @@ export class Till {
     this.#ledger.transact(() => {
       for (const { id } of due) {
         const session = this.#find(id)
+        const { pending } = session
+        if (pending?.kind === 'debit' && pending.settlesAt <= now) {
+          if (pending.isPaid) this.#succeed(session, pending.card, 'sent')
+          else this.#end(session, 'failed')
+        }
         if (!isPayable(session)) continue
         if (session.pending?.kind === 'slow' && session.pending.settlesAt <= now) this.#succeed(session, session.pending.card, 'sent')
       }
@@ -157,7 +174,7 @@ export class Till {
     return this.#keep({ ...answered(session), status: 'declined', cardMasked: card })
   }
 
-  #end(session: Session, status: 'cancelled' | 'expired'): Session {
+  #end(session: Session, status: 'cancelled' | 'expired' | 'failed'): Session {
     this.#tell(session, `session.${status}`, {})
     return this.#keep({ ...answered(session), status })
   }

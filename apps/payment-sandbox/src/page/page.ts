@@ -75,8 +75,9 @@ export function renderWaiting(session: Session, merchant: string): Html {
 /** A session that is over: what happened, and the way back. */
 export function renderClosed(session: Session, merchant: string): Html {
   const t = speakerOf(session, merchant)
-  const status = session.status === 'succeeded' || session.status === 'cancelled' ? session.status : 'expired'
-  const way = status === 'succeeded' ? session.returnUrl : session.cancelUrl
+  const known = ['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const
+  const status = known.find((each) => each === session.status) ?? 'expired'
+  const way = status === 'cancelled' || status === 'expired' ? session.cancelUrl : session.returnUrl
   return renderShell(
     session,
     merchant,
@@ -159,6 +160,8 @@ const scenarioWords = {
   'callback-lost': 'scenarioLost',
   'callback-doubled': 'scenarioDoubled',
   'callback-out-of-order': 'scenarioOutOfOrder',
+  debit: 'scenarioDebit',
+  'debit-refused': 'scenarioDebitRefused',
 } as const satisfies Record<string, Word>
 
 function renderTestPanel(session: Session, t: Speaker): Html {

@@ -26,6 +26,8 @@ const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: 
   'callback-doubled': { card: 'success', post: 'doubled' },
   'callback-out-of-order': { card: 'success', post: 'out-of-order' },
 }
+/** Direct debits, and whether the bank pays them in the end. */
+const debits: Record<string, boolean> = { debit: true, 'debit-refused': false }
 
 /** The pages a payer sees. The session's unguessable id is the permission to see them. */
 export function registerPages(app: FastifyInstance, till: Till, { merchant }: Config): void {
@@ -46,6 +48,8 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     const { id } = byId.parse(request.params)
     const form = formSchema.parse(request.body)
     if (form.scenario === 'cancel') return leave(reply, till.cancel(id))
+    const isPaid = debits[form.scenario]
+    if (isPaid !== undefined) return leave(reply, till.promise(id, isPaid))
     const played = scenarios[form.scenario]
     const card = played?.card ?? recogniseCard(form.card)
     if (!card) {
@@ -74,9 +78,12 @@ function goOn(reply: FastifyReply, session: Session) {
   return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : leave(reply, session)
 }
 
+/** The payer has done their part. */
+const isThrough = ({ status }: Session): boolean => status === 'succeeded' || status === 'processing' || status === 'failed'
+
 function leave(reply: FastifyReply, session: Session) {
   if (session.status === 'expired') return reply.redirect(`/pay/${session.id}`, 303)
-  return reply.redirect(session.status === 'succeeded' ? session.returnUrl : session.cancelUrl, 303)
+  return reply.redirect(isThrough(session) ? session.returnUrl : session.cancelUrl, 303)
 }
 
 function show(reply: FastifyReply, session: Session, merchant: string) {

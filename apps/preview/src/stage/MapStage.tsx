@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PlanData } from '@playhouse/domain/plan'
+import { type PlanData, standingPlaces } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { type CameraReport, SeatMap, type SeatMapHandle } from '@playhouse/seatmap'
 import { SeatList } from '@playhouse/seatmap/list'
@@ -90,8 +90,14 @@ export function MapStage({ setting, sent, line, frames }: MapStageProps) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
     chooseSeats(next, priceList.priceTypes[0]!.id)
   }
+  const stand = (area: number, count: number): void => {
+    const isOpen = (seat: number): boolean => store.outlook[seat] === seatOutlook.free && !mine.includes(seat)
+    const seats = selection.filter((seat) => plan.areaOf[seat] !== area)
+    const places = standingPlaces(plan, area, count, selection, isOpen)
+    chooseSeats([...seats, ...places].map(plan.idOf), priceList.priceTypes[0]!.id)
+  }
   const view = plan.views.some(({ id }) => id === setting.view) ? setting.view : 'all'
-  const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle }
+  const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle, onStand: stand }
   const showsMap = setting.situation !== 'list'
   const showsList = !showsMap || setting.overlays.includes('beside')
   return (

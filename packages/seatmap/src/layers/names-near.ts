@@ -15,6 +15,7 @@ export function nearName(text: string, box: Box, plan: Plan, ink: Ink, k: number
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
   // A corner of the block, and how far from it the middle of the text stands, in its own widths and heights.
+  const floors = plan.areas.filter(({ kind }) => kind === 'standing').map(({ outline }) => outline)
   const spots = [
     [cx, box.y, 0, -0.5],
     [cx, bottom, 0, 0.5],
@@ -27,7 +28,7 @@ export function nearName(text: string, box: Box, plan: Plan, ink: Ink, k: number
   ] as const
   for (const [x, y, across, below] of spots) {
     const place = { x: x + (across - 0.5) * width, y: y + (below - 0.5) * height, width, height }
-    if (touches(place, plan.stage.polygon) || !isFree(place)) continue
+    if (touches(place, plan.stage.polygon) || floors.some((floor) => touches(place, floor)) || !isFree(place)) continue
     return { text, x, y, right: across * wide, down: below * tall, size, weight: 700, colour: ink.houseSoft }
   }
   return undefined

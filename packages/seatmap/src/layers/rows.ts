@@ -12,8 +12,8 @@ export type RowPlace = { readonly text: string; readonly x: number; readonly y: 
 /** The places of an area's row letters: beyond both ends of each row, where no other seat stands. They never change. */
 export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlace[] =>
   plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
-    // A table's name stands upon it.
-    if (!row.label || row.table) return []
+    // A table's name stands upon it, and the only row of a box needs none.
+    if (!row.label || row.table || (area.kind === 'box' && area.rowCount === 1)) return []
     const last = row.firstSeat + row.seatCount - 1
     return [
       beyond(plan, row.firstSeat, Math.min(last, row.firstSeat + 1), index.pitch),

@@ -1,4 +1,4 @@
-import { hasFlag, type Plan } from '@playhouse/domain/plan'
+import { hasFlag, isStandingPlace, type Plan } from '@playhouse/domain/plan'
 
 /** Whose eyes: three people who don't see the same from the same place. */
 export type Eye = 'adult' | 'child' | 'wheelchair'
@@ -13,6 +13,12 @@ export const eyes = ['adult', 'child', 'wheelchair'] as const satisfies readonly
  */
 const eyeHeight: Readonly<Record<Eye, number>> = { adult: 120, child: 99, wheelchair: 109 }
 
+/**
+ * The same on one's feet: the mean of men's and women's standing eye height (Pheasant, *Bodyspace*), and that of a child of
+ * seven; a wheelchair user sits.
+ */
+const standingEye: Readonly<Record<Eye, number>> = { adult: 157, child: 111, wheelchair: 109 }
+
 /** From an adult's eye to the top of the head: the C-value of 120 mm at which one sees over it (EN 13200-1). */
 const crown = 12
 /** A bar stool's seat is so much higher than a chair's. */
@@ -20,14 +26,16 @@ const raise = 25
 /** Guarding in front of fixed seats is 800 mm high (Building Regulations for England, Approved Document K). */
 const railHeight = 80
 
+const eyesOf = (plan: Plan, seat: number): Readonly<Record<Eye, number>> => (isStandingPlace(plan, seat) ? standingEye : eyeHeight)
+
 const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat, 'highSeat') ? raise : 0)
 
 /** Height of the eye above the plan's reference floor, centimetres. A wheelchair brings its own seat. */
 export const eyeLevel = (plan: Plan, seat: number, eye: Eye): number =>
-  plan.z[seat]! + eyeHeight[eye] + (eye === 'wheelchair' ? 0 : raiseOf(plan, seat))
+  plan.z[seat]! + eyesOf(plan, seat)[eye] + (eye === 'wheelchair' ? 0 : raiseOf(plan, seat))
 
 /** Top of the head of whoever sits there: the worst case, a grown-up. */
-export const headTop = (plan: Plan, seat: number): number => plan.z[seat]! + eyeHeight.adult + crown + raiseOf(plan, seat)
+export const headTop = (plan: Plan, seat: number): number => plan.z[seat]! + eyesOf(plan, seat).adult + crown + raiseOf(plan, seat)
 
 /** Whether a rail or the front of a gallery stands before the seat: the house says so, or it is the first row of an upper floor. */
 export function hasRail(plan: Plan, seat: number): boolean {

@@ -1,5 +1,6 @@
 import type { Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
+import { crowdOf } from './crowd.ts'
 import { hasRail, headTop, railTop } from './eye.ts'
 import { facingOf, type HouseShape } from './house-shape.ts'
 
@@ -46,6 +47,12 @@ export function obstaclesBefore(
     const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
     if (away >= arm && rises) found.push(obstacle)
   }
+  for (const { x: px, y: py, seat: other } of crowdOf(plan)) {
+    if (!reach.holds(px, py) || plan.z[other]! > floor + headroom || !isOccupied(other)) continue
+    const top = headTop(plan, other)
+    add({ by: 'heads', x: px, y: py, halfWidth: head.half, top })
+    add({ by: 'heads', x: px, y: py, halfWidth: head.shoulders, top: top - head.neck })
+  }
   for (let slice = 0; slice < slices; slice++)
     index.visit(reach.between(slice / slices, (slice + 1) / slices), (other) => {
       if (other === seat || seen.has(other) || plan.z[other]! > floor + headroom) return
@@ -78,6 +85,12 @@ function boxFrom(x: number, y: number, polygon: readonly Point[]) {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const outside = (low: number, high: number): number => Math.max(0, low, -high)
   return {
+    /** Whether a place may lie between. */
+    holds: (px: number, py: number) =>
+      px >= x + Math.min(0, left) - margin &&
+      px <= x + Math.max(0, right) + margin &&
+      py >= y + Math.min(0, top) - margin &&
+      py <= y + Math.max(0, bottom) + margin,
     /** No point of the stage is nearer. */
     nearest: Math.hypot(outside(left, right), outside(top, bottom)),
     between: (from: number, to: number) => {

@@ -67,6 +67,22 @@ test('a corner lies on its own edges and outside of them by what it moved; from 
   }
 })
 
+test('a corner that points inwards cuts nothing from the block', () => {
+  const notched = block([
+    [0, 0],
+    [50, 30],
+    [100, 0],
+    [100, 100],
+    [0, 100],
+  ])
+  const corners = verticesOf(notched)
+  for (let i = 0; i < corners.length; i += 3)
+    for (const edge of [0, 1, 2]) {
+      const middle = (corners[i]!.away[edge]! + corners[i + 1]!.away[edge]! + corners[i + 2]!.away[edge]!) / 3
+      expect(middle).toBeGreaterThan(0)
+    }
+})
+
 test('nothing to draw is nothing written', () => {
   expect(writeBlocks([]).indices).toHaveLength(0)
   expect(writeBlocks([block([])]).indices).toHaveLength(0)

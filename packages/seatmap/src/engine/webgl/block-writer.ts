@@ -47,8 +47,12 @@ function writeBlock(writer: TriangleWriter, { points, stroke }: Block, slot: num
 
   if (edges.every(({ from, out }) => dot(out, [middle[0] - from[0], middle[1] - from[1]]) < 0)) {
     // From its middle every edge is seen from inside: a triangle an edge, which knows its neighbours at the corners too.
+    // At a corner that points inwards the neighbour's line runs on through the middle of the block: it is no limit there.
+    const limits = edges.map(
+      ({ out }, i) => dot(out, [points[next(next(i))]![0] - points[next(i)]![0], points[next(next(i))]![1] - points[next(i)]![1]]) <= 0,
+    )
     edges.forEach((edge, i) => {
-      const near = [edge, edges.at(i - 1), edges[next(i)]]
+      const near = [edge, limits.at(i - 1) ? edges.at(i - 1) : undefined, limits[i] ? edges[next(i)] : undefined]
       const a = put(points[i]!, moves[i]!, reach, near, width)
       const b = put(points[next(i)]!, moves[next(i)]!, reach, near, width)
       writer.triangle(put(middle, [0, 0], 0, near, width), a, b)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import { grantAccess } from '#modules/access'
 import { register } from '#modules/auth'
+import { announceBallot } from '#modules/ballot'
 import { seedSeason } from '#modules/catalogue'
 import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
@@ -15,7 +16,7 @@ import { plainOf } from '@playhouse/domain/time'
 /** Fills an empty database with the fixtures' season and people of the brand, the season beginning about today. */
 export async function seed(db: Kysely<Database>, brand: Brand): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-  const { giftVouchers, hall, people, promos, season, soldSeats } = await import('@playhouse/fixtures')
+  const { ballots, giftVouchers, hall, people, promos, season, soldSeats } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const day = plainOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()), brand.timeZone).slice(0, 10)
   const shown = season(brand.id, day)
@@ -42,6 +43,9 @@ export async function seed(db: Kysely<Database>, brand: Brand): Promise<boolean>
       })
     }),
   )
+  const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000)
+  for (const { opens, closes, draws, ...ballot } of ballots(brand.id, shown.performances))
+    await announceBallot(db, { ...ballot, opensAt: inDays(opens), closesAt: inDays(closes), drawsAt: inDays(draws) }, actor)
   for (const promo of promos) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
   return true

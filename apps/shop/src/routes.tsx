@@ -37,6 +37,7 @@ const account = journey(() => import('@playhouse/shop-ui/flows/account'), 'order
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
+const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 
 const holding = { middleware: [validBasket] }
@@ -51,6 +52,9 @@ const screens: RouteObject[] = [
     screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
     screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
   ]),
+  screen('/events/:event/:instance/register/first-choice', async () => (await ballot()).FirstChoicePage, signedIn),
+  screen('/events/:event/:instance/register/alternative-choices', async () => (await ballot()).AlternativeChoicesPage, signedIn),
+  screen('/events/:event/:instance/register/dress-rehearsal', async () => (await ballot()).DressRehearsalPage, signedIn),
   screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [
@@ -86,6 +90,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Nothing,
     children: [
       { path: '/maintenance', Component: MaintenancePage },
+      screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).StageDoorPage),
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
     ],
   },

@@ -4,8 +4,8 @@ export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish } from './outbox.ts'
+export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {
-  BallotTable,
   BasketTable,
   BasketTicketTable,
   CustomerOrderTable,
@@ -20,8 +20,6 @@ export type {
   PerformanceTable,
   QueueTable,
   Quote,
-  ReservationTable,
-  ReservationTicketTable,
   Spend,
 } from './schema.ts'
 export { isConnectionLost, transact, type TransactOptions } from './transact.ts'

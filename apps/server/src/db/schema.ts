@@ -2,18 +2,26 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
 import type { BasketState } from '@playhouse/domain/basket'
-import type { AccessType } from '@playhouse/domain/access'
-import type { OrderState, ReservationState } from '@playhouse/domain/order'
+import type { OrderState } from '@playhouse/domain/order'
 import type { PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, PriceList, Totals } from '@playhouse/domain/pricing'
 import type { AccessTag, KeptSeats, Production, saleStates } from '@playhouse/domain/season'
-import type { PromoRule } from '@playhouse/domain/promo'
 import type { SeatState } from '@playhouse/domain/seat'
-
-/** A column written as JSON text and read as a value. */
-type Json<Value> = ColumnType<Value, string, string>
-type Instant = ColumnType<Date, Date | string, Date | string>
-type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+import type { CreatedAt, Instant, Json } from './column.ts'
+import type {
+  AccessGrantTable,
+  BallotEntryTable,
+  BallotPerformanceTable,
+  BallotTable,
+  MaintenanceWindowTable,
+  MembershipTable,
+  NetworkTable,
+  PromoTable,
+  PromoUseTable,
+  ReminderTable,
+  ReservationTable,
+  ReservationTicketTable,
+} from './entitlement-schema.ts'
 
 export type AuditTable = {
   id: string
@@ -273,90 +281,6 @@ export type QueueEntryTable = {
   until: Instant
 }
 export type QueueMoveTable = { performance_id: string; round: number; number: number; generation: number; moved_at: CreatedAt }
-/** Days as ISO text. */
-export type MembershipTable = {
-  id: string
-  customer_id: string
-  membership: string
-  starts_on: string
-  renews_on: string | null
-  expires_on: string
-  auto_renew: Generated<boolean>
-}
-export type AccessGrantTable = { customer_id: string; access_id: string; types: Json<AccessType[]>; applied_at: CreatedAt }
-export type PromoTable = {
-  code: string
-  name: string
-  rule: Json<PromoRule>
-  starts_at: Instant | null
-  ends_at: Instant | null
-  max_uses: number | null
-  per_customer: number | null
-  used: Generated<number>
-}
-/** One a basket. `reserved` while its payment is under way, `used` once it is an order. */
-export type PromoUseTable = {
-  basket_id: string
-  code: string
-  customer_id: string
-  state: 'reserved' | 'used' | 'released'
-  order_id: string | null
-  at: CreatedAt
-}
-/** A row to lock while one of a network's baskets takes seats. */
-export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
-export type ReservationTable = {
-  id: string
-  number: string
-  customer_id: string
-  state: ReservationState
-  held_until: Instant
-  is_locked: Generated<boolean>
-  note: Generated<string>
-  basket_id: string | null
-  order_id: string | null
-  reminded_at: Instant | null
-  created_at: CreatedAt
-}
-export type ReservationTicketTable = {
-  id: string
-  reservation_id: string
-  performance_id: string
-  seat: number
-  band: Band
-  price_type: string
-  price: number
-  fee: number
-}
-export type BallotTable = {
-  id: string
-  kind: 'choices' | 'dress-rehearsal'
-  opens_at: Instant
-  closes_at: Instant
-  draws_at: Instant
-  seed: string
-  seed_hash: string
-  hold_hours: number
-  max_quantity: number
-  drawn_at: Instant | null
-}
-export type BallotPerformanceTable = { performance_id: string; ballot_id: string; seats: number }
-export type BallotEntryTable = {
-  id: string
-  ballot_id: string
-  customer_id: string
-  quantity: number
-  /** Performances, dearest wish first. */
-  choices: Json<string[]>
-  place: number | null
-  outcome: 'won' | 'lost' | null
-  performance_id: string | null
-  reservation_id: string | null
-  entered_at: ColumnType<Date, Date | string | undefined, Date | string>
-}
-export type MaintenanceWindowTable = { id: string; starts_at: Instant; ends_at: Instant; reason: Generated<string>; created_at: CreatedAt }
-/** Whom we have reminded of what. */
-export type ReminderTable = { order_id: string; performance_id: string; at: CreatedAt }
 
 export interface Database {
   audit: AuditTable

@@ -16,13 +16,13 @@ export type PageDescription = {
 /** Every path the shop answers, apart from events and performances, which must also exist. */
 const pages = [
   /^\/$/,
-  /^\/(basket|login|register|reset-password|tickets|maintenance|accessibility|error|queue)$/,
+  /^\/(basket|login|register|reset-password|tickets|maintenance|maintenance-bypass|accessibility|error|queue)$/,
   /^\/checkout(\/[a-z-]+)?$/,
   /^\/order\/(confirmed|failed|verify)$/,
   /^\/account(\/[a-z-]+(\/[\w-]+)?)?$/,
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/
-const instancePath = /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/syos(\/[\w-]+)?)?$/
+const instancePath = /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[\w-]+)?)?$/
 
 export async function describePage(house: House, path: string): Promise<PageDescription> {
   const { brand } = house

@@ -6,6 +6,7 @@ export const journeys = {
   first: ['shell', 'part', 'browse', 'problem'],
   seat: ['seat'],
   queue: ['queue'],
+  ballot: ['ballot'],
   order: ['basket', 'account', 'checkout', 'order'],
 } as const
 

@@ -25,7 +25,14 @@ export function keepSession(session: Session): void {
   setServerTime(session.serverTime)
   queryClient.setQueryData(sessionQuery.queryKey, session)
   for (const queryKey of [['me'], ['orders'], ['order']]) queryClient.removeQueries({ queryKey })
-  for (const queryKey of [['basket'], ['prices']]) void queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries(basketQuery)
+  forgetOffers()
+}
+
+/** What somebody may buy depends on who they are and on the code on their basket. */
+function forgetOffers(): void {
+  for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot'])
+    void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 /** After these the basket we show is not the server's any more. */
@@ -36,28 +43,42 @@ export const refreshBasket = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries(basketQuery), queryClient.invalidateQueries(sessionQuery)])
 
 /** Changes run one after the other, so that a hasty visitor's clicks arrive in order. */
-const useBasketChange = <Input, Reason extends Failure>(
-  call: (input: Input) => Promise<Result<Basket, Reason>>,
-): Change<Input, Basket, Reason> =>
+const useBasketChange = <Input, Value, Reason extends Failure>(
+  call: (input: Input) => Promise<Result<Value, Reason>>,
+  basketOf: (value: Value) => Basket,
+): Change<Input, Value, Reason> =>
   useMutation({
     mutationFn: async (input: Input) => {
       const result = await call(input)
-      if (result.ok) keepBasket(result.value)
+      if (result.ok) keepBasket(basketOf(result.value))
       else if (outdating.has(result.error.code)) await refreshBasket()
       return result
     },
     scope: { id: 'basket' },
   })
 
+const itself = (basket: Basket): Basket => basket
+
 /** Changes of the basket; on success the basket and the header are already up to date when they return. */
-export const useAddTickets = () => useBasketChange(api.basket.addTickets)
-export const useChangeTicket = () => useBasketChange(api.basket.changeTicket)
-export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket)
-export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset())
-export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend())
-export const useSetDelivery = () => useBasketChange(api.basket.setDelivery)
-export const useSetNotes = () => useBasketChange(api.basket.setNotes)
-export const useSetBilling = () => useBasketChange(api.basket.setBilling)
+export const useAddTickets = () => useBasketChange(api.basket.addTickets, ({ lost: _, ...basket }) => basket)
+export const useBestAvailable = () => useBasketChange(api.seats.bestAvailable, ({ basket }) => basket)
+export const useChangeTicket = () => useBasketChange(api.basket.changeTicket, itself)
+export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket, itself)
+export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset(), itself)
+/** A promo code may open prices and sales, or close them again. */
+const usePromoChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>
+  useBasketChange(async (input: Input) => {
+    const result = await call(input)
+    if (result.ok) forgetOffers()
+    return result
+  }, itself)
+export const useApplyPromo = () => usePromoChange(api.basket.applyPromo)
+export const useRemovePromo = () => usePromoChange((_: void) => api.basket.removePromo())
+export const useAddReservedOrder = () => useBasketChange(api.me.addOrderToBasket, itself)
+export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend(), itself)
+export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
+export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)
+export const useSetBilling = () => useBasketChange(api.basket.setBilling, itself)
 
 const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Session, Reason>>): Change<Input, Session, Reason> =>
   useMutation({

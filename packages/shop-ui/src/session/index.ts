@@ -4,7 +4,10 @@ export {
   keepBasket,
   keepSession,
   refreshBasket,
+  useAddReservedOrder,
   useAddTickets,
+  useApplyPromo,
+  useBestAvailable,
   useCall,
   useChangeTicket,
   useExtendHold,
@@ -12,6 +15,7 @@ export {
   useLogout,
   useRedeemReset,
   useRegister,
+  useRemovePromo,
   useRemoveTicket,
   useResetBasket,
   useSetBilling,
@@ -23,6 +27,7 @@ export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
 export { useOffline } from './offline.ts'
 export {
   availabilityQuery,
+  ballotQuery,
   basketQuery,
   detailsQuery,
   eventQuery,

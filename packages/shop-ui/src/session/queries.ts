@@ -46,6 +46,10 @@ export const planQuery = (venue: string, version: string) =>
     staleTime: Infinity,
   })
 
+/** The ballot of a performance, with the visitor's own entry. */
+export const ballotQuery = (instance: string) =>
+  queryOptions({ queryKey: ['ballot', instance], queryFn: () => unwrap(api.ballot.read({ params: { instance } })) })
+
 export const availabilityQuery = (instance: string) =>
   queryOptions({
     queryKey: ['availability', instance],

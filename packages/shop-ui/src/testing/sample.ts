@@ -74,6 +74,7 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     lastPayment: null,
     giftVouchers: [],
     credit: null,
+    promo: null,
     ...changes,
   }
 }

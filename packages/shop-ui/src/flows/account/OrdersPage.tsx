@@ -8,6 +8,7 @@ import { Price } from '#parts/Price'
 import { ordersQuery, serverNow, useBrand } from '#session'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './OrdersPage.module.css'
+import { ReservedOrder } from './ReservedOrder.tsx'
 
 /** The customer's orders, in the lists that the brand shows. */
 export const OrdersPage = () => (
@@ -23,14 +24,16 @@ function OrderLists() {
   const t = useWords('account')
   const { orderLists } = useBrand().features
   const { data } = useSuspenseQuery(ordersQuery)
-  const kept = data.orders.filter(({ state }) => state !== 'returned' && state !== 'failed')
+  const isWaiting = ({ state }: OrderSummary): boolean => state === 'reserved' || state === 'in-basket'
+  const kept = data.orders.filter((order) => order.state !== 'returned' && order.state !== 'failed' && !isWaiting(order))
   const upcoming = ({ firstAt }: OrderSummary): boolean => Date.parse(firstAt) + dayMs > serverNow()
   const lists = {
+    reserved: data.orders.filter(isWaiting),
     upcoming: kept.filter(upcoming).toSorted((one, other) => one.firstAt.localeCompare(other.firstAt)),
     past: kept.filter((order) => !upcoming(order)),
     returned: data.orders.filter(({ state }) => state === 'returned'),
   }
-  const shown = (['upcoming', 'past', 'returned'] as const).filter(
+  const shown = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
     (list) => orderLists.includes(list) && (lists[list].length > 0 || list === 'upcoming'),
   )
   return (
@@ -46,9 +49,9 @@ function OrderLists() {
             </div>
           )}
           <ul role="list">
-            {lists[list].map((order) => (
-              <OrderLine key={order.number} order={order} />
-            ))}
+            {lists[list].map((order) =>
+              isWaiting(order) ? <ReservedOrder key={order.number} order={order} /> : <OrderLine key={order.number} order={order} />,
+            )}
           </ul>
         </section>
       ))}

@@ -14,6 +14,7 @@ import { Totals } from '#parts/Totals'
 import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, useRemoveTicket, useUndo } from '#session'
 import styles from './BasketPage.module.css'
 import { LapsedBasket } from './LapsedBasket.tsx'
+import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
 
 /** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
@@ -68,6 +69,7 @@ export function BasketPage() {
       ))}
       {performances.length > 0 ? (
         <div className={styles.end}>
+          <PromoLine promo={basket.promo} />
           <Totals totals={basket.totals} />
           <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
             {t('continue')}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Instance } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type AvailabilityLabel, bookable } from '@playhouse/domain/season'
@@ -6,14 +7,18 @@ import { LinkButton } from '#parts/LinkButton'
 import { Notice, NoticeActions, type NoticeTone } from '#parts/Notice'
 import { PerformanceList } from '#parts/PerformanceList'
 import { useProblemWords } from '#parts/ProblemNotice'
-import { serverNow, useBrand } from '#session'
+import { ballotQuery, serverNow, useBrand } from '#session'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
+import { PriorityNotice } from './PriorityNotice.tsx'
 
-const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning', priority: 'info' }
+const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning' }
 
 /** Why this evening can't be booked here and now, and where to go instead. */
-export function ClosedInstance({ instance }: { readonly instance: Instance }) {
+export const ClosedInstance = ({ instance }: { readonly instance: Instance }) =>
+  instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <Closed instance={instance} />
+
+function Closed({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { contact } = useBrand()
   const words = useClosedWords(instance)
@@ -24,7 +29,7 @@ export function ClosedInstance({ instance }: { readonly instance: Instance }) {
       <Notice tone={tones[instance.availability] ?? 'info'} title={words.title}>
         <p>{words.detail}</p>
         <NoticeActions>
-          {instance.availability === 'priority' && <LinkButton to="/login">{t('closed.signIn')}</LinkButton>}
+          {instance.availability === 'not-on-sale' && <BallotLink instance={instance} />}
           {calls && (
             <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={classNames(styles.call)}>
               {t('closed.call', { phone: contact.phone })}
@@ -43,6 +48,19 @@ export function ClosedInstance({ instance }: { readonly instance: Instance }) {
   )
 }
 
+/** Where seats are drawn by lot before they are sold. */
+function BallotLink({ instance }: { readonly instance: Instance }) {
+  const t = useWords('browse')
+  const { data: ballot } = useQuery({ ...ballotQuery(instance.id), retry: false })
+  if (!ballot) return null
+  const isDress = ballot.kind === 'dress-rehearsal'
+  return (
+    <LinkButton look="primary" to={`/events/${instance.event}/${instance.id}/register/${isDress ? 'dress-rehearsal' : 'first-choice'}`}>
+      {t(isDress ? 'closed.dress' : 'closed.ballot')}
+    </LinkButton>
+  )
+}
+
 function useClosedWords(instance: Instance): { readonly title: string; readonly detail: string } {
   const t = useWords('browse')
   const { dateAndTime } = useFormats()
@@ -58,10 +76,9 @@ function useClosedWords(instance: Instance): { readonly title: string; readonly 
   return wordsOf(problemOf(instance))
 }
 
-function problemOf({ availability, generalSaleAt }: Instance): Problem {
+function problemOf({ availability }: Instance): Problem {
   if (availability === 'passed') return problem('instance-passed')
   if (availability === 'cancelled') return problem('instance-cancelled')
   if (availability === 'sold-out') return problem('instance-sold-out')
-  if (availability === 'priority') return problem('instance-priority', { generalSaleAt })
   return problem('instance-off-sale')
 }

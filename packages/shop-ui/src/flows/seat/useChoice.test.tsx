@@ -33,6 +33,7 @@ const emptyBasket: Basket = {
   lastPayment: null,
   giftVouchers: [],
   credit: null,
+  promo: null,
 }
 
 /** The server's answer to the next call, and what it was sent. */

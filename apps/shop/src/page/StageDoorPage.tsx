@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react'
+import { useWords } from '@playhouse/shop-ui/i18n'
+import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
+import { ProblemNotice } from '@playhouse/shop-ui/parts/ProblemNotice'
+import { TextField } from '@playhouse/shop-ui/parts/TextField'
+import { type AnsweredProblem, api } from '@playhouse/shop-ui/session'
+
+/** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */
+export function StageDoorPage() {
+  const t = useWords('shell')
+  const [key, setKey] = useState('')
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [isPending, setPending] = useState(false)
+  const enter = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (key === '' || isPending) return
+    setPending(true)
+    const result = await api.site.bypassMaintenance({ body: { key } })
+    setPending(false)
+    if (result.ok) location.assign('/')
+    else setProblem(result.error)
+  }
+  return (
+    <main>
+      <Page width="reading">
+        <PageHeading>{t('stageDoor.title')}</PageHeading>
+        <p>{t('stageDoor.lead')}</p>
+        {problem && <ProblemNotice problem={problem} bare />}
+        <form noValidate onSubmit={(event) => void enter(event)}>
+          <TextField
+            name="bypass-key"
+            label={t('stageDoor.key')}
+            value={key}
+            onChange={setKey}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+          <p>
+            <Button type="submit" look="primary" large isPending={isPending}>
+              {t('stageDoor.enter')}
+            </Button>
+          </p>
+        </form>
+      </Page>
+    </main>
+  )
+}

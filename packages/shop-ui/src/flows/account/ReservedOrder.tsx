@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { OrderSummary } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Price } from '#parts/Price'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, ordersQuery, queryClient, useAddReservedOrder } from '#session'
+import styles from './OrdersPage.module.css'
+
+/** Seats that are kept for the customer, and the way to pay for them. */
+export function ReservedOrder({ order }: { readonly order: OrderSummary }) {
+  const t = useWords('account')
+  const { dateAndTime, instant } = useFormats()
+  const navigate = useNavigate()
+  const add = useAddReservedOrder()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const pay = async (): Promise<void> => {
+    const result = await add.mutateAsync({ params: { number: order.number } })
+    setProblem(result.ok ? undefined : result.error)
+    void queryClient.invalidateQueries(ordersQuery)
+    if (result.ok) await navigate('/checkout/basket')
+  }
+  return (
+    <li className={styles.order}>
+      {problem && <ProblemNotice problem={problem} />}
+      <h3>{order.title}</h3>
+      <p>
+        <time dateTime={order.firstAt}>{dateAndTime({ startsAt: order.firstAt, timeZone: order.timeZone })}</time>
+      </p>
+      <p className={styles.facts}>
+        {t('orders.count', { count: order.count })} · <Price amount={order.total} free /> · {t('orders.number', { number: order.number })}
+      </p>
+      {order.heldUntil && <p>{t('orders.heldUntil', { until: instant(order.heldUntil) })}</p>}
+      <p>
+        {order.state === 'in-basket' ? (
+          <LinkButton to="/checkout/basket">{t('orders.inBasket')}</LinkButton>
+        ) : (
+          <Button look="primary" isPending={add.isPending} onPress={() => void pay()}>
+            {t('orders.pay')}
+          </Button>
+        )}
+      </p>
+    </li>
+  )
+}

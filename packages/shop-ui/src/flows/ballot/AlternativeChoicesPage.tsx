@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import type { BallotView } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Select } from '#parts/Select'
+import { type AnsweredProblem, api, queryClient, ballotQuery } from '#session'
+import styles from './Ballot.module.css'
+import { BallotFrame } from './BallotFrame.tsx'
+
+const mostAlternatives = 3
+
+/** Other evenings one would come to, should the first choice be full: in the order of one's wishes. */
+export function AlternativeChoicesPage() {
+  const t = useWords('ballot')
+  const { event = '', instance = '' } = useParams()
+  const first = `/events/${event}/${instance}/register/first-choice`
+  return (
+    <BallotFrame title="alternatives.title">
+      {(ballot) =>
+        ballot.entry ? (
+          <>
+            <p>{t('alternatives.lead')}</p>
+            <Wishes ballot={ballot} entry={ballot.entry} instance={instance} back={first} />
+          </>
+        ) : (
+          <Navigate to={first} replace />
+        )
+      }
+    </BallotFrame>
+  )
+}
+
+type WishesProps = {
+  readonly ballot: BallotView
+  readonly entry: NonNullable<BallotView['entry']>
+  readonly instance: string
+  readonly back: string
+}
+
+const none = 'none'
+
+function Wishes({ ballot, entry, instance, back }: WishesProps) {
+  const t = useWords('ballot')
+  const { dateAndTime } = useFormats()
+  const navigate = useNavigate()
+  const [firstChoice = instance, ...before] = entry.choices
+  const [wishes, setWishes] = useState<readonly string[]>(before)
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [isPending, setPending] = useState(false)
+  const save = async (): Promise<void> => {
+    setPending(true)
+    const choices = [...new Set([firstChoice, ...wishes.filter((wish) => wish !== none)])]
+    const result = await api.ballot.enter({ params: { instance }, body: { quantity: entry.quantity, choices } })
+    setPending(false)
+    setProblem(result.ok ? undefined : result.error)
+    if (!result.ok) return
+    queryClient.setQueryData(ballotQuery(instance).queryKey, result.value)
+    announce(t('said.saved'))
+    await navigate(back)
+  }
+  const slots = Math.min(mostAlternatives, ballot.performances.length - 1)
+  return (
+    <div className={styles.form}>
+      {problem && <ProblemNotice problem={problem} />}
+      {Array.from({ length: slots }, (_, nth) => {
+        const isElsewhere = (id: string): boolean => id === firstChoice || wishes.some((wish, other) => other !== nth && wish === id)
+        const options = ballot.performances
+          .filter((evening) => !isElsewhere(evening.instance))
+          .map((evening) => ({ value: evening.instance, label: dateAndTime(evening) }))
+        return (
+          <Select
+            key={nth}
+            name={`wish-${nth}`}
+            label={t('alternatives.wish', { nth: nth + 2 })}
+            options={[{ value: none, label: t('alternatives.none') }, ...options]}
+            value={wishes[nth] ?? none}
+            onChange={(id) => setWishes(Array.from({ length: slots }, (_one, other) => (other === nth ? id : (wishes[other] ?? none))))}
+          />
+        )
+      })}
+      <div className={styles.actions}>
+        <Button look="primary" large isPending={isPending} onPress={() => void save()}>
+          {t('alternatives.save')}
+        </Button>
+        <LinkButton large to={back}>
+          {t('alternatives.skip')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

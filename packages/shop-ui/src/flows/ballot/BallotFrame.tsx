@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { BallotView, Instance } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Breadcrumb } from '#parts/Breadcrumb'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock, SkeletonLine } from '#parts/Skeleton'
+import { instanceQuery, ProblemError, ballotQuery } from '#session'
+import { HowItIsDrawn } from './HowItIsDrawn.tsx'
+import { Outcome } from './Outcome.tsx'
+
+type FrameProps = {
+  readonly title: string
+  /** What one does while entries are taken. */
+  readonly children: (ballot: BallotView, instance: Instance) => ReactNode
+}
+
+/** The ballot of the performance in the address: what it is about, where it stands, and how anybody can check the draw. */
+export function BallotFrame({ title, children }: FrameProps) {
+  const t = useWords('ballot')
+  const { day } = useFormats()
+  const { instance: id = '', event = '' } = useParams()
+  const instance = useQuery(instanceQuery(id))
+  const ballot = useQuery(ballotQuery(id))
+  const error = instance.error ?? ballot.error
+  if (error instanceof ProblemError)
+    return (
+      <Page width="reading">
+        <PageHeading>{t(title)}</PageHeading>
+        <ProblemNotice problem={error.problem} />
+      </Page>
+    )
+  if (!instance.data || !ballot.data)
+    return (
+      <Page width="reading">
+        <Loading>
+          <SkeletonLine share={0.5} />
+          <SkeletonBlock height={20} />
+        </Loading>
+      </Page>
+    )
+  return (
+    <Page width="reading">
+      <Breadcrumb
+        crumbs={[
+          { label: instance.data.production.title, to: `/events/${event}` },
+          { label: day(instance.data), to: `/events/${event}/${id}` },
+          { label: t(title) },
+        ]}
+      />
+      <PageHeading title={`${t(title)}, ${instance.data.production.title}`}>{t(title)}</PageHeading>
+      {ballot.data.state === 'open' ? (
+        children(ballot.data, instance.data)
+      ) : (
+        <Outcome ballot={ballot.data} timeZone={instance.data.timeZone} />
+      )}
+      <HowItIsDrawn ballot={ballot.data} timeZone={instance.data.timeZone} />
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { useWords } from '#i18n'
+import { BallotFrame } from './BallotFrame.tsx'
+import { EntryForm } from './EntryForm.tsx'
+
+/** Asking for places at the dress rehearsal. */
+export function DressRehearsalPage() {
+  const t = useWords('ballot')
+  return (
+    <BallotFrame title="dress.title">
+      {(ballot, evening) => (
+        <>
+          <p>{t('dress.lead')}</p>
+          <EntryForm key={ballot.entry?.id ?? 'new'} ballot={ballot} instance={evening} />
+        </>
+      )}
+    </BallotFrame>
+  )
+}

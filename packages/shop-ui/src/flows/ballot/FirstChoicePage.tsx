@@ -1,0 +1,25 @@
+import { useParams } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { BallotFrame } from './BallotFrame.tsx'
+import { EntryForm } from './EntryForm.tsx'
+
+/** Taking part in a ballot with this evening as the first choice. */
+export function FirstChoicePage() {
+  const t = useWords('ballot')
+  const { event = '', instance = '' } = useParams()
+  return (
+    <BallotFrame title="first.title">
+      {(ballot, evening) => (
+        <>
+          <p>{t('first.lead')}</p>
+          <EntryForm
+            key={ballot.entry?.id ?? 'new'}
+            ballot={ballot}
+            instance={evening}
+            {...(ballot.performances.length > 1 && { alternatives: `/events/${event}/${instance}/register/alternative-choices` })}
+          />
+        </>
+      )}
+    </BallotFrame>
+  )
+}

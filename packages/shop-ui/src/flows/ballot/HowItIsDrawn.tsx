@@ -1,0 +1,39 @@
+import type { BallotView } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Disclosure } from '#parts/Disclosure'
+import { classNames } from '#theme'
+import styles from './Ballot.module.css'
+
+/** Times, and why the draw is fair: the seed is fixed before anybody enters, and shown when nobody can any more. */
+export function HowItIsDrawn({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
+  const t = useWords('ballot')
+  const { dateAndTime } = useFormats()
+  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  return (
+    <section aria-labelledby="ballot-how" className={classNames(styles.how)}>
+      <h2 id="ballot-how">{t('how.title')}</h2>
+      <dl className={styles.times}>
+        {(['opensAt', 'closesAt', 'drawsAt'] as const).map((time) => (
+          <div key={time}>
+            <dt>{t(`how.${time}`)}</dt>
+            <dd>
+              <time dateTime={ballot[time]}>{at(ballot[time])}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('how.chance')}</p>
+      <p>{t('how.pay', { count: ballot.holdHours })}</p>
+      <Disclosure label={t('how.check')}>
+        <p>{t('how.seed')}</p>
+        <p className={styles.code}>{ballot.seedHash}</p>
+        {ballot.seed && (
+          <>
+            <p>{t('how.seedShown', { count: ballot.entries ?? 0 })}</p>
+            <p className={styles.code}>{ballot.seed}</p>
+          </>
+        )}
+      </Disclosure>
+    </section>
+  )
+}

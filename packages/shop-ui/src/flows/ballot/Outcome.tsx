@@ -1,0 +1,29 @@
+import type { BallotView } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions } from '#parts/Notice'
+
+/** A ballot that takes no entries now: before it opens, between its end and the draw, and what the draw brought. */
+export function Outcome({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
+  const t = useWords('ballot')
+  const { dateAndTime } = useFormats()
+  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  const { entry, state } = ballot
+  if (state === 'coming') return <Notice title={t('state.coming')}>{t('state.comingDetail', { when: at(ballot.opensAt) })}</Notice>
+  if (state === 'closed')
+    return <Notice title={t('state.closed')}>{t(entry ? 'state.closedIn' : 'state.closedOut', { when: at(ballot.drawsAt) })}</Notice>
+  if (entry?.outcome !== 'won')
+    return <Notice title={t(entry ? 'state.lost' : 'state.drawn')}>{t(entry ? 'state.lostDetail' : 'state.drawnDetail')}</Notice>
+  const won = ballot.performances.find(({ instance }) => instance === entry.instance)
+  return (
+    <Notice tone="success" title={t('state.won')}>
+      <p>{t('state.wonDetail', { count: entry.quantity, when: won ? at(won.startsAt) : '' })}</p>
+      {entry.heldUntil && <p>{t('state.held', { until: at(entry.heldUntil) })}</p>}
+      <NoticeActions>
+        <LinkButton look="primary" to="/account/your-orders">
+          {t('state.pay')}
+        </LinkButton>
+      </NoticeActions>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Instance } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { PromoDialog } from '#parts/PromoDialog'
+import { serverNow, useApplyPromo, useBrand, useSession } from '#session'
+import { classNames } from '#theme'
+import styles from './PriorityNotice.module.css'
+
+/** Before general sale: who may book from when, and the ways in for them. With the right one this page opens by itself. */
+export function PriorityNotice({ instance }: { readonly instance: Instance }) {
+  const t = useWords('browse')
+  const { list, dateAndTime } = useFormats()
+  const { memberships } = useBrand()
+  const { customer } = useSession()
+  const { pathname } = useLocation()
+  const apply = useApplyPromo()
+  const [isAsking, setAsking] = useState(false)
+  const [isOtherCode, setOtherCode] = useState(false)
+  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone: instance.timeZone })
+  const namesOf = (ids: readonly string[]): string => list(ids.map((id) => memberships.find((one) => one.id === id)?.name ?? id))
+  const applyCode = async (code: string) => {
+    const result = await apply.mutateAsync({ body: { code } })
+    setOtherCode(result.ok)
+    if (result.ok) announce(t('priority.applied'))
+    return result.ok ? undefined : result.error
+  }
+  return (
+    <>
+      <Notice tone="info" title={t('priority.title')}>
+        <p>{t(customer ? 'priority.signedIn' : 'priority.lead')}</p>
+        {isOtherCode && <p role="status">{t('priority.otherCode')}</p>}
+        <NoticeActions>
+          {!customer && (
+            <LinkButton look="primary" to={`/login?${new URLSearchParams({ next: pathname })}`}>
+              {t('closed.signIn')}
+            </LinkButton>
+          )}
+          <Button onPress={() => setAsking(true)}>{t('priority.code')}</Button>
+          <LinkButton to={`/events/${instance.event}#dates`}>{t('closed.allDates')}</LinkButton>
+        </NoticeActions>
+      </Notice>
+      <section aria-labelledby="priority-title" className={classNames(styles.who)}>
+        <h2 id="priority-title">{t('priority.when')}</h2>
+        <dl>
+          {instance.priority.map(({ from, memberships: ids }) => (
+            <div key={from} className={styles.period}>
+              <dt>
+                <time dateTime={from}>{at(from)}</time>
+                {Date.parse(from) <= serverNow() && <span className={styles.now}>{t('priority.now')}</span>}
+              </dt>
+              <dd>{namesOf(ids)}</dd>
+            </div>
+          ))}
+          <div className={styles.period}>
+            <dt>
+              <time dateTime={instance.generalSaleAt}>{at(instance.generalSaleAt)}</time>
+            </dt>
+            <dd>{t('priority.everybody')}</dd>
+          </div>
+        </dl>
+      </section>
+      <PromoDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+    </>
+  )
+}

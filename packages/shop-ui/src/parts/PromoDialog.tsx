@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import type { Problem } from '@playhouse/domain/problem'
+import { useWords } from '#i18n'
+import { Button } from './Button.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import { TextField } from './TextField.tsx'
+
+export type PromoDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The problem where the code doesn't work; the dialog stays, with what was typed. */
+  readonly onApply: (code: string) => Promise<Problem | undefined>
+}
+
+/** A code from a letter or a poster, typed as one likes. */
+export function PromoDialog({ isOpen, onClose, onApply }: PromoDialogProps) {
+  const t = useWords('part')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<Problem>()
+  const [isPending, setPending] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const close = (): void => {
+    setProblem(undefined)
+    setMissing(false)
+    onClose()
+  }
+  const apply = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() === '' || isPending) return
+    setPending(true)
+    const found = await onApply(code)
+    setPending(false)
+    setProblem(found)
+    if (found) return
+    setCode('')
+    close()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t('promo.title')}>
+      <form noValidate onSubmit={(event) => void apply(event)}>
+        {problem && <ProblemNotice problem={problem} bare />}
+        <TextField
+          name="promo-code"
+          label={t('promo.label')}
+          hint={t('promo.hint')}
+          error={isMissing ? t('promo.missing') : undefined}
+          value={code}
+          onChange={setCode}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <DialogActions>
+          <Button type="submit" look="primary" isPending={isPending}>
+            {t('promo.apply')}
+          </Button>
+          <Button onPress={close}>{t('close')}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

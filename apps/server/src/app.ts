@@ -88,7 +88,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const http = await createHttp(house, {
     logger,
     trustProxy: config.trustProxy,
-    paymentOrigin: new URL(config.payment.url).origin,
+    paymentOrigin: config.payment.page,
     shopFolder: join(repository, 'apps/shop/dist'),
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],

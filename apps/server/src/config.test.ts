@@ -75,8 +75,31 @@ test('a shared database needs a shared secret, a real provider its own', () => {
   const PAYMENT_URL = 'https://pay.example/'
   expect(() => readConfig({ DATA_DIR, PAYMENT_URL })).toThrow(/PAYMENT_SECRET is missing/)
   expect(readConfig({ DATA_DIR, PAYMENT_URL, PAYMENT_SECRET: SECRET }).payment).toEqual({
+    provider: 'sandbox',
+    page: 'https://pay.example',
     url: 'https://pay.example',
     secret: SECRET,
+    sandboxPort: undefined,
+  })
+})
+
+test('Stripe needs its two keys, each told by its name, neither repeated', () => {
+  const PAYMENT_PROVIDER = 'stripe'
+  const PAYMENT_SECRET = 'sk_test_hushhushhushhush'
+  const PAYMENT_WEBHOOK_SECRET = 'whsec_hushhushhushhush'
+  expect(() => readConfig({ DATA_DIR, PAYMENT_PROVIDER })).toThrow(/PAYMENT_SECRET is missing.*\nPAYMENT_WEBHOOK_SECRET is missing/)
+  expect(() => readConfig({ DATA_DIR, PAYMENT_PROVIDER, PAYMENT_SECRET: 'pk_test_hushhushhushhush', PAYMENT_WEBHOOK_SECRET })).toThrow(
+    /^PAYMENT_SECRET is missing or not right(?!.*hush)/,
+  )
+  expect(() => readConfig({ DATA_DIR, PAYMENT_PROVIDER, PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET: 'hush' })).toThrow(
+    /^PAYMENT_WEBHOOK_SECRET is not right(?!.*hush)/,
+  )
+  expect(readConfig({ DATA_DIR, PAYMENT_PROVIDER, PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET }).payment).toEqual({
+    provider: 'stripe',
+    url: 'https://api.stripe.com',
+    secret: PAYMENT_SECRET,
+    webhookSecret: PAYMENT_WEBHOOK_SECRET,
+    page: 'https://checkout.stripe.com',
     sandboxPort: undefined,
   })
 })

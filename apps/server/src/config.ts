@@ -13,8 +13,11 @@ export type Config = {
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
-  /** `sandboxPort` is absent where a provider's own URL is given: then no sandbox is started. */
-  readonly payment: { readonly url: string; readonly secret: string; readonly sandboxPort: number | undefined }
+  /** `sandboxPort` is absent where a provider's own URL is given: then no sandbox is started. `page` is where payers are sent. */
+  readonly payment: { readonly url: string; readonly secret: string; readonly page: string; readonly sandboxPort: number | undefined } & (
+    | { readonly provider: 'sandbox' }
+    | { readonly provider: 'stripe'; readonly webhookSecret: string }
+  )
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
   readonly logLevel: (typeof logLevels)[number]
@@ -58,8 +61,14 @@ const environment = z.object({
     .describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
   DATA_DIR: z.string().default('var').describe('a folder'),
   PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe']).default('sandbox').describe('sandbox or stripe'),
   PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
   PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_.{16,}$/)
+    .optional()
+    .describe('the signing secret of the webhook endpoint, which begins with whsec_'),
   MAILBOX_PORT: port.optional().describe(aPort),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -104,7 +113,15 @@ const environment = z.object({
     .describe('texts of at least 32 characters with commas between them'),
 })
 
-const secretive = new Set(['SECRET', 'MAINTENANCE_KEY', 'FORMER_SECRETS', 'PAYMENT_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+const secretive = new Set([
+  'SECRET',
+  'MAINTENANCE_KEY',
+  'FORMER_SECRETS',
+  'PAYMENT_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'DATABASE_URL',
+  'MAIL_URL',
+])
 
 /** A setting is wrong: the message says which, what it is and what it may be. */
 export class ConfigError extends Error {
@@ -127,12 +144,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (value.DATABASE_URL && !value.SECRET) {
     throw new ConfigError(['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.'])
   }
-  if (value.PAYMENT_URL && !value.PAYMENT_SECRET) {
-    throw new ConfigError(['PAYMENT_SECRET is missing: with PAYMENT_URL it must be the secret that the provider signs with.'])
-  }
   const dataFolder = resolve(value.DATA_DIR)
   const secret = value.SECRET ?? keepSecret(dataFolder)
-  const sandboxPort = value.PAYMENT_SANDBOX_PORT ?? value.PORT + 1
   return {
     port: value.PORT,
     host: value.HOST,
@@ -140,11 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     brand: value.BRAND,
     databaseUrl: value.DATABASE_URL,
     dataFolder,
-    payment: {
-      url: value.PAYMENT_URL ?? `http://localhost:${sandboxPort}`,
-      secret: value.PAYMENT_SECRET ?? createHmac('sha256', secret).update('payment sandbox').digest('hex'),
-      sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort,
-    },
+    payment: readPayment(value, secret),
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
@@ -154,6 +163,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret,
     maintenanceKey: value.MAINTENANCE_KEY,
     formerSecrets: value.FORMER_SECRETS,
+  }
+}
+
+/** Which provider takes the money, and with which keys. @throws ConfigError where one is missing or not such a key. */
+function readPayment(value: z.output<typeof environment>, secret: string): Config['payment'] {
+  if (value.PAYMENT_PROVIDER === 'stripe') {
+    const { PAYMENT_SECRET = '', PAYMENT_WEBHOOK_SECRET: webhookSecret, PAYMENT_URL: url = 'https://api.stripe.com' } = value
+    const complaints = [
+      ...(/^[sr]k_(live|test)_/.test(PAYMENT_SECRET)
+        ? []
+        : ['PAYMENT_SECRET is missing or not right: with PAYMENT_PROVIDER=stripe it must be a secret key, sk_… or rk_….']),
+      ...(webhookSecret
+        ? []
+        : [
+            'PAYMENT_WEBHOOK_SECRET is missing: with PAYMENT_PROVIDER=stripe it must be the signing secret of the webhook endpoint, whsec_….',
+          ]),
+    ]
+    if (complaints.length > 0 || !webhookSecret) throw new ConfigError(complaints)
+    return { provider: 'stripe', url, secret: PAYMENT_SECRET, webhookSecret, page: 'https://checkout.stripe.com', sandboxPort: undefined }
+  }
+  if (value.PAYMENT_URL && !value.PAYMENT_SECRET)
+    throw new ConfigError(['PAYMENT_SECRET is missing: with PAYMENT_URL it must be the secret that the provider signs with.'])
+  const sandboxPort = value.PAYMENT_SANDBOX_PORT ?? value.PORT + 1
+  const url = value.PAYMENT_URL ?? `http://localhost:${sandboxPort}`
+  return {
+    provider: 'sandbox',
+    url,
+    secret: value.PAYMENT_SECRET ?? createHmac('sha256', secret).update('payment sandbox').digest('hex'),
+    page: new URL(url).origin,
+    sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort,
   }
 }
 

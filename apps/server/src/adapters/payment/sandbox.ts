@@ -11,7 +11,6 @@ import {
   type SessionRequest,
   sessionStatuses,
 } from '#modules/payment'
-import type { PaymentSettings } from './index.ts'
 import { isSignedBy } from './signature.ts'
 
 /** Milliseconds: how long one try may take, and the pauses between tries. Seats and a payer wait meanwhile. */
@@ -40,12 +39,14 @@ const callbackSchema = z.object({
   at: z.iso.datetime(),
 })
 
+type SandboxSettings = { readonly url: string; readonly secret: string; readonly account: string }
+
 /** Our own payment sandbox (`apps/payment-sandbox`), reached over HTTP like any provider. */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox'
-  readonly #settings: Required<PaymentSettings>
+  readonly #settings: SandboxSettings
 
-  constructor(settings: Required<PaymentSettings>) {
+  constructor(settings: SandboxSettings) {
     this.#settings = settings
   }
 

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ProviderUnreachable } from '#modules/payment'
+import { createPaymentProvider } from './index.ts'
+import { FakeStripe } from './testing/fake-stripe.ts'
+import { requestTo } from './testing/payer.ts'
+import { describeProvider } from './testing/provider-suite.ts'
+import { freePort } from './testing/sandbox-process.ts'
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+async function open() {
+  const stripe = new FakeStripe()
+  const url = await stripe.listen()
+  const { key: secret, webhookSecret } = stripe
+  const at = (settings: { url?: string; secret?: string }) =>
+    createPaymentProvider({ provider: 'stripe', url, secret, webhookSecret, ...settings })
+  return { stripe, at }
+}
+
+describeProvider('Stripe Checkout', async () => {
+  const { stripe, at } = await open()
+  return {
+    provider: at({}),
+    stranger: at({ secret: 'sk_test_of_somebody_else' }),
+    nowhere: at({ url: `http://localhost:${await freePort()}` }),
+    request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
+    pay: async ({ sessionId }) => stripe.pay(sessionId),
+    decline: async ({ sessionId }) => stripe.decline(sessionId),
+    debit: async ({ sessionId }) => stripe.promise(sessionId),
+    settleDebit: async ({ sessionId }, isPaid) => stripe.settle(sessionId, isPaid),
+    deliveries: async (id) =>
+      stripe.events
+        .filter(({ sessionId }) => sessionId === id)
+        .map(({ body }) => ({ rawBody: Buffer.from(body), headers: { 'stripe-signature': stripe.sign(body) } })),
+    sign: (text, how) => ({ 'stripe-signature': stripe.sign(text, how) }),
+    disown: (text) => text.replace('"livemode":false', '"livemode":true'),
+    close: async () => stripe.close(),
+  }
+})
+
+test('Stripe is asked again with the same key when it stumbles, and given up on when it goes on stumbling', async () => {
+  const { stripe, at } = await open()
+  const provider = at({})
+  const request = requestTo('http://shop.example/callback', { expiresAt: inAnHour() })
+  stripe.failures = 2
+  const opened = await provider.createSession(request)
+  expect(await provider.createSession(request)).toEqual(opened)
+  stripe.failures = 9
+  await expect(provider.readSession(opened.sessionId)).rejects.toThrow(ProviderUnreachable)
+  stripe.close()
+})
+
+test('a session of less than half an hour is refused; the shop knows how long it must be', async () => {
+  const { stripe, at } = await open()
+  const provider = at({})
+  const lasting = (seconds: number) =>
+    provider.createSession(requestTo('http://shop.example/callback', { expiresAt: new Date(Date.now() + seconds * 1000).toISOString() }))
+  await expect(lasting(29 * 60)).rejects.toMatchObject({ name: 'ProviderRefused', status: 400 })
+  expect(await lasting(provider.shortestSession!)).toHaveProperty('url')
+  stripe.close()
+})
+
+test('neither key is in what a failure says', async () => {
+  const { stripe, at } = await open()
+  const failure = await at({ secret: 'sk_test_hushhushhush' })
+    .readSession('cs_any')
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/hush/)
+  stripe.close()
+})

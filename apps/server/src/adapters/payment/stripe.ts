@@ -1,0 +1,209 @@
+import Stripe from 'stripe'
+import type { Locale } from '@playhouse/domain/brand'
+import { currencies, type Currency, type Money, money } from '@playhouse/domain/money'
+import {
+  type PaymentProvider,
+  type ProviderCallback,
+  ProviderRefused,
+  type ProviderSession,
+  ProviderUnreachable,
+  type SessionRequest,
+  type SessionStatus,
+} from '#modules/payment'
+
+export type StripeSettings = {
+  /** `sk_…` or `rk_…`. */
+  readonly secret: string
+  /** `whsec_…`, of the endpoint that Stripe sends its events to. */
+  readonly webhookSecret: string
+  /** Where its API is; another than Stripe's own in tests alone. */
+  readonly url: string
+}
+
+/** Milliseconds one try may take, and how often a try without an answer is made again, with the same key. */
+const patience = 8_000
+const retries = 2
+/** How old an event's signature may be, or how far ahead of our clock, in seconds. */
+const tolerance = 300
+
+/** What our locales are to Stripe's page; it has no Haitian Creole, and then asks the browser. */
+const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
+
+/** Stripe Checkout: its hosted page, reached over its own client, its events checked by its own signature check. */
+export class StripeProvider implements PaymentProvider {
+  readonly name = 'stripe'
+  /** Stripe refuses less than thirty minutes, counted from when it is asked; a minute for the way there. */
+  readonly shortestSession = 31 * 60
+  readonly #stripe: Stripe
+  readonly #webhookSecret: string
+  /** Money of the real world and of the test world never meet. */
+  readonly #isLive: boolean
+
+  constructor({ secret, webhookSecret, url }: StripeSettings) {
+    const { hostname, port, protocol } = new URL(url)
+    const where = { host: hostname, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), ...(port && { port }) }
+    this.#stripe = new Stripe(secret, { ...where, timeout: patience, maxNetworkRetries: retries, telemetry: false })
+    this.#webhookSecret = webhookSecret
+    this.#isLive = /^[sr]k_live_/.test(secret)
+  }
+
+  async createSession(request: SessionRequest) {
+    const { attemptId, currency, locale, returnUrl, cancelUrl, customer, expiresAt } = request
+    const session = await this.#call((stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: attemptId,
+          payment_intent_data: { metadata: { attempt: attemptId } },
+          line_items: itemsOf(request).map(({ description, amount }) => ({
+            quantity: 1,
+            price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } },
+          })),
+          customer_email: customer.email,
+          locale: pageLocales[locale],
+          success_url: returnUrl,
+          cancel_url: cancelUrl,
+          expires_at: Math.floor(Date.parse(expiresAt) / 1000),
+        },
+        { idempotencyKey: attemptId },
+      ),
+    )
+    const { amount, sessionId } = this.#describe(session)
+    if (session.client_reference_id !== attemptId || amount !== request.amount)
+      throw new ProviderRefused(409, 'the provider opened another session than was asked for')
+    if (!session.url) throw new ProviderRefused(409, 'the session is over already')
+    return { sessionId, url: session.url }
+  }
+
+  async readSession(sessionId: string): Promise<ProviderSession> {
+    return this.#describe(await this.#retrieve(sessionId))
+  }
+
+  async expireSession(sessionId: string): Promise<ProviderSession> {
+    try {
+      await this.#call((stripe) => stripe.checkout.sessions.expire(sessionId))
+    } catch (error) {
+      // Only an open session can be closed; what became of one that isn't is to be read.
+      if (!(error instanceof ProviderRefused) || error.status !== 400) throw error
+    }
+    return this.readSession(sessionId)
+  }
+
+  async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
+    const { payment_intent } = await this.#retrieve(sessionId)
+    if (!payment_intent) throw new ProviderRefused(422, 'nothing was paid')
+    const paid = typeof payment_intent === 'string' ? payment_intent : payment_intent.id
+    const { id } = await this.#call((stripe) => stripe.refunds.create({ payment_intent: paid, amount }, { idempotencyKey: key }))
+    return { refundId: id }
+  }
+
+  verifyCallback(
+    rawBody: Buffer | string,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): ProviderCallback | 'nothing-new' | undefined {
+    const signature = headers['stripe-signature']
+    if (typeof signature !== 'string' || isAhead(signature)) return undefined
+    let event: Stripe.Event
+    try {
+      event = this.#stripe.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, tolerance)
+    } catch {
+      return undefined
+    }
+    if (event.livemode !== this.#isLive) return undefined
+    const type = callbackTypeOf(event)
+    if (!type) return 'nothing-new'
+    const session = event.data.object as Stripe.Checkout.Session
+    const currency = currencyOf(session)
+    if (!session.client_reference_id || session.amount_total === null || !currency) return 'nothing-new'
+    return {
+      eventId: event.id,
+      type,
+      sessionId: session.id,
+      attemptId: session.client_reference_id,
+      amount: money(session.amount_total),
+      currency,
+      account: this.#account,
+      at: new Date(event.created * 1000).toISOString(),
+    }
+  }
+
+  get #account(): string {
+    return this.#isLive ? 'stripe live' : 'stripe test'
+  }
+
+  #retrieve(sessionId: string) {
+    return this.#call((stripe) =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent', 'payment_intent.latest_charge'] }),
+    )
+  }
+
+  /** @throws ProviderRefused for a session that isn't one of ours. */
+  #describe(session: Stripe.Checkout.Session): ProviderSession {
+    const currency = currencyOf(session)
+    if (session.livemode !== this.#isLive || session.client_reference_id === null || session.amount_total === null || !currency)
+      throw new ProviderRefused(403, `${session.id} is not a session of this shop`)
+    const card = lastDigits(session)
+    return {
+      sessionId: session.id,
+      attemptId: session.client_reference_id,
+      status: statusOf(session),
+      amount: money(session.amount_total),
+      currency,
+      account: this.#account,
+      ...(card === undefined ? {} : { cardMasked: `•••• ${card}` }),
+    }
+  }
+
+  async #call<Output>(work: (stripe: Stripe) => Promise<Output>): Promise<Output> {
+    try {
+      return await work(this.#stripe)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      const status = error.statusCode ?? 0
+      // 409 says that the same key is at work this very moment.
+      const isUnsure = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 429 || status === 409
+      // The client's own message, never what it was sent with.
+      if (isUnsure) throw new ProviderUnreachable(`stripe: ${error.type} ${status}`)
+      throw new ProviderRefused(status, `stripe: ${error.code ?? error.type}`)
+    }
+  }
+}
+
+/** The lines of the order where they come to the amount; where a voucher pays a part, the order as a whole. */
+function itemsOf({ lines = [], amount, description }: SessionRequest): readonly { description: string; amount: Money }[] {
+  const isWhole = lines.length > 0 && lines.every((line) => line.amount > 0)
+  return isWhole && lines.reduce((sum, line) => sum + line.amount, 0) === amount ? lines : [{ description, amount }]
+}
+
+function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionStatus {
+  const intent = typeof payment_intent === 'object' ? payment_intent : null
+  if (payment_status === 'paid') return 'succeeded'
+  if (status === 'expired') return 'expired'
+  if (status === 'complete') return intent?.last_payment_error || intent?.status === 'canceled' ? 'failed' : 'processing'
+  return intent?.last_payment_error ? 'declined' : 'open'
+}
+
+const callbackTypes: Readonly<Record<string, ProviderCallback['type']>> = {
+  'checkout.session.async_payment_succeeded': 'session.succeeded',
+  'checkout.session.async_payment_failed': 'session.failed',
+  'checkout.session.expired': 'session.expired',
+}
+function callbackTypeOf(event: Stripe.Event): ProviderCallback['type'] | undefined {
+  if (event.type !== 'checkout.session.completed') return callbackTypes[event.type]
+  return event.data.object.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
+}
+
+function currencyOf({ currency }: Stripe.Checkout.Session): Currency | undefined {
+  return currencies.find((each) => each === currency?.toUpperCase())
+}
+
+function lastDigits({ payment_intent }: Stripe.Checkout.Session): string | undefined {
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
+  return (typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : undefined) ?? undefined
+}
+
+/** Stripe's own check refuses what is old and lets what is dated ahead pass. */
+function isAhead(signature: string): boolean {
+  const at = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
+  return at === undefined || Number(at) - Date.now() / 1000 > tolerance
+}

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+type Form = Readonly<Record<string, string>>
+type Session = {
+  id: string
+  amount: number
+  currency: string
+  attempt: string
+  expiresAt: number
+  status: 'open' | 'complete' | 'expired'
+  payment: 'paid' | 'unpaid'
+  hasError: boolean
+  refunded: number
+}
+type Answer = { readonly status: number; readonly body: unknown }
+
+/**
+ * What Stripe's documentation says that its API answers for Checkout Sessions and refunds, over HTTP on this machine: the
+ * same paths, form bodies, idempotency keys, errors and events. Its page is what a test calls here instead.
+ */
+export class FakeStripe {
+  readonly key = 'sk_test_0123456789abcdef'
+  readonly webhookSecret = 'whsec_0123456789abcdef'
+  readonly #sessions = new Map<string, Session>()
+  readonly #answers = new Map<string, { readonly form: string; readonly answer: Answer }>()
+  readonly events: { readonly sessionId: string; readonly body: string }[] = []
+  /** The next requests that are answered with 500 without being looked at. */
+  failures = 0
+  readonly #server = createServer(async (request, response) => this.#receive(request, response))
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, 'localhost')
+    await once(this.#server, 'listening')
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  /** The payer's card is accepted. */
+  pay(id: string): void {
+    this.#move(id, { status: 'complete', payment: 'paid', hasError: false }, 'checkout.session.completed')
+  }
+  /** The card is declined; Stripe's page lets the payer try another and tells nobody. */
+  decline(id: string): void {
+    this.#move(id, { hasError: true })
+  }
+  /** The payer agrees to a debit that takes days. */
+  promise(id: string): void {
+    this.#move(id, { status: 'complete', payment: 'unpaid' }, 'checkout.session.completed')
+  }
+  settle(id: string, isPaid: boolean): void {
+    if (isPaid) this.#move(id, { payment: 'paid' }, 'checkout.session.async_payment_succeeded')
+    else this.#move(id, { hasError: true }, 'checkout.session.async_payment_failed')
+  }
+
+  /** The header that Stripe's own test helper makes for a body. */
+  sign(body: string, { at = Date.now(), secret = this.webhookSecret }: { at?: number; secret?: string } = {}): string {
+    return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })
+  }
+
+  #move(id: string, change: Partial<Session>, event?: string): void {
+    const session = this.#sessions.get(id)
+    if (!session || session.status === 'expired') throw new Error(`${id} can't be moved`)
+    Object.assign(session, change)
+    if (event) this.#tell(session, event)
+  }
+
+  #tell(session: Session, type: string): void {
+    const body = JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      api_version: '2026-01-28',
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      type,
+      data: { object: { ...describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` } },
+    })
+    this.events.push({ sessionId: session.id, body })
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const { status, body } = this.#answer(request, text)
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomBytes(6).toString('hex')}` })
+    response.end(JSON.stringify(body))
+  }
+
+  #answer(request: IncomingMessage, text: string): Answer {
+    if (this.failures > 0) {
+      this.failures -= 1
+      return refuse(500, 'api_error', 'An error occurred')
+    }
+    if (request.headers.authorization !== `Bearer ${this.key}`) return refuse(401, 'invalid_request_error', 'Invalid API Key provided')
+    const key = request.headers['idempotency-key']
+    const known = typeof key === 'string' ? this.#answers.get(key) : undefined
+    if (known && known.form !== text)
+      return refuse(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
+    if (known) return known.answer
+    const answer = this.#route(
+      request.method ?? 'GET',
+      new URL(request.url ?? '/', 'http://stripe').pathname,
+      Object.fromEntries(new URLSearchParams(text)),
+    )
+    if (typeof key === 'string' && request.method === 'POST' && answer.status < 500) this.#answers.set(key, { form: text, answer })
+    return answer
+  }
+
+  #route(method: string, path: string, form: Form): Answer {
+    const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(path) ?? []
+    if (path === '/v1/refunds' && method === 'POST') return this.#refund(form)
+    if (!path.startsWith('/v1/checkout/sessions'))
+      return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
+    if (id === undefined) return this.#open(form)
+    const session = this.#sessions.get(id)
+    if (!session) return refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, 'resource_missing')
+    if (verb !== 'expire') return { status: 200, body: describe(session) }
+    if (session.status !== 'open')
+      return refuse(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    session.status = 'expired'
+    this.#tell(session, 'checkout.session.expired')
+    return { status: 200, body: describe(session) }
+  }
+
+  #open(form: Form): Answer {
+    const expiresAt = Number(form['expires_at'])
+    const inSeconds = expiresAt - Date.now() / 1000
+    if (inSeconds < 30 * 60 || inSeconds > 24 * 3600)
+      return refuse(
+        400,
+        'invalid_request_error',
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      )
+    let amount = 0
+    for (let item = 0; form[`line_items[${item}][quantity]`]; item++)
+      amount += Number(form[`line_items[${item}][quantity]`]) * Number(form[`line_items[${item}][price_data][unit_amount]`])
+    const session: Session = {
+      id: `cs_test_${randomBytes(16).toString('hex')}`,
+      amount,
+      currency: form['line_items[0][price_data][currency]'] ?? '',
+      attempt: form['client_reference_id'] ?? '',
+      expiresAt,
+      status: 'open',
+      payment: 'unpaid',
+      hasError: false,
+      refunded: 0,
+    }
+    this.#sessions.set(session.id, session)
+    return { status: 200, body: describe(session) }
+  }
+
+  #refund(form: Form): Answer {
+    const session = this.#sessions.get((form['payment_intent'] ?? '').replace(/^pi_/, ''))
+    const amount = Number(form['amount'])
+    if (session?.payment !== 'paid')
+      return refuse(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.')
+    if (session.refunded + amount > session.amount)
+      return refuse(400, 'invalid_request_error', `Refund amount is greater than unrefunded amount on charge`)
+    session.refunded += amount
+    return { status: 200, body: { id: `re_${randomBytes(12).toString('hex')}`, object: 'refund', amount, status: 'succeeded' } }
+  }
+}
+
+function describe({ id, amount, currency, attempt, expiresAt, status, payment, hasError }: Session) {
+  const error = hasError ? { type: 'card_error', code: 'card_declined' } : null
+  return {
+    id,
+    object: 'checkout.session',
+    amount_total: amount,
+    client_reference_id: attempt,
+    currency,
+    expires_at: expiresAt,
+    livemode: false,
+    mode: 'payment',
+    payment_intent:
+      status === 'complete' || hasError
+        ? {
+            id: `pi_${id}`,
+            object: 'payment_intent',
+            last_payment_error: error,
+            status: payment === 'paid' ? 'succeeded' : hasError ? 'requires_payment_method' : 'processing',
+            latest_charge:
+              payment === 'paid' ? { id: `ch_${id}`, object: 'charge', payment_method_details: { card: { last4: '4242' } } } : null,
+          }
+        : null,
+    payment_status: payment,
+    status,
+    url: status === 'open' ? `https://checkout.stripe.com/c/pay/${id}` : null,
+  }
+}
+
+const refuse = (status: number, type: string, message: string, code?: string): Answer => ({
+  status,
+  body: { error: { type, message, code } },
+})

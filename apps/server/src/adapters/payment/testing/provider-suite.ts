@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { type PaymentProvider, type ProviderCallback, ProviderRefused, ProviderUnreachable, type SessionRequest } from '#modules/payment'
+import type { Delivery } from './sandbox-process.ts'
+
+type Opened = { readonly sessionId: string; readonly url: string }
+/** A provider, and the payer's and the bank's side of it. */
+export type ProviderHost = {
+  readonly provider: PaymentProvider
+  /** The same provider with a key it doesn't know, and one where nobody listens. */
+  readonly stranger: PaymentProvider
+  readonly nowhere: PaymentProvider
+  request(changes?: Partial<SessionRequest>): SessionRequest
+  pay(session: Opened): Promise<unknown>
+  decline(session: Opened): Promise<unknown>
+  /** Agrees to a direct debit that the bank will pay, or not. */
+  debit(session: Opened, isPaid: boolean): Promise<unknown>
+  settleDebit(session: Opened, isPaid: boolean): Promise<unknown>
+  /** What was sent about a session so far. */
+  deliveries(sessionId: string): Promise<readonly Delivery[]>
+  /** Headers with a signature over a text. */
+  sign(text: string, how?: { readonly at?: number; readonly secret?: string }): Record<string, string | string[]>
+  /** The same callback as if it were for another merchant's account. */
+  disown(text: string): string
+  close(): Promise<void>
+}
+
+/** What any provider must do for the shop. */
+export function describeProvider(name: string, open: () => Promise<ProviderHost>): void {
+  describe(`the payment provider ${name}`, () => {
+    let host: ProviderHost
+    let provider: PaymentProvider
+    beforeAll(async () => {
+      host = await open()
+      provider = host.provider
+    })
+    afterAll(() => host.close())
+
+    const callbacksOf = async (sessionId: string, count: number): Promise<ProviderCallback[]> => {
+      await vi.waitFor(async () => expect((await host.deliveries(sessionId)).length).toBeGreaterThanOrEqual(count), {
+        timeout: 8000,
+        interval: 20,
+      })
+      return (await host.deliveries(sessionId)).map(({ rawBody, headers }) => {
+        const callback = provider.verifyCallback(rawBody, headers)
+        if (callback === undefined || callback === 'nothing-new') throw new Error(`not a callback: ${rawBody.toString()}`)
+        return callback
+      })
+    }
+    const session = async (changes: Partial<SessionRequest> = {}) => provider.createSession(host.request(changes))
+
+    test('opens one session an attempt, however often it is asked, and never for another amount', async () => {
+      const request = host.request()
+      const [one, other] = await Promise.all([provider.createSession(request), provider.createSession(request)])
+      expect(other).toEqual(one)
+      expect(await provider.createSession(request)).toEqual(one)
+      expect(await provider.readSession(one.sessionId)).toMatchObject({
+        sessionId: one.sessionId,
+        attemptId: request.attemptId,
+        status: 'open',
+        amount: 90_50,
+        currency: 'GBP',
+      })
+      await expect(provider.createSession({ ...request, amount: money(1), lines: [] })).rejects.toThrow(ProviderRefused)
+    })
+
+    test('says no to a stranger and about an unknown session; away, it says so', async () => {
+      await expect(host.stranger.createSession(host.request())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
+      await expect(provider.readSession('cs_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
+      await expect(host.nowhere.readSession('cs_nobody')).rejects.toThrow(ProviderUnreachable)
+    })
+
+    test('takes the money, and tells of it with our ids and the whole amount', async () => {
+      const request = host.request()
+      const opened = await provider.createSession(request)
+      await host.pay(opened)
+      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+      const [callback] = await callbacksOf(opened.sessionId, 1)
+      const { attemptId } = request
+      expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, attemptId, amount: 90_50, currency: 'GBP' })
+      expect(callback!.account).toBe((await provider.readSession(opened.sessionId)).account)
+    })
+
+    test('asks for a sum that its lines don’t come to, where vouchers pay a part', async () => {
+      const opened = await session({ amount: money(40_50) })
+      expect(await provider.readSession(opened.sessionId)).toMatchObject({ amount: 40_50, status: 'open' })
+    })
+
+    test('lets a declined payer try another card', async () => {
+      const opened = await session()
+      await host.decline(opened)
+      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'declined' })
+      await host.pay(opened)
+      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('closes a session at our wish, and says so when it is paid already', async () => {
+      const [open, paid] = [await session(), await session()]
+      expect(await provider.expireSession(open.sessionId)).toMatchObject({ status: 'expired' })
+      expect(await provider.expireSession(open.sessionId)).toMatchObject({ status: 'expired' })
+      expect((await callbacksOf(open.sessionId, 1)).map((callback) => callback.type)).toEqual(['session.expired'])
+      await host.pay(paid)
+      expect(await provider.expireSession(paid.sessionId)).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('gives money back once a key, and never more than was paid', async () => {
+      const opened = await session()
+      const refund = { sessionId: opened.sessionId, amount: money(90_00), key: randomUUID() }
+      await expect(provider.refund(refund)).rejects.toThrow(ProviderRefused)
+      await host.pay(opened)
+      const whole = { ...refund, key: randomUUID() }
+      const one = await provider.refund(whole)
+      expect(await provider.refund(whole)).toEqual(one)
+      await expect(provider.refund({ ...whole, key: randomUUID() })).rejects.toThrow(ProviderRefused)
+      await expect(provider.refund({ ...whole, amount: money(1) })).rejects.toThrow(ProviderRefused)
+      expect(await provider.refund({ sessionId: opened.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
+    })
+
+    test.each([true, false])('waits with a direct debit until the bank has answered; paid: %s', async (isPaid) => {
+      const opened = await session()
+      await host.debit(opened, isPaid)
+      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'processing' })
+      expect(await provider.expireSession(opened.sessionId)).toMatchObject({ status: 'processing' })
+      await host.settleDebit(opened, isPaid)
+      await vi.waitFor(
+        async () => expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: isPaid ? 'succeeded' : 'failed' }),
+        { timeout: 4000 },
+      )
+      const told = await callbacksOf(opened.sessionId, 2)
+      expect(told.map((callback) => callback.type)).toEqual(['session.processing', isPaid ? 'session.succeeded' : 'session.failed'])
+    })
+
+    test('is believed only over its own signature, of these very bytes, just now', async () => {
+      const opened = await session()
+      await host.pay(opened)
+      await callbacksOf(opened.sessionId, 1)
+      const [{ rawBody } = expect.fail()] = await host.deliveries(opened.sessionId)
+      const body = rawBody.toString()
+      const headers = host.sign(body)
+      const [header] = Object.keys(headers) as [string]
+      const signature = String(headers[header])
+      expect(provider.verifyCallback(rawBody, headers)).toMatchObject({ type: 'session.succeeded' })
+      expect(provider.verifyCallback(body, headers)).toMatchObject({ type: 'session.succeeded' })
+      const forged: [string, Record<string, string | string[] | undefined>][] = [
+        [body, {}],
+        [body, { [header]: '' }],
+        [body, { [header]: 't=,v1=' }],
+        [body, { [header]: [signature] }],
+        [body, { [header]: signature.split(',')[0] }],
+        [body, { [header]: signature.replace('v1=', 'v0=') }],
+        [body, { [header]: signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) + 1}`) }],
+        [body.replace('9050', '1'), headers],
+        [`${body} `, headers],
+        [JSON.stringify(JSON.parse(body), null, 1), headers],
+        [body, host.sign(body, { at: Date.now() - 301_000 })],
+        [body, host.sign(body, { at: Date.now() + 302_000 })],
+        [body, host.sign(body, { secret: 'whsec_another_secret_altogether' })],
+        [host.disown(body), host.sign(host.disown(body))],
+        ['not json', host.sign('not json')],
+      ]
+      for (const [text, sent] of forged) expect(provider.verifyCallback(text, sent), `${text} ${JSON.stringify(sent)}`).toBeUndefined()
+      // Genuine, and about nothing that a payment is moved by.
+      expect([undefined, 'nothing-new']).toContain(provider.verifyCallback('{}', host.sign('{}')))
+    })
+  })
+}

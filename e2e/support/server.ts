@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 export type Shop = {
   readonly origin: string
@@ -16,10 +17,16 @@ export type Shop = {
   /** kill -9 of the embedded database; returns when its supervisor has started another. */
   killDatabase(): Promise<void>
   start(): Promise<void>
+  /** One more server process on the same database, with three ports from `nth` on. */
+  openBeside(nth: number): Promise<Shop>
+  /** Opens or changes a waiting room, as whoever runs an on-sale does. */
+  orderQueue(performance: string, ...order: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const waitingRoom = fileURLToPath(new URL('../../apps/server/src/waiting-room.ts', import.meta.url))
+const run = promisify(execFile)
 
 /** A hundred ports from here on are ours; with E2E_PORT two runs can live on one machine. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 27_000)
@@ -30,20 +37,20 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-e2e-'))
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined
+  const environment = async (): Promise<Record<string, string | undefined>> => {
+    const { DATABASE_URL: _database, ...inherited } = process.env
+    const url = process.env['E2E_DATABASE_URL']
+    const own = url &&
+      !settings['DATABASE_URL'] && { DATABASE_URL: await ownDatabase(url, port), SECRET: 'end-to-end-secret-of-thirty-two-characters' }
+    return { ...inherited, ...own, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings }
+  }
   const shop: Shop = {
     origin,
     sandbox: `http://localhost:${port + 1}`,
     mailbox: `http://localhost:${port + 2}`,
     dataFolder,
     async start() {
-      const { DATABASE_URL: _database, ...inherited } = process.env
-      const own = process.env['E2E_DATABASE_URL']
-        ? { DATABASE_URL: await ownDatabase(process.env['E2E_DATABASE_URL'], port), SECRET: 'end-to-end-secret-of-thirty-two-characters' }
-        : {}
-      child = spawn(process.execPath, [main], {
-        env: { ...inherited, ...own, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      })
+      child = spawn(process.execPath, [main], { env: await environment(), stdio: ['ignore', 'inherit', 'inherit'] })
       const started = child
       for (let tries = 0; ; tries++) {
         if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
@@ -51,6 +58,14 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
         if (tries > 600) throw new Error('the server is not ready after 60 s')
         await wait(100)
       }
+    },
+    openBeside: async (other) => {
+      const { DATABASE_URL, SECRET } = await environment()
+      const shared = { DATA_DIR: dataFolder, ...(DATABASE_URL && SECRET && { DATABASE_URL, SECRET }) }
+      return openShop(other, { ...settings, ...shared })
+    },
+    async orderQueue(performance, ...order) {
+      await run(process.execPath, [waitingRoom, performance, ...order], { env: await environment() })
     },
     async kill() {
       if (!child) return

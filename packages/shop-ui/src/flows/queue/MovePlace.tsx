@@ -25,28 +25,30 @@ export function MovePlace({ instance, to }: { readonly instance: string; readonl
   }
   return (
     <Disclosure level={2} label={t('move.title')}>
-      <p>{t('move.lead')}</p>
-      {move.data && !move.data.ok && <ProblemNotice problem={move.data.error} />}
-      {link ? (
-        <div className={classNames(styles.link)}>
-          <div className={styles.code}>
-            <QrCode modules={link.code} label={t('move.code')} />
+      <div className={classNames(styles.section)}>
+        <p>{t('move.lead')}</p>
+        {move.data && !move.data.ok && <ProblemNotice problem={move.data.error} />}
+        {link ? (
+          <div className={classNames(styles.link)}>
+            <div className={styles.code}>
+              <QrCode modules={link.code} label={t('move.code')} />
+            </div>
+            <div className={styles.section}>
+              <p role="status">{t('move.how', { until: time({ startsAt: link.until, timeZone }) })}</p>
+              <TextField name="place-link" label={t('move.link')} value={link.url} onChange={() => {}} readOnly spellCheck={false} />
+              <p>
+                <Button onPress={() => void copy(link.url)}>{isCopied ? t('move.copied') : t('move.copy')}</Button>
+              </p>
+            </div>
           </div>
-          <div className={styles.section}>
-            <p role="status">{t('move.how', { until: time({ startsAt: link.until, timeZone }) })}</p>
-            <TextField name="place-link" label={t('move.link')} value={link.url} onChange={() => {}} readOnly spellCheck={false} />
-            <p>
-              <Button onPress={() => void copy(link.url)}>{isCopied ? t('move.copied') : t('move.copy')}</Button>
-            </p>
-          </div>
-        </div>
-      ) : (
-        <p>
-          <Button isPending={move.isPending} onPress={() => move.mutate({ params: { instance }, body: { to } })}>
-            {t('move.make')}
-          </Button>
-        </p>
-      )}
+        ) : (
+          <p>
+            <Button isPending={move.isPending} onPress={() => move.mutate({ params: { instance }, body: { to } })}>
+              {t('move.make')}
+            </Button>
+          </p>
+        )}
+      </div>
     </Disclosure>
   )
 }

@@ -1,0 +1,142 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  addToBasket,
+  continueFromBasket,
+  evening,
+  expectConfirmed,
+  goToProvider,
+  newcomer,
+  payByCard,
+  register,
+  walkToPayment,
+} from '../support/journey.ts'
+import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
+
+const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const goIn = (page: Page) => page.getByRole('button', { name: 'Go in', exact: true })
+
+/** Somebody else, in a browser of their own. */
+async function stranger(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London' })
+  return context.newPage()
+}
+
+/** A performance that people queue for from now on. */
+async function queuedEvening(shop: Shop, page: Page, nth: number, ...order: string[]) {
+  const chosen = await evening(page, nth, 'the-importance-of-being-earnest')
+  await shop.orderQueue(chosen.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
+  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
+  return chosen
+}
+
+test('two people wait, one goes in after the other, to the page they first asked for, and buys', async ({ page, browser, shop }) => {
+  const chosen = await queuedEvening(shop, page, 0, '--rate', '6')
+  const second = await stranger(browser, shop.origin)
+  await page.goto(`${chosen.path}/syos/all?list`)
+  await expect(heading(page, "It's your turn")).toBeVisible()
+  await expect(goIn(page)).toBeFocused()
+  await expectAccessible(page, 'your turn')
+
+  await second.goto(`${chosen.path}/price-selection`)
+  await expect(heading(second, "You're in line")).toBeVisible()
+  await expect(second.getByText("You're next").first()).toBeVisible()
+  await expect(second.getByRole('table')).toContainText('Band A')
+  await expectAccessible(second, 'in line')
+  await second.reload()
+  await expect(second.getByText("You're next").first()).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all\\?list$`))
+  const seat = page.getByRole('checkbox', { name: /^Row/, disabled: false }).first()
+  await seat.press('Space')
+  await addToBasket(page)
+
+  await expect(heading(second, "It's your turn")).toBeVisible({ timeout: 30_000 })
+  await second.getByRole('button', { name: "Don't go in by itself" }).click()
+  await expect(second.getByText('Take your time')).toBeVisible()
+  await goIn(second).click()
+  await expect(second).toHaveURL(new RegExp(`${chosen.path}/price-selection$`))
+  await second.reload()
+  await expect(second, 'the pass outlives a reload').toHaveURL(new RegExp(`${chosen.path}/price-selection$`))
+
+  await continueFromBasket(page)
+  await register(page, newcomer(`queue ${Date.now()}`))
+  await walkToPayment(page)
+  await goToProvider(page)
+  await payByCard(page)
+  await expectConfirmed(page, 1)
+  await second.context().close()
+})
+
+test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
+  const chosen = await evening(page, 1, 'the-importance-of-being-earnest')
+  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(12), '--rate', '600')
+  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
+  await page.goto(chosen.path)
+  await page.getByRole('link', { name: 'Go to the waiting room' }).click()
+  await expect(heading(page, "You're in the waiting room")).toBeFocused()
+  await expect(page.getByText('we draw lots')).toBeVisible()
+  await expectAccessible(page, 'before the opening')
+  await expect(heading(page, "It's your turn")).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()
+  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
+})
+
+test('a place is the same at another server process, and moves to another device once', async ({ page, browser, shop }, {
+  parallelIndex,
+}) => {
+  const chosen = await queuedEvening(shop, page, 2, '--rate', '1')
+  const other = await shop.openBeside(parallelIndex * 10 + 5)
+  try {
+    const first = await stranger(browser, other.origin)
+    await first.goto(`${chosen.path}/syos/all`)
+    await expect(heading(first, "It's your turn")).toBeVisible()
+    await first.context().close()
+
+    await page.goto(`${chosen.path}/syos/all?list`)
+    await expect(page.getByText("You're next").first()).toBeVisible()
+    const there = await page.context().request.get(`${other.origin}/api/queue/${chosen.id}`)
+    expect(await there.json()).toMatchObject({ state: 'waiting', position: 2 })
+
+    await page.getByRole('button', { name: 'Wait on another device' }).click()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page, 'moving a place')
+    const link = new URL(await page.getByLabel('Link to your place').inputValue())
+    const phone = await stranger(browser, shop.origin)
+    await phone.goto(link.pathname + link.search + link.hash)
+    await expect(heading(phone, 'Wait on this device?')).toBeVisible()
+    await expectAccessible(phone, 'taking a place over')
+    await phone.getByRole('button', { name: 'Wait here' }).click()
+    await expect(phone.getByText("You're next").first()).toBeVisible()
+    expect(new URL(phone.url()).hash).toBe('')
+    await page.reload()
+    await expect(heading(page, 'Your place is on another device')).toBeVisible()
+    await expectAccessible(page, 'a place that went')
+    const late = await stranger(browser, shop.origin)
+    await late.goto(link.pathname + link.search + link.hash)
+    await late.getByRole('button', { name: 'Wait here' }).click()
+    await expect(late.getByText("This link doesn't work any more")).toBeVisible()
+    await Promise.all([phone, late].map((each) => each.context().close()))
+  } finally {
+    await other.stop()
+  }
+})
+
+test('keeps the place without a network, and leads nowhere else', async ({ page, context, shop }) => {
+  const chosen = await queuedEvening(shop, page, 3, '--rate', '1')
+  await context.request.post(`/api/queue/${chosen.id}`, { data: {} })
+  await context.clearCookies()
+  await page.goto(`/queue?instance=${chosen.id}&to=${encodeURIComponent('https://evil.example/')}`)
+  await expect(page.getByText("You're next").first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Your place is kept, and this page goes on')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Your place is kept, and this page goes on')).toBeHidden()
+  await shop.orderQueue(chosen.id, '--end')
+  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
+  await page.goto('/queue?instance=no-such-night')
+  await expect(page.getByText('Sorry, we could not find this performance')).toBeVisible()
+})

@@ -17,12 +17,21 @@ setTimeout(() => finish('stopped after an hour'), hour).unref()
 try {
   await install()
   // Only now: nothing is imported that an install brings, but what is imported here may run it.
-  const { onlyWhenAsked, steps } = await import('./step/index.mjs')
+  const { beside, onlyWhenAsked, steps } = await import('./step/index.mjs')
   const asked = process.argv.slice(2)
   const unknown = asked.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
   const isTaken = (/** @type {string} */ name) => (asked.length === 0 ? !onlyWhenAsked.has(name) : asked.includes(name))
-  for (const [name, step] of Object.entries(steps)) if (isTaken(name)) await take(name, step)
+  const taken = Object.entries(steps).filter(([name]) => isTaken(name))
+  const inTurn = async (/** @type {typeof taken} */ some) => {
+    for (const [name, step] of some) await take(name, step)
+  }
+  // The browser waits for itself as often as the database does: what needs the one runs beside what needs the other.
+  const first = taken.findIndex(([name]) => beside.has(name))
+  const last = taken.findLastIndex(([name]) => beside.has(name))
+  const [before, after] = first < 0 ? [taken, []] : [taken.slice(0, first), taken.slice(last + 1)]
+  await Promise.all([inTurn(before), inTurn(taken.slice(before.length, taken.length - after.length))])
+  await inTurn(after)
   finish()
 } catch (error) {
   finish(error instanceof Error ? error.message : String(error))
@@ -31,12 +40,12 @@ try {
 /** @param {string} name @param {() => Promise<import('./step/report.mjs').Outcome>} step */
 async function take(name, step) {
   const since = performance.now()
-  console.log(`\n— ${name}`)
+  console.log(`\n— ${name} …`)
   const outcome = await step().catch((error) => ({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] }))
   passed += outcome.passed
   failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`))
   for (const failure of outcome.failures) console.log(failure)
-  console.log(`  ${outcome.passed} passed, ${outcome.failures.length} failed in ${seconds(since)}`)
+  console.log(`— ${name}: ${outcome.passed} passed, ${outcome.failures.length} failed in ${seconds(since)}`)
 }
 
 /** @param {string} [trouble] */

@@ -24,13 +24,16 @@ export const steps = {
     onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**'])),
   build: checkBuild,
   budgets: checkBudgets,
-  'plan-budgets': () => check('bench/plan/run.mjs'),
   map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),
-  'map-budgets': () => check('bench/seatmap/run.mjs', '--quick'),
   preview: () => journeys('preview', ['--config', 'preview/playwright.config.ts'], {}, buildPreview),
+  'plan-budgets': () => check('bench/plan/run.mjs'),
+  'map-budgets': () => check('bench/seatmap/run.mjs', '--quick'),
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', ['journeys', 'faults'], { E2E_DATABASE_URL: url })),
 }
+
+/** These, in a row, run at the same time as those above them. */
+export const beside = new Set(['build', 'budgets', 'map', 'preview'])
 
 /** Ratios of time mean something on a quiet machine alone: who wants them, asks for them by name. */
 export const onlyWhenAsked = new Set(['map-budgets'])

@@ -42,6 +42,7 @@ export {
   sessionQuery,
   siteQuery,
 } from './queries.ts'
+export { usePurses } from './purses.ts'
 export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
 export { type Undoable, useUndo } from './undo.ts'
 export { useBasket, useBrand, useSession } from './useSession.ts'

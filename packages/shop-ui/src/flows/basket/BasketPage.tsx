@@ -9,9 +9,10 @@ import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
+import { PurseLines } from '#parts/PurseLines'
 import { useSeatName } from '#parts/SeatName'
 import { Totals } from '#parts/Totals'
-import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, useRemoveTicket, useUndo } from '#session'
+import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket, useUndo } from '#session'
 import styles from './BasketPage.module.css'
 import { LapsedBasket } from './LapsedBasket.tsx'
 import { PromoLine } from './PromoLine.tsx'
@@ -24,6 +25,7 @@ export function BasketPage() {
   const seatName = useSeatName()
   const { steps, contact } = useBrand()
   const basket = useBasket()
+  const purses = usePurses()
   const change = useChangeTicket()
   const remove = useRemoveTicket()
   const add = useAddTickets()
@@ -70,6 +72,7 @@ export function BasketPage() {
       {performances.length > 0 ? (
         <div className={styles.end}>
           <PromoLine promo={basket.promo} />
+          <PurseLines {...purses} />
           <Totals totals={basket.totals} />
           <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
             {t('continue')}

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { PromoDialog } from '#parts/PromoDialog'
+import { CodeDialog } from '#parts/CodeDialog'
 import { type AnsweredProblem, useApplyPromo, useRemovePromo } from '#session'
 import styles from './PromoLine.module.css'
 
@@ -46,7 +46,7 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
           {t('promo.ask')}
         </Button>
       )}
-      <PromoDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+      <CodeDialog kind="promo" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
     </section>
   )
 }

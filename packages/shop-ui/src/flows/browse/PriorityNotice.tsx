@@ -6,7 +6,7 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
 import { Notice, NoticeActions } from '#parts/Notice'
-import { PromoDialog } from '#parts/PromoDialog'
+import { CodeDialog } from '#parts/CodeDialog'
 import { serverNow, useApplyPromo, useBrand, useSession } from '#session'
 import { classNames } from '#theme'
 import styles from './PriorityNotice.module.css'
@@ -64,7 +64,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
           </div>
         </dl>
       </section>
-      <PromoDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+      <CodeDialog kind="promo" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
     </>
   )
 }

@@ -9,12 +9,13 @@ import { LinkButton } from '#parts/LinkButton'
 import { Notice } from '#parts/Notice'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, api, refreshBasket, useBasket, useBrand } from '#session'
+import { PurseLines } from '#parts/PurseLines'
+import { type AnsweredProblem, api, refreshBasket, useBasket, useBrand, usePurses } from '#session'
 import { leaveFor } from './leave.ts'
 import styles from './PaymentPage.module.css'
 
 /** A payment that went through before it could be cancelled. */
-const paid: readonly string[] = ['succeeded', 'refund-due', 'refunded']
+const paid: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refunded']
 
 /**
  * The last step before the provider's own page: the amount, what happens next, one button. Says how the last attempt
@@ -25,6 +26,7 @@ export function PaymentPage() {
   const { money } = useFormats()
   const { steps } = useBrand()
   const basket = useBasket()
+  const purses = usePurses()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'pay' | 'cancel'>()
   const [problem, setProblem] = useState<AnsweredProblem>()
@@ -82,6 +84,7 @@ export function PaymentPage() {
         <p className={styles.amount}>
           {t('payment.amount')} <strong>{money(amount)}</strong>
         </p>
+        {!open && <PurseLines {...purses} />}
         {amount > 0 ? (
           <>
             <h2 className={styles.next}>{t('payment.next')}</h2>

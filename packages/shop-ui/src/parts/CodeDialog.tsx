@@ -6,15 +6,16 @@ import { Dialog, DialogActions } from './Dialog.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { TextField } from './TextField.tsx'
 
-export type PromoDialogProps = {
+export type CodeDialogProps = {
+  readonly kind: 'promo' | 'voucher'
   readonly isOpen: boolean
   readonly onClose: () => void
   /** The problem where the code doesn't work; the dialog stays, with what was typed. */
   readonly onApply: (code: string) => Promise<Problem | undefined>
 }
 
-/** A code from a letter or a poster, typed as one likes. */
-export function PromoDialog({ isOpen, onClose, onApply }: PromoDialogProps) {
+/** A code from a letter, a poster or a gift voucher, typed as one likes. */
+export function CodeDialog({ kind, isOpen, onClose, onApply }: CodeDialogProps) {
   const t = useWords('part')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem>()
@@ -38,14 +39,14 @@ export function PromoDialog({ isOpen, onClose, onApply }: PromoDialogProps) {
     close()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={t('promo.title')}>
+    <Dialog isOpen={isOpen} onClose={close} title={t(`${kind}.title`)}>
       <form noValidate onSubmit={(event) => void apply(event)}>
         {problem && <ProblemNotice problem={problem} bare />}
         <TextField
-          name="promo-code"
-          label={t('promo.label')}
-          hint={t('promo.hint')}
-          error={isMissing ? t('promo.missing') : undefined}
+          name={`${kind}-code`}
+          label={t(`${kind}.label`)}
+          hint={t(`${kind}.hint`)}
+          error={isMissing ? t(`${kind}.missing`) : undefined}
           value={code}
           onChange={setCode}
           autoComplete="off"
@@ -54,7 +55,7 @@ export function PromoDialog({ isOpen, onClose, onApply }: PromoDialogProps) {
         />
         <DialogActions>
           <Button type="submit" look="primary" isPending={isPending}>
-            {t('promo.apply')}
+            {t(`${kind}.apply`)}
           </Button>
           <Button onPress={close}>{t('close')}</Button>
         </DialogActions>

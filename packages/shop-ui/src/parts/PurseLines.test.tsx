@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { enter, leave } from '#testing'
+import { PurseLines, type PurseLinesProps } from './PurseLines.tsx'
+
+afterEach(leave)
+
+const nothing = async () => undefined
+const open = (props: Partial<PurseLinesProps> = {}) => {
+  const given = { giftVouchers: [], credit: null, onVoucher: nothing, onRemoveVouchers: nothing, onCredit: nothing, ...props }
+  return enter({ at: '/', routes: [{ path: '/', element: <PurseLines {...given} /> }] })
+}
+
+describe('PurseLines', () => {
+  it('asks for a voucher, keeps what was typed when it isn’t one, and closes when it is', async () => {
+    const onVoucher = vi.fn(async (code: string) => (code === 'GIFT-OTHELLO' ? undefined : problem('voucher-not-recognised')))
+    await open({ onVoucher })
+    fireEvent.click(await screen.findByRole('button', { name: 'I have a gift voucher' }))
+    const field = await screen.findByRole('textbox', { name: /Voucher code/ })
+    fireEvent.change(field, { target: { value: 'GIFT-MACDUFF' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Use this voucher' }))
+    expect(await screen.findByText('Gift voucher not recognised')).toBeTruthy()
+    expect((field as HTMLInputElement).value).toBe('GIFT-MACDUFF')
+    fireEvent.change(field, { target: { value: 'GIFT-OTHELLO' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Use this voucher' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says what each pays and what stays', async () => {
+    await open({
+      giftVouchers: [{ code: '••••-•••••LO', applied: money(25_00), remaining: money(5_00) }],
+      credit: { applied: money(0), balance: money(60_00) },
+    })
+    expect((await screen.findByText('Pays £25.00 of this order.', { exact: false })).textContent).toContain('£5.00 stays for another time.')
+    expect(screen.getByRole('button', { name: 'Use my credit of £60.00' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove the voucher' })).toBeTruthy()
+  })
+
+  it('turns the credit off again', async () => {
+    const onCredit = vi.fn(nothing)
+    await open({ credit: { applied: money(45_00), balance: money(60_00) }, onCredit })
+    fireEvent.click(await screen.findByRole('button', { name: 'Don’t use my credit' }))
+    await vi.waitFor(() => expect(onCredit).toHaveBeenCalledWith(false))
+  })
+})

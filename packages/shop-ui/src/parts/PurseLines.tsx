@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { type Money, subtract } from '@playhouse/domain/money'
+import type { Problem } from '@playhouse/domain/problem'
+import { useFormats, useWords } from '#i18n'
+import { announce } from './announce.tsx'
+import { Button } from './Button.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import styles from './PurseLines.module.css'
+
+type Answer = Promise<Problem | undefined>
+export type PurseLinesProps = {
+  readonly giftVouchers: readonly { readonly code: string; readonly applied: Money; readonly remaining: Money }[]
+  readonly credit: { readonly applied: Money; readonly balance: Money } | null
+  /** Each answers the problem where it didn't work. */
+  readonly onVoucher: (code: string) => Answer
+  readonly onRemoveVouchers: () => Answer
+  readonly onCredit: (isUsed: boolean) => Answer
+}
+
+/** What pays besides a card: the gift vouchers applied, the account credit, and the ways to both. */
+export function PurseLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, onCredit }: PurseLinesProps) {
+  const t = useWords('part')
+  const { money } = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const change = async (work: () => Answer, said: string): Promise<void> => {
+    setPending(true)
+    const found = await work()
+    setPending(false)
+    setProblem(found)
+    if (!found) announce(said)
+  }
+  const applyVoucher = async (code: string): Answer => {
+    setProblem(undefined)
+    const found = await onVoucher(code)
+    if (!found) announce(t('purse.said.voucher'))
+    return found
+  }
+  const isCreditUsed = credit !== null && credit.applied > 0
+  return (
+    <section className={styles.purses} aria-label={t('purse.label')}>
+      {problem && <ProblemNotice problem={problem} bare />}
+      {giftVouchers.map(({ code, applied, remaining }) => (
+        <div key={code} className={styles.applied}>
+          <p>
+            <strong>{t('purse.voucher')}</strong> <span className={styles.code}>{code}</span>
+            <br />
+            {t('purse.pays', { amount: money(applied) })}
+            {remaining > 0 && <span className={styles.left}> {t('purse.left', { amount: money(remaining) })}</span>}
+          </p>
+        </div>
+      ))}
+      {credit && isCreditUsed && (
+        <div className={styles.applied}>
+          <p>
+            <strong>{t('purse.credit')}</strong>
+            <br />
+            {t('purse.pays', { amount: money(credit.applied) })}
+            {credit.balance > credit.applied && (
+              <span className={styles.left}> {t('purse.left', { amount: money(subtract(credit.balance, credit.applied)) })}</span>
+            )}
+          </p>
+          <Button onPress={() => void change(() => onCredit(false), t('purse.said.creditRemoved'))} isDisabled={isPending}>
+            {t('purse.removeCredit')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.ways}>
+        {credit && credit.balance > 0 && !isCreditUsed && (
+          <Button onPress={() => void change(() => onCredit(true), t('purse.said.credit'))} isDisabled={isPending}>
+            {t('purse.useCredit', { amount: money(credit.balance) })}
+          </Button>
+        )}
+        <Button look="quiet" onPress={() => setAsking(true)}>
+          {t(giftVouchers.length > 0 ? 'purse.another' : 'purse.ask')}
+        </Button>
+        {giftVouchers.length > 0 && (
+          <Button look="quiet" onPress={() => void change(onRemoveVouchers, t('purse.said.voucherRemoved'))} isDisabled={isPending}>
+            {t('purse.removeVoucher', { count: giftVouchers.length })}
+          </Button>
+        )}
+      </div>
+      <CodeDialog kind="voucher" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyVoucher} />
+    </section>
+  )
+}

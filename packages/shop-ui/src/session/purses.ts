@@ -1,0 +1,22 @@
+import type { Result } from '@playhouse/domain/result'
+import type { AnsweredProblem } from './api.ts'
+import { useApplyCredit, useApplyGiftVoucher, useRemoveCredit, useRemoveGiftVoucher } from './changes.ts'
+import { useBasket } from './useSession.ts'
+
+const problemOf = (result: Result<unknown, AnsweredProblem>): AnsweredProblem | undefined => (result.ok ? undefined : result.error)
+
+/** What pays for the basket besides a card, and the ways to change it: all that `PurseLines` shows. */
+export function usePurses() {
+  const { giftVouchers, credit } = useBasket()
+  const applyVoucher = useApplyGiftVoucher()
+  const removeVoucher = useRemoveGiftVoucher()
+  const applyCredit = useApplyCredit()
+  const removeCredit = useRemoveCredit()
+  return {
+    giftVouchers,
+    credit,
+    onVoucher: async (code: string) => problemOf(await applyVoucher.mutateAsync({ body: { code } })),
+    onRemoveVouchers: async () => problemOf(await removeVoucher.mutateAsync()),
+    onCredit: async (isUsed: boolean) => problemOf(await (isUsed ? applyCredit : removeCredit).mutateAsync()),
+  }
+}

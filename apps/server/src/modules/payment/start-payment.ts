@@ -254,7 +254,8 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     },
     locale: attempt.locale,
     returnUrl: verify,
-    cancelUrl: verify,
+    // Only where to look next: what became of the payment is asked, whatever the address says.
+    cancelUrl: `${verify}&left=1`,
     callbackUrl: `${origin}/api/payments/${house.provider.name}/callback`,
     expiresAt: attempt.pay_until.toISOString(),
   }

@@ -22,10 +22,10 @@ export function OrderVerifyPage() {
   const [search] = useSearchParams()
   const payment = search.get('payment')
   if (!payment) return <NothingHere />
-  return customer ? <Verifying payment={payment} /> : <SignInFirst />
+  return customer ? <Verifying payment={payment} hasLeft={search.has('left')} /> : <SignInFirst />
 }
 
-function Verifying({ payment }: { readonly payment: string }) {
+function Verifying({ payment, hasLeft }: { readonly payment: string; readonly hasLeft: boolean }) {
   const t = useWords('order')
   const { data, problem, ask } = usePayment(payment)
   const end = data && endOf(data)
@@ -39,6 +39,8 @@ function Verifying({ payment }: { readonly payment: string }) {
     return (
       <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
     )
+  // The provider's page was left and can still be paid on: the payer decides, no address does.
+  if (hasLeft && data?.state === 'redirected') return <Navigate to="/checkout/payment" replace />
   if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />
 
   const said = data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? data.order.state : 'asking'

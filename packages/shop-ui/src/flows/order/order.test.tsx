@@ -39,6 +39,20 @@ describe('coming back from paying', () => {
     expect(place()).toBe(at('confirmed'))
   }, 10_000)
 
+  it('leads somebody who left a page that can still be paid on to the choice of going on or stopping, and stops nothing itself', async () => {
+    const calls = fakeServer(answering(() => standing('redirected'), aBasket({ state: 'paying' })))
+    const { place } = await open(`${at('verify')}&left=1`)
+    await screen.findByRole('heading', { name: 'payment step' })
+    expect(place()).toBe('/checkout/payment')
+    expect(calls.map(({ call }) => call)).not.toContain('checkout.cancel')
+  })
+
+  it('shows the order of somebody who left and had paid all the same', async () => {
+    fakeServer(answering(() => confirmed))
+    const { place } = await open(`${at('verify')}&left=1`)
+    await waitFor(() => expect(place()).toBe(at('confirmed')))
+  })
+
   it.each(['declined', 'cancelled', 'timed-out'] as const)(
     'goes back to the payment step when it was %s and the seats are still held',
     async (state) => {

@@ -59,7 +59,7 @@ it('says dates and lists of a problem in the visitor’s words', () => {
   inRouter(<ProblemNotice problem={problem('instance-priority', { generalSaleAt: '2026-02-03T10:00:00Z' })} />)
   expect(screen.getByRole('alert').textContent).toContain('General booking opens Tue 3 Feb, 10am')
   cleanup()
-  inRouter(<ProblemNotice problem={problem('seats-taken', { seats: ['Row C seat 14', 'Row C seat 15'] })} />)
+  inRouter(<ProblemNotice problem={problem('seats-taken', { seats: ['Row C seat 14', 'Row C seat 15'], instead: null })} />)
   expect(screen.getByRole('alert').textContent).toContain('Row C seat 14 and Row C seat 15: already taken')
 })
 

@@ -2,11 +2,18 @@ import { joinedSeats } from '../adjacent.ts'
 import type { SeatBlocks } from '../block.ts'
 import type { Plan } from '../plan.ts'
 import { seatTypes } from '../seat-type.ts'
+import { isStandingPlace } from '../seating.ts'
 import { stageCentre } from '../stage.ts'
 import { costOfSeats } from './worth.ts'
 
 /** Seats from one to another that no chain leaves: a row, or rows that a block holds together. `least` is the best cost. */
-export type Lane = { readonly first: number; readonly end: number; readonly least: number; readonly hasSpace: boolean }
+export type Lane = {
+  readonly first: number
+  readonly end: number
+  readonly least: number
+  readonly hasSpace: boolean
+  readonly isStanding: boolean
+}
 
 /** What a search knows of a house before anybody asks: worked out once a plan, and once more where seats are in blocks. */
 export type Layout = {
@@ -69,11 +76,12 @@ function withBlocks(plan: Plan, blocks: SeatBlocks, layout: Layout): Layout {
 
 const space = seatTypes.indexOf('wheelchair')
 
-const laneOf = ({ type }: Plan, cost: Readonly<Int32Array>, first: number, end: number): Lane => ({
+const laneOf = (plan: Plan, cost: Readonly<Int32Array>, first: number, end: number): Lane => ({
   first,
   end,
   least: cost.subarray(first, end).reduce((least, each) => Math.min(least, each), 2 ** 31 - 1),
-  hasSpace: type.subarray(first, end).includes(space),
+  hasSpace: plan.type.subarray(first, end).includes(space),
+  isStanding: isStandingPlace(plan, first),
 })
 
 const byLeast = (lanes: readonly Lane[]): Lane[] => lanes.toSorted((a, b) => a.least - b.least || a.first - b.first)

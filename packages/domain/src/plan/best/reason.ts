@@ -40,7 +40,7 @@ export function reasonFor(hall: BestHall, wish: BestWish, found: Found): BestRea
   const views = facts.map(({ viewOfStage }) => viewOfStage)
   return {
     how: found.how,
-    parts: partsOf(found.seats),
+    parts: found.how === 'together' ? [found.seats.length] : partsOf(found.seats),
     rows: new Set(found.seats.map((seat) => plan.rowOf[seat])).size,
     place: placeOf(plan, found.seats),
     rowsInFront: Math.min(...facts.map(({ rowsInFront }) => rowsInFront)),

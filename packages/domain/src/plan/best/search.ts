@@ -1,4 +1,4 @@
-import { isAccessSeat, usualGap } from '../adjacent.ts'
+import { canBeOrphan, usualGap } from '../adjacent.ts'
 import { hasFlag } from '../plan.ts'
 import { seatTypes } from '../seat-type.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -65,9 +65,9 @@ export function cutsNoBlock({ blockOf }: Search, first: number, last: number): b
 /** Seats that nobody could sit beside any more if those from one to another were taken: see `orphansOf`. */
 export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first: number, last: number): number {
   let orphans = 0
-  if (first > 0 && joined[first - 1] === 1 && isOpen(first - 1) && !isAccessSeat(plan, first - 1) && !isAccessSeat(plan, first))
+  if (first > 0 && joined[first - 1] === 1 && isOpen(first - 1) && canBeOrphan(plan, first - 1) && canBeOrphan(plan, first))
     orphans += Number(first < 2 || joined[first - 2] === 0 || !isOpen(first - 2))
-  if (joined[last] === 1 && isOpen(last + 1) && !isAccessSeat(plan, last + 1) && !isAccessSeat(plan, last))
+  if (joined[last] === 1 && isOpen(last + 1) && canBeOrphan(plan, last + 1) && canBeOrphan(plan, last))
     orphans += Number(joined[last + 1] === 0 || !isOpen(last + 2))
   return orphans
 }

@@ -1,7 +1,7 @@
 import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
 import type { Found } from './wish.ts'
 
-type Place = { readonly first: number; readonly score: number }
+type Place = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
 
 /**
  * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
@@ -9,10 +9,15 @@ type Place = { readonly first: number; readonly score: number }
  */
 export function sitTogether(search: Search, size: number, most: number): Found[] {
   const found: Place[] = []
-  for (const { first, end, least, hasSpace } of search.lanes) {
+  for (const lane of search.lanes) {
+    const { first, end, least } = lane
     // From here on nothing can be as good as what there is.
     if (found.length === most && size * least > found.at(-1)!.score) break
-    if (search.needs.wheelchair && !hasSpace) continue
+    if (search.needs.wheelchair && !lane.hasSpace) continue
+    if (lane.isStanding) {
+      keep(found, standTogether(search, first, end, size), most)
+      continue
+    }
     let chain = first
     for (let seat = first; seat <= end; seat++) {
       if (seat < end && search.fits(seat) && (seat === chain || search.joined[seat - 1] === 1)) continue
@@ -20,7 +25,16 @@ export function sitTogether(search: Search, size: number, most: number): Found[]
       chain = seat < end && search.fits(seat) ? seat : seat + 1
     }
   }
-  return found.map((place) => ({ seats: range(place.first, size), how: 'together', score: place.score }))
+  return found.map((place) => ({ seats: place.seats ?? range(place.first, size), how: 'together', score: place.score }))
+}
+
+/** On a floor to stand on any places are together, whoever stands between: the first that fit. */
+function standTogether(search: Search, from: number, end: number, size: number): Place | undefined {
+  const seats: number[] = []
+  for (let seat = from; seat < end && seats.length < size; seat++) if (search.fits(seat)) seats.push(seat)
+  if (seats.length < size || !meetsNeeds(search, seats)) return undefined
+  const sum = seats.reduce((all, seat) => all + costAt(search, seat), 0)
+  return { first: seats[0]!, seats, score: sum + size * (bandsAmong(search, seats) - 1) * search.perBand }
 }
 
 /** The best place in seats that lie side by side and all fit. */

@@ -62,7 +62,7 @@ describe('BasketExpiry', () => {
       lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
     })
     const calls = fakeServer({
-      basket: { read: () => lapsed, addTickets: () => aBasket() },
+      basket: { read: () => lapsed, addTickets: () => ({ ...aBasket(), lost: null }) },
       site: { session: () => aSession(null, lapsed) },
     })
     await open(0.05)

@@ -36,7 +36,10 @@ describe('BasketPage', () => {
 
   it('takes a removal back by holding the same seat again', async () => {
     const calls = fakeServer({
-      basket: { removeTicket: () => aBasket({ tickets: [second] }), addTickets: () => aBasket({ tickets: [second, first] }) },
+      basket: {
+        removeTicket: () => aBasket({ tickets: [second] }),
+        addTickets: () => ({ ...aBasket({ tickets: [second, first] }), lost: null }),
+      },
     })
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
@@ -50,7 +53,10 @@ describe('BasketPage', () => {
 
   it('says it when the seat went to somebody else meanwhile', async () => {
     fakeServer({
-      basket: { removeTicket: () => aBasket({ tickets: [second] }), addTickets: () => refuse(problem('seats-taken', { seats: ['F12'] })) },
+      basket: {
+        removeTicket: () => aBasket({ tickets: [second] }),
+        addTickets: () => refuse(problem('seats-taken', { seats: ['F12'], instead: null })),
+      },
     })
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
@@ -70,7 +76,7 @@ describe('BasketPage', () => {
       lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }],
     })
     const calls = fakeServer({
-      basket: { addTickets: () => aBasket({ tickets: [first] }) },
+      basket: { addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }) },
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
     })
     await open(lost)

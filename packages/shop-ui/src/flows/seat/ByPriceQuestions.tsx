@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Label } from 'react-aria-components/Label'
-import type { SeatFlag } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
@@ -11,38 +10,32 @@ import { Checkbox } from '#parts/Checkbox'
 import { Select } from '#parts/Select'
 import { BandSwatch } from './BandSwatch.tsx'
 import styles from './ByPriceQuestions.module.css'
-import { filtersOf } from './filter.ts'
-import type { Wishes } from './find-parties.ts'
 import { type House, tallyBands } from './house.ts'
 import { PartySize } from './PartySize.tsx'
 import { useSeatVoice } from './useSeatVoice.ts'
+import { needsOf, type Wishes, withNeed } from './wishes.ts'
 
 type ByPriceQuestionsProps = {
   readonly house: House
   readonly store: SeatStore
   readonly size: number
   readonly maximum: number
-  readonly wishes: Omit<Wishes, 'size'>
+  readonly wishes: Wishes
+  readonly isSearching: boolean
   readonly onSize: (size: number) => void
-  readonly onChange: (wishes: Omit<Wishes, 'size'>) => void
+  readonly onChange: (wishes: Wishes) => void
   readonly onFind: () => void
 }
 
 /** How many, what price, and anything we should know. */
-export function ByPriceQuestions({ house, store, size, maximum, wishes, onSize, onChange, onFind }: ByPriceQuestionsProps) {
+export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
   useSyncExternalStore(store.subscribe, store.revision)
   const { plan } = house
-  const { flags, types } = filtersOf(plan)
   const areas = plan.areas.filter((area) => area.seatCount > 0 && anyFree(store, area.firstSeat, area.seatCount))
-  const toggleFlag = (flag: SeatFlag, on: boolean): void => {
-    const next = new Set(wishes.flags)
-    if (on) next.add(flag)
-    else next.delete(flag)
-    onChange({ ...wishes, flags: next })
-  }
+  const needs = needsOf(plan).filter(({ need }) => need !== 'companion' || (wishes.needs.has('wheelchair') && size > 1))
   return (
     <form
       className={styles['form']}
@@ -83,14 +76,9 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, onSize, 
       )}
       <fieldset className={styles['needs']}>
         <legend className={styles['label']}>{t('byPrice.needs')}</legend>
-        {types.includes('wheelchair') && (
-          <Checkbox name="wheelchair" value={wishes.wheelchair} onChange={(wheelchair) => onChange({ ...wishes, wheelchair })}>
-            {t('type.wheelchair')}
-          </Checkbox>
-        )}
-        {flags.map((flag) => (
-          <Checkbox key={flag} name={flag} value={wishes.flags.has(flag)} onChange={(on) => toggleFlag(flag, on)}>
-            {t(`fact.${flag}`)}
+        {needs.map(({ need, word }) => (
+          <Checkbox key={need} name={need} value={wishes.needs.has(need)} onChange={(isOn) => onChange(withNeed(wishes, need, isOn))}>
+            {t(word)}
           </Checkbox>
         ))}
         {size > 2 && !house.blocks && (
@@ -99,7 +87,7 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, onSize, 
           </Checkbox>
         )}
       </fieldset>
-      <Button type="submit" look="primary" wide large>
+      <Button type="submit" look="primary" wide large isPending={isSearching}>
         {t('byPrice.find')}
       </Button>
       <p className={styles['fees']}>{t('filter.feesInside')}</p>

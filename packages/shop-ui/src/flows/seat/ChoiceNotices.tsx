@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
 import { Notice, NoticeActions } from '#parts/Notice'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { useBrand } from '#session'
-import type { Refusal } from './choice.ts'
+import type { Choice, Refusal } from './choice.ts'
 import type { House } from './house.ts'
 import { addSeatsId } from './useAddSeats.ts'
 import type { ChoiceNotice, SeatChoice } from './useChoice.ts'
@@ -14,19 +15,26 @@ import { useSeatVoice } from './useSeatVoice.ts'
 
 type ChoiceNoticesProps = {
   readonly house: House
-  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room' | 'substitute' | 'takeSubstitute'>
+  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room' | 'substitute' | 'takeSubstitute'> & {
+    readonly takeInstead: () => void
+    readonly isAdding: boolean
+  }
   /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
   readonly saysLost: boolean
 }
 
 /** The limit, seats lost with others in their place, and why nothing was held: in words on the page, and said once. */
-export function ChoiceNotices({ house, seats: { notice, dismiss, room, substitute, takeSubstitute }, saysLost }: ChoiceNoticesProps) {
+export function ChoiceNotices({
+  house,
+  seats: { notice, dismiss, room, substitute, takeSubstitute, takeInstead, isAdding },
+  saysLost,
+}: ChoiceNoticesProps) {
   const t = useWords('seat')
   const words = useNoticeWords(house)
   const inBasket = room.maximum - room.left
   useEffect(() => {
     if (!notice || notice.kind === 'problem' || (notice.kind === 'lost' && !saysLost)) return
-    announce(words(notice).join(' '), notice.kind === 'not-held' ? 'assertive' : 'polite')
+    announce(words(notice).join(' '), notice.kind === 'not-held' || notice.kind === 'part-held' ? 'assertive' : 'polite')
   }, [notice, saysLost, words])
   const voice = useSeatVoice(house)
   const named = substitute && voice.seats(substitute.seats)
@@ -52,6 +60,16 @@ export function ChoiceNotices({ house, seats: { notice, dismiss, room, substitut
       {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
       {offer && <p>{offer}</p>}
       <NoticeActions>
+        {notice.kind === 'part-held' && (
+          <>
+            {notice.instead && (
+              <Button look="primary" isPending={isAdding} onPress={takeInstead}>
+                {t('lost.take', { seats: words.seats(notice.instead.take) })}
+              </Button>
+            )}
+            <LinkButton to="/checkout/basket">{t('yours.toBasket')}</LinkButton>
+          </>
+        )}
         {named && <Button onPress={exchange}>{t('lost.instead', { seats: named })}</Button>}
         <Button onPress={dismiss}>{t('lost.dismiss')}</Button>
       </NoticeActions>
@@ -59,7 +77,12 @@ export function ChoiceNotices({ house, seats: { notice, dismiss, room, substitut
   )
 }
 
-function useNoticeWords(house: House): (notice: Exclude<ChoiceNotice, { kind: 'problem' }>) => string[] {
+type NoticeWords = {
+  (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[]
+  readonly seats: (choice: Choice) => string
+}
+
+function useNoticeWords(house: House): NoticeWords {
   const t = useWords('seat')
   const { list } = useFormats()
   const { contact } = useBrand()
@@ -72,7 +95,8 @@ function useNoticeWords(house: House): (notice: Exclude<ChoiceNotice, { kind: 'p
     refusal.reason === 'order-limit'
       ? t('limit.detail', { count: refusal.maximum, email: contact.groupSales })
       : t('limit.priceType', { count: refusal.maximum, priceType: refusal.priceType })
-  return (notice) => {
+  const indices = (choice: Choice): number[] => choice.flatMap(({ seat }) => house.plan.indexOf(seat) ?? [])
+  const say = (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[] => {
     switch (notice.kind) {
       case 'refused':
         return [refused(notice.refusal)]
@@ -84,6 +108,22 @@ function useNoticeWords(house: House): (notice: Exclude<ChoiceNotice, { kind: 'p
           ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []),
           t('lost.nothingHeld'),
         ]
+      case 'part-held': {
+        const { held, lost, instead } = notice
+        return [
+          t('lost.failed', names(lost)),
+          t('lost.held', { count: held.length, seats: voice.seats(indices(held)) }),
+          ...(instead
+            ? [
+                t(instead.giveBack.length > 0 ? 'lost.nearAll' : instead.isTogether ? 'lost.nearTogether' : 'lost.near', {
+                  count: instead.take.length,
+                  seats: voice.seats(indices(instead.take)),
+                }),
+              ]
+            : []),
+        ]
+      }
     }
   }
+  return Object.assign(say, { seats: (choice: Choice): string => voice.seats(indices(choice)) })
 }

@@ -10,7 +10,7 @@ import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Sheet } from '#parts/Dialog'
 import { Notice } from '#parts/Notice'
-import { useBrand, useOffline } from '#session'
+import { useBasket, useBrand, useOffline } from '#session'
 import { classNames } from '#theme'
 import { AsSwitch } from './AsSwitch.tsx'
 import { FloorDialog } from './FloorDialog.tsx'
@@ -49,17 +49,29 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   const { plan } = house
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const changing = search.has('change')
+  const basket = useBasket()
+  // As they were when the change began: what the basket gains meanwhile isn't part of it.
+  const [ours] = useState(() =>
+    changing ? basket.tickets.flatMap((ticket) => (ticket.instance === instance.id ? (plan.indexOf(ticket.seat) ?? []) : [])) : [],
+  )
   const [store] = useState(() => createSeatStore(plan))
   const [glance] = useState(createGlance)
-  const isStale = useLiveSeats(instance.id, store)
+  const isStale = useLiveSeats(instance.id, store, ours)
   const isOffline = useOffline()
   const [filters, setFilters] = useState<SeatFilters>(noFilters)
   const { limits } = useBrand()
   const party = usePartySize(limits.ticketsPerOrder)
-  const seats = useChoice(instance.id, house, store, { party: party[0], accepts: (seat) => passes(house, filters, seat) })
+  const seats = useChoice(instance.id, house, store, { party: party[0], accepts: (seat) => passes(house, filters, seat), changing })
   const verdict = useOrphans(house, store, seats, party[0])
   const nearest = useNearest(house, store, seats, party[0])
   const add = useAddSeats(seats)
+  const takeInstead = useAddSeats({
+    get choice() {
+      return seats.notice?.kind === 'part-held' ? (seats.notice.instead?.take ?? []) : []
+    },
+    add: seats.takeInstead,
+  })
   const [as, setAs] = useSeatsAs()
   const [asked, setAsked] = useState<number>()
   const [floor, setFloor] = useState<number>()
@@ -180,7 +192,9 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               saysLost={as === 'list'}
               startsOpen={as === 'map' || matchMedia(wideScreen).matches}
               onDetails={setAsked}
+              isChanging={changing}
               onAdd={() => void add()}
+              onInstead={() => void takeInstead()}
             />
           </div>
         </div>

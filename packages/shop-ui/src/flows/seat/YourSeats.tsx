@@ -34,7 +34,11 @@ type YourSeatsProps = {
   /** On a phone: half open over a map, folded under a list. */
   readonly startsOpen: boolean
   readonly onDetails: (index: number) => void
+  /** The seats in the basket are being chosen anew. */
+  readonly isChanging: boolean
   readonly onAdd: () => void
+  /** Takes what is offered for seats that went. */
+  readonly onInstead: () => void
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
@@ -49,7 +53,9 @@ export function YourSeats({
   onDetails,
   onCompare,
   byPrice,
+  isChanging,
   onAdd,
+  onInstead,
 }: YourSeatsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
@@ -70,7 +76,7 @@ export function YourSeats({
     <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
       <div className={styles['head']}>
         <h2 id="your-seats">{t('yours.title')}</h2>
-        {count > 0 && <p className={styles['state']}>{t('yours.notHeld')}</p>}
+        {count > 0 && <p className={styles['state']}>{t(isChanging ? 'yours.changing' : 'yours.notHeld')}</p>}
         <span className={styles['fold']}>
           <Button
             look="icon"
@@ -84,7 +90,7 @@ export function YourSeats({
         </span>
       </div>
       <div ref={body} id="your-seats-list" className={styles['body']}>
-        {notice && <ChoiceNotices house={house} seats={seats} saysLost={saysLost} />}
+        {notice && <ChoiceNotices house={house} seats={{ ...seats, takeInstead: onInstead }} saysLost={saysLost} />}
         <PickLine house={house} seats={seats} nearest={nearest} />
         {verdict.orphans.length > 0 && <OrphanNotice house={house} verdict={verdict} onMove={seats.move} />}
         {count === 0 && partySize}
@@ -160,7 +166,7 @@ export function YourSeats({
             isPending={seats.isAdding}
             onPress={onAdd}
           >
-            {count > 0 ? t('yours.add', { count }) : t('yours.addNone')}
+            {count > 0 ? t(isChanging ? 'yours.change' : 'yours.add', { count }) : t('yours.addNone')}
           </Button>
         )}
       </div>

@@ -183,19 +183,38 @@ describe('adding to the basket', () => {
     const { seats, choose } = open()
     choose('B.1')
     act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
-    const sent = answer(200, { ...emptyBasket, version: 2 })
+    const sent = answer(200, { ...emptyBasket, version: 2, lost: null })
     await act(async () => expect(await seats.current.add()).toBe(true))
-    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.B.1', priceType: 'under-26' }] })
+    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.B.1', priceType: 'under-26' }], ifTaken: 'keep' })
     await waitFor(() => expect(seats.current.choice).toEqual([]))
   })
 
   it('names the seats that were taken, keeps the others, holds nothing', async () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2')
-    answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'] }))
+    answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
     await act(async () => expect(await seats.current.add()).toBe(false))
     await waitFor(() => expect(seats.current.selection).toEqual([seat('A.1')]))
     expect(seats.current.notice).toMatchObject({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
+  })
+
+  it('keeps what can be had, and takes what is offered for the rest', async () => {
+    const { seats, choose } = open()
+    choose('A.1', 'A.2')
+    const instead = { swaps: [{ from: 'stalls.A.2', to: 'stalls.A.3' }], isTogether: false }
+    answer(200, { ...emptyBasket, version: 2, lost: { seats: ['stalls.A.2'], instead } })
+    await act(async () => expect(await seats.current.add()).toBe(false))
+    expect(seats.current.choice).toEqual([])
+    expect(seats.current.notice).toMatchObject({
+      kind: 'part-held',
+      lost: ['stalls.A.2'],
+      held: [{ seat: 'stalls.A.1' }],
+      instead: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
+    })
+    const sent = answer(200, { ...emptyBasket, version: 3, lost: null })
+    await act(async () => expect(await seats.current.takeInstead()).toBe(true))
+    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
+    expect(seats.current.notice).toBeUndefined()
   })
 
   it('keeps everything when the server answers another problem', async () => {
@@ -217,7 +236,7 @@ describe('adding to the basket', () => {
     await waitFor(() => expect(seats.current.isAdding).toBe(true))
     act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
     expect(seats.current.notice).toBeUndefined()
-    reply(new Response(JSON.stringify({ ...emptyBasket, version: 2 })))
+    reply(new Response(JSON.stringify({ ...emptyBasket, version: 2, lost: null })))
     await act(async () => expect(await added).toBe(true))
     expect(seats.current.notice).toBeUndefined()
   })

@@ -18,7 +18,12 @@ export type ChoiceNotice =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'lost'; readonly seats: readonly string[]; readonly before: Choice }
   | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[]; readonly before: Choice }
+  /** The others are held by now. `instead` may take the place of those that went. */
+  | { readonly kind: 'part-held'; readonly lost: readonly string[]; readonly held: Choice; readonly instead: Instead | undefined }
   | { readonly kind: 'problem'; readonly problem: AnsweredProblem }
+
+/** Seats as good as those that went: what to take and what to give back for it. */
+export type Instead = { readonly take: Choice; readonly giveBack: readonly string[]; readonly isTogether: boolean }
 
 export type SeatChoice = {
   readonly choice: Choice
@@ -47,24 +52,32 @@ export type SeatChoice = {
   readonly stand: (area: number, count: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
-  /** Holds all of them or none; true when they are held. */
+  /** Holds those that are still to be had; true when all of them are held. */
   readonly add: () => Promise<boolean>
+  /** Takes the seats in place of those that went; true when they are held. */
+  readonly takeInstead: () => Promise<boolean>
   readonly isAdding: boolean
 }
 
 /** How seats are picked: for how many at once, and which seats a filter lets through. */
-export type PickWish = { readonly party: number; readonly accepts: (seat: number) => boolean }
+export type PickWish = {
+  readonly party: number
+  readonly accepts: (seat: number) => boolean
+  /** The seats in the basket are what is being chosen anew: the choice begins with them and takes their place. */
+  readonly changing?: boolean
+}
 
 const nothing: Choice = []
 const oneByOne: PickWish = { party: 1, accepts: () => true }
 
 /** The visitor's choice for one performance: local and kept over a reload until it is added to the basket. */
-export function useChoice(instance: string, house: House, store: SeatStore, { party, accepts } = oneByOne): SeatChoice {
+export function useChoice(instance: string, house: House, store: SeatStore, { party, accepts, changing = false } = oneByOne): SeatChoice {
   const { plan } = house
   const client = useQueryClient()
   const basket = useBasket()
   const { limits } = useBrand()
-  const kept = useDrafts((drafts) => drafts.seats[instance]) ?? nothing
+  const draft = changing ? `${instance} anew` : instance
+  const kept = useDrafts((drafts) => drafts.seats[draft]) ?? nothing
   const [notice, setNotice] = useState<ChoiceNotice>()
   const addTickets = useAddTickets()
   const [undone, setUndone] = useState(0)
@@ -72,18 +85,15 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   const [last, setLast] = useState<{ readonly picked: Picked; readonly before: Choice }>()
 
   const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
-  const mine = useMemo(() => held.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [held, plan])
-  const room = useMemo(() => roomBeside(held, limits.ticketsPerOrder, basket.ticketsLeft), [basket, held, limits])
-  const choice = useMemo(
+  const mine = useMemo(() => (changing ? [] : held.flatMap(({ seat }) => plan.indexOf(seat) ?? [])), [changing, held, plan])
+  const room = useMemo(
     () =>
-      mendChoice(
-        kept,
-        house,
-        held.map(({ seat }) => seat),
-        room,
-      ),
-    [kept, house, held, room],
+      changing
+        ? roomBeside([], limits.ticketsPerOrder, basket.ticketsLeft + held.length)
+        : roomBeside(held, limits.ticketsPerOrder, basket.ticketsLeft),
+    [changing, basket, held, limits],
   )
+  const choice = useMemo(() => mendChoice(kept, house, mine.map(plan.idOf), room), [kept, house, mine, plan, room])
   const selection = useMemo(() => choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [choice, plan])
   const latest = useRef(choice)
   latest.current = choice
@@ -95,8 +105,17 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   }
   const keep = (next: Choice): void => {
     setLast(undefined)
-    useDrafts.getState().chooseSeats(instance, next)
+    useDrafts.getState().chooseSeats(draft, next)
   }
+  const beginAnew = useEffectEvent((): void =>
+    useDrafts.getState().chooseSeats(
+      draft,
+      held.map(({ seat, priceType }) => ({ seat, priceType })),
+    ),
+  )
+  useEffect(() => {
+    if (changing) beginAnew()
+  }, [changing, draft])
   const take = (result: Result<Picked, Refusal>): void => {
     setNotice(result.ok ? undefined : { kind: 'refused', refusal: result.error })
     if (!result.ok) return
@@ -181,11 +200,27 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
       setNotice(undefined)
       try {
         const result = await addTickets.mutateAsync({
-          body: { instance, seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })) },
+          body: {
+            instance,
+            seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })),
+            // Seats in the basket are let go of only for all of those that take their place.
+            ...(changing ? { giveBack: held.map(({ seat }) => seat) } : { ifTaken: 'keep' as const }),
+          },
         })
-        if (result.ok) {
+        if (result.ok && !result.value.lost) {
           keep(nothing)
           return true
+        }
+        if (result.ok) {
+          const { seats: lost, instead } = result.value.lost!
+          keep(nothing)
+          setNotice({
+            kind: 'part-held',
+            lost,
+            held: wanted.filter(({ seat }) => !lost.includes(seat)),
+            instead: instead ? readInstead(instead, wanted, lost) : undefined,
+          })
+          return false
         }
         const gone = goneSeats(result.error, wanted)
         if (gone.length > 0) {
@@ -199,8 +234,30 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
         void client.invalidateQueries(availabilityQuery(instance))
       }
     },
+    takeInstead: async () => {
+      if (adding.current || notice?.kind !== 'part-held' || !notice.instead) return false
+      adding.current = true
+      try {
+        const { take: seats, giveBack } = notice.instead
+        const result = await addTickets.mutateAsync({ body: { instance, seats: [...seats], giveBack: [...giveBack] } })
+        setNotice(result.ok ? undefined : { ...notice, instead: undefined })
+        return result.ok
+      } finally {
+        adding.current = false
+      }
+    },
   }
 }
+
+/** What the box office offers for seats that went, at the price types they were chosen at. */
+function readInstead({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): Instead {
+  return {
+    take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
+    giveBack: swaps.map(({ from }) => from).filter((seat) => !lost.includes(seat)),
+    isTogether,
+  }
+}
+type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
 
 /** The seats of a choice that a problem says can't be had. */
 function goneSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {

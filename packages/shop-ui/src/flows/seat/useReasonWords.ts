@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { FoundSeats } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+
+type Reason = FoundSeats['reason']
+
+export type ReasonWords = {
+  /** "Side by side · in the middle · 4 rows in front · Clear view" */
+  readonly good: (reason: Reason) => string
+  /** Why there are no better ones, a sentence each. */
+  readonly notBetter: (reason: Reason) => readonly string[]
+}
+
+/** Why these seats, in words. */
+export function useReasonWords(): ReasonWords {
+  const t = useWords('seat')
+  const { number, list } = useFormats()
+  return useMemo(
+    () => ({
+      good: ({ how, parts, rows, place, rowsInFront, view }) => {
+        const sizes = list(parts.map((part) => number(part)))
+        const seated =
+          how === 'split'
+            ? t(rows > 1 ? 'byPrice.reason.rows' : 'byPrice.reason.oneRow', { parts: sizes })
+            : (parts[0] ?? 1) > 1 && t('byPrice.reason.together')
+        return [
+          seated,
+          place !== 'around' && t(`byPrice.reason.${place}`),
+          rowsInFront === 0 ? t('fact.frontRow') : t('fact.rows', { count: rowsInFront }),
+          t(`fact.${view}`),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      },
+      notBetter: (reason) => reason.notBetter.map((why) => t(`byPrice.notBetter.${why}`)),
+    }),
+    [t, number, list],
+  )
+}

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Basket, contract } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -23,6 +24,12 @@ import type { House } from './house.ts'
 import { networkOf } from './network.ts'
 import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
+/** Nobody gives seats back so often who wants to see a play: see the limits. */
+async function tooManyReleases({ throttle }: House, { session }: Visitor, request: FastifyRequest) {
+  const who = session ?? networkOf(request.ip)
+  return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))
+}
+
 export function basketHandlers(house: House): Handlers<typeof contract.basket> {
   /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
   const change = async (
@@ -37,8 +44,10 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
   const empty = problem('basket-empty')
   return {
     read: async ({ visitor }) => ok(await readBasket(house, visitor.basketId)),
-    reset: async ({ visitor }) => {
+    reset: async ({ visitor, request }) => {
       if (!visitor.basketId) return ok(await readBasket(house, undefined))
+      const refused = await tooManyReleases(house, visitor, request)
+      if (refused) return fail(refused)
       const next = await resetBasket(house, visitor.basketId, visitor.actor)
       if (!next.ok) return next
       await visitor.useBasket(next.value)
@@ -53,8 +62,11 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     },
     changeTicket: ({ params, body, visitor }) =>
       change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
-    removeTicket: ({ params, visitor }) =>
-      change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id)),
+    removeTicket: async ({ params, visitor, request }) => {
+      const refused = await tooManyReleases(house, visitor, request)
+      if (refused) return fail(refused)
+      return change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id))
+    },
     extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(house, basket, visitor.actor)),
     setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
     setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(house, basket, visitor.actor, body)),

@@ -6,6 +6,7 @@ import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
 import { ProblemNotice } from '@playhouse/shop-ui/parts/ProblemNotice'
 import { TextField } from '@playhouse/shop-ui/parts/TextField'
 import { type AnsweredProblem, api } from '@playhouse/shop-ui/session'
+import styles from './StageDoorPage.module.css'
 
 /** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */
 export function StageDoorPage() {
@@ -28,7 +29,7 @@ export function StageDoorPage() {
         <PageHeading>{t('stageDoor.title')}</PageHeading>
         <p>{t('stageDoor.lead')}</p>
         {problem && <ProblemNotice problem={problem} bare />}
-        <form noValidate onSubmit={(event) => void enter(event)}>
+        <form noValidate className={styles.form} onSubmit={(event) => void enter(event)}>
           <TextField
             name="bypass-key"
             label={t('stageDoor.key')}
@@ -38,11 +39,9 @@ export function StageDoorPage() {
             spellCheck={false}
             maxLength={200}
           />
-          <p>
-            <Button type="submit" look="primary" large isPending={isPending}>
-              {t('stageDoor.enter')}
-            </Button>
-          </p>
+          <Button type="submit" look="primary" large isPending={isPending}>
+            {t('stageDoor.enter')}
+          </Button>
         </form>
       </Page>
     </main>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Problem } from '@playhouse/domain/problem'
 import { useWords } from '#i18n'
 import { Button } from './Button.tsx'
+import styles from './CodeDialog.module.css'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { TextField } from './TextField.tsx'
@@ -40,7 +41,7 @@ export function CodeDialog({ kind, isOpen, onClose, onApply }: CodeDialogProps) 
   }
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t(`${kind}.title`)}>
-      <form noValidate onSubmit={(event) => void apply(event)}>
+      <form noValidate className={styles.form} onSubmit={(event) => void apply(event)}>
         {problem && <ProblemNotice problem={problem} bare />}
         <TextField
           name={`${kind}-code`}

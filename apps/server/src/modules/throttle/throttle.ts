@@ -16,6 +16,10 @@ const limits = {
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },
+  // Holding seats and letting them go again and again: whoever goes on is stopped for longer each time.
+  'release-minute': { points: 20, duration: 60 },
+  'release-quarter': { points: 60, duration: 900 },
+  'release-day': { points: 300, duration: 86_400 },
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 

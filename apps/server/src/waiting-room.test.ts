@@ -265,6 +265,26 @@ describe('a place', () => {
     expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
+  it('is not taken for anybody by another site', async () => {
+    const server = await openServer(await openHouse({}))
+    await browser().join(server)
+    const from = async (headers: Record<string, string>) => {
+      const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } }
+      const answer = await fetch(`${server.origin}/api/queue/tonight`, init)
+      return [answer.status, answer.headers.getSetCookie().length]
+    }
+    expect(await from({ origin: 'https://evil.example' })).toEqual([403, 0])
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 0])
+    expect(await from({ 'sec-fetch-site': 'same-origin' })).toEqual([200, 1])
+    expect((await from({ 'content-type': 'text/plain' }))[0]).toBe(422)
+    const sneaked = await fetch(`${server.origin}/api/queue/tonight`, {
+      method: 'POST',
+      body: '{"number":0}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(sneaked.status).toBe(422)
+  })
+
   it('costs nothing where there is no waiting room', async () => {
     const server = await openServer(await openHouse({}))
     expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })

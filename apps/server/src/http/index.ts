@@ -15,13 +15,14 @@ import { checkoutHandlers } from './checkout.ts'
 import { createClosure } from './closure.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
+import { createJoin } from './join.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
 import { servePages } from './page.ts'
 import { bindPlanned } from './planned.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { queueHandlers } from './queue.ts'
-import { answerFirst, createQuickPlace } from './quick-place.ts'
+import { answerFirst, createQuickQueue } from './quick-queue.ts'
 import { createSaleReporter } from './sale-progress.ts'
 import { createSeal } from './seal.ts'
 import { secure } from './security.ts'
@@ -85,7 +86,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   const maintenance = createMaintenance(house.db, house.brand)
   const gate = createGate({ rooms, seal, secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(house)
-  answerFirst(app, createQuickPlace({ rooms, gate, reporter, secure: tls }))
+  const join = createJoin({ rooms, throttle: house.throttle })
+  answerFirst(app, createQuickQueue({ rooms, gate, reporter, join, origin: house.origin, trustProxy: options.trustProxy }))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
@@ -113,7 +115,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
     bindGroup(api, 'me', contract.me, meHandlers(house))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
-    bindGroup(api, 'queue', contract.queue, queueHandlers(house, gate, reporter))
+    bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
     bindPlanned(api, planned)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))

@@ -7,6 +7,7 @@ import { qrModules } from '#modules/ticket'
 import type { Handlers, Visitor } from './call.ts'
 import type { Gate } from './gate.ts'
 import type { House } from './house.ts'
+import type { Join } from './join.ts'
 import { networkOf } from './network.ts'
 import type { KeptPlace } from './place.ts'
 import type { SaleReporter } from './sale-progress.ts'
@@ -15,7 +16,9 @@ import { hearsOfSale, type Holding, type Standing, standingWith } from './waitin
 /** Milliseconds in which a place must have moved. */
 const linkLasts = 600_000
 
-export function queueHandlers(house: House, gate: Gate, reporter: SaleReporter): Handlers<typeof contract.queue> {
+type Desk = { readonly gate: Gate; readonly reporter: SaleReporter; readonly join: Join }
+
+export function queueHandlers(house: House, { gate, reporter, join }: Desk): Handlers<typeof contract.queue> {
   const rooms = house.queue
   const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): Holding =>
     gate.holding(
@@ -43,14 +46,12 @@ export function queueHandlers(house: House, gate: Gate, reporter: SaleReporter):
       if (!(await isShown(instance))) return fail(unavailable)
       const holding = holdingOf(instance, request, visitor)
       const room = rooms.of(instance)
-      if (!room || standingWith(rooms, room, holding).state !== 'outside') return tell(instance, holding)
-      const refused = await house.throttle.here('join', networkOf(request.ip))
-      if (refused) return fail(refused)
-      const taken = await rooms.take(instance)
-      if (!taken) return tell(instance, { place: undefined, pass: undefined })
-      const place: KeptPlace = { ...taken, spentAt: 0 }
-      gate.keepPlace(reply, place)
-      return tell(instance, { place, pass: undefined })
+      if (!room) return tell(instance, holding)
+      const joined = await join(room, holding, networkOf(request.ip))
+      if (!joined.ok) return joined
+      const { place } = joined.value
+      if (place) gate.keepPlace(reply, place)
+      return tell(instance, place ? { place, pass: undefined } : holding)
     },
     enter: async ({ params: { instance }, visitor, request, reply }) => {
       if (!(await isShown(instance))) return fail(unavailable)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from '@fastify/helmet'
 import { problem } from '@playhouse/domain/problem'
@@ -44,7 +45,7 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
     void reply.header('content-security-policy', contentSecurityPolicy(request.nonce, paymentOrigin))
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
     void reply.header('x-request-id', request.id)
-    if (changes(request) && request.routeOptions.config.access !== 'provider' && foreign(request, origin))
+    if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
       return sendProblem(request, reply, problem('forbidden-origin'))
     return undefined
   })
@@ -53,9 +54,8 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /** Whether another site's page sent it. Browsers say so themselves; a client that says neither is no browser with cookies. */
-function foreign(request: FastifyRequest, origin: string): boolean {
-  const site = request.headers['sec-fetch-site']
+export function isForeign(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
-  const from = request.headers.origin
-  return from !== undefined && from !== origin
+  return headers.origin !== undefined && headers.origin !== origin
 }

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Room, WaitingRooms } from '#modules/queue'
+import { sessionKeyOf } from '#modules/session'
+import type { Gate } from './gate.ts'
+import type { Join } from './join.ts'
+import { networkOf } from './network.ts'
+import type { KeptPlace, Pass } from './place.ts'
+import type { SaleReporter, Told } from './sale-progress.ts'
+import { isForeign } from './security.ts'
+import { cookieName } from './visitor.ts'
+import { hearsOfSale, type Holding, type Standing, standingWith } from './waiting.ts'
+
+/** Answers a request and says so, or leaves it to the framework. */
+export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
+
+/** Lets an answer go before the framework's. Where it listens on more addresses than one, at the first. */
+export function answerFirst({ server }: FastifyInstance, answer: QuickAnswer): void {
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response, () => {
+      for (const handle of others) handle(request, response)
+    })
+  })
+}
+
+const path = /^\/api\/queue\/([a-z0-9][a-z0-9-]{0,79})$/
+
+type Parts = {
+  readonly rooms: WaitingRooms
+  readonly gate: Gate
+  readonly reporter: SaleReporter
+  readonly join: Join
+  readonly origin: string
+  readonly trustProxy: boolean | number | string
+}
+
+/**
+ * A whole crowd comes in one minute, and asks where it stands over and over. Little of the answer needs the database,
+ * and nothing of it the framework: so it is given before that wakes up, at the cost of the bytes. Same answers as the
+ * routes `queue.join` and `queue.place`, which serve what this leaves alone: performances without a waiting room, the
+ * first to ask about one, and whatever is out of the ordinary.
+ */
+export function createQuickQueue({ rooms, gate, reporter, join, origin, trustProxy }: Parts): QuickAnswer {
+  const secure = origin.startsWith('https:')
+  const sessionName = cookieName(secure)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const shapeOf = (kept: KeptPlace | Pass): string =>
+    `Max-Age=${gate.lifetime(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+  const write = (response: ServerResponse, standing: Standing, sale: Told, cookie: string | undefined): void => {
+    let body = JSON.stringify(standing)
+    if (hearsOfSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
+    const length = Buffer.byteLength(body)
+    response.writeHead(200, { ...headers, 'content-length': length, ...(cookie !== undefined && { 'set-cookie': cookie }) })
+    response.end(body)
+  }
+
+  const tell = (room: Room, { place, pass }: Holding, session: () => string | undefined, sale: Told, response: ServerResponse): void => {
+    const longer = pass && gate.renewed(pass)
+    const standing = standingWith(rooms, room, { place, pass: longer ?? pass })
+    const cookie =
+      longer && `${gate.keepsakes.passName(room.performance)}=${gate.keepsakes.writePass(longer, session()!)}; ${shapeOf(longer)}`
+    write(response, standing, sale, cookie)
+  }
+  const takePlace = async (
+    room: Room,
+    holding: Holding,
+    network: string,
+    sale: Told,
+    response: ServerResponse,
+    leave: () => void,
+  ): Promise<void> => {
+    const joined = await join(room, holding, network)
+    // Refusals are rare, and have their own form.
+    if (!joined.ok) return leave()
+    const { standing, place } = joined.value
+    const cookie = place && `${gate.keepsakes.placeName(place.performance)}=${gate.keepsakes.writePlace(place)}; ${shapeOf(place)}`
+    write(response, standing, sale, cookie)
+  }
+
+  return (request, response, leave) => {
+    const performance = path.exec(request.url!)?.[1]
+    const room = performance === undefined ? undefined : rooms.of(performance)
+    const told = room && reporter.recent(room.performance)
+    if (!room || !told) return leave()
+    const cookie = (name: string): string | undefined => cookieOf(request.headers.cookie, name)
+    let known: string | undefined
+    const session = (): string | undefined => {
+      const secret = cookie(sessionName)
+      known ??= secret === undefined ? undefined : sessionKeyOf(secret)
+      return known
+    }
+    if (request.method === 'GET') return tell(room, gate.holding(room.performance, cookie, session), session, told, response)
+    const network = addressOf(request, trustProxy)
+    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || network === undefined) return leave()
+    takePlace(room, gate.holding(room.performance, cookie, session), networkOf(network), told, response, leave).catch(leave)
+  }
+}
+
+/** Whether it says nothing but `{}`, as JSON: other sites' forms can't. */
+const isEmpty = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type'] === 'application/json' && headers['content-length'] === '2' && headers['transfer-encoding'] === undefined
+
+/** Who asks, as the framework reckons it; undefined where that takes a list of trusted addresses. */
+export function addressOf({ headers, socket }: IncomingMessage, trust: boolean | number | string): string | undefined {
+  if (trust === false || trust === 0) return socket.remoteAddress
+  if (typeof trust === 'string') return undefined
+  const hops = String(headers['x-forwarded-for'] ?? '')
+    .split(/ *, */)
+    .filter(Boolean)
+    .reverse()
+  return [socket.remoteAddress, ...hops][trust === true ? hops.length : Math.min(trust, hops.length)]
+}
+
+/** One cookie of a header; ours need no decoding. */
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  const sign = `${name}=`
+  const at = header.startsWith(sign) ? 0 : header.indexOf(`; ${sign}`) + 2
+  if (at === 1) return undefined
+  const end = header.indexOf(';', at)
+  return header.slice(at + sign.length, end === -1 ? undefined : end)
+}

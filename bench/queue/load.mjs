@@ -1,0 +1,53 @@
+import { connect } from 'node:net'
+
+/**
+ * Asks as fast as it is answered, over so many connections, each with one question at a time. Reads no more of an
+ * answer than where it ends, so that what is measured is the server.
+ * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string, connection: number) => void }} load
+ * @returns answers a second
+ */
+export async function load({ port, connections, seconds, ask, hear }) {
+  let answers = 0
+  let isOver = false
+  const talk = (/** @type {number} */ nth) =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let pending = ''
+      socket.setEncoding('latin1')
+      socket.on('connect', () => socket.write(ask(nth)))
+      socket.on('error', reject)
+      socket.on('close', resolve)
+      socket.on('data', (piece) => {
+        pending += piece
+        const end = pending.indexOf('\r\n\r\n')
+        if (end < 0) return
+        const head = pending.slice(0, end)
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+        if (pending.length < end + 4 + length) return
+        if (!head.startsWith('HTTP/1.1 200')) return void socket.destroy(new Error(`${head.split('\r\n')[0]} ${pending.slice(end)}`))
+        pending = ''
+        answers += 1
+        hear?.(head, nth)
+        if (isOver) socket.end()
+        else socket.write(ask(nth))
+      })
+    })
+  const talks = Promise.all(Array.from({ length: connections }, (_, nth) => talk(nth)))
+  const from = performance.now()
+  await Promise.race([talks, new Promise((resolve) => setTimeout(resolve, seconds * 1_000))])
+  const rate = answers / ((performance.now() - from) / 1_000)
+  isOver = true
+  await talks
+  return rate
+}
+
+/** A request in full. @param {string} method @param {string} path @param {Record<string, string>} headers @param {string} body */
+export const request = (method, path, headers = {}, body = '') =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body ? ['content-type: application/json', `content-length: ${body.length}`] : []),
+    '',
+    body,
+  ].join('\r\n')

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { transact } from '#db'
+import { applyCredit, applyVoucher, removeCredit, removeVouchers, sweepBaskets } from '#modules/basket'
+import { giveCredit } from '#modules/credit'
+import { cancelOrder } from '#modules/order'
+import { issueVoucher } from '#modules/voucher'
+import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import type { PaymentHouse } from './attempt.ts'
+import { cancelPayment, checkPayment, makeRefund, refundOrder } from './index.ts'
+import { settlePayment } from './settle-payment.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+const codes = ['GIFT-OTHELLO', 'GIFT-MACBETH'] as const
+const seats = ['A.1', 'B.1', 'C.1', 'D.1'] as const
+
+type World = ReturnType<typeof openTill> & {
+  readonly house: SmallHouse & PaymentHouse
+  readonly db: SmallHouse['db']
+  readonly baskets: Awaited<ReturnType<typeof buyerOf>>[]
+  readonly payments: string[]
+}
+type Step = (world: World) => Promise<unknown>
+
+type Make<Thing> = (world: World, thing: Thing) => Promise<unknown>
+/** One of what there is, or nothing where there is none yet. */
+const withOne = <Thing>(of: (world: World) => Promise<readonly Thing[]>, make: Make<Thing>): fc.Arbitrary<Step> =>
+  fc.nat({ max: 11 }).map((nth): Step => async (world) => {
+    const all = await of(world)
+    const one = all[nth % all.length]
+    if (one !== undefined) await make(world, one)
+  })
+const withBasket = (make: Make<World['baskets'][number]>) => withOne(async ({ baskets }) => baskets, make)
+const withPayment = (make: Make<string>) => withOne(async ({ payments }) => payments, make)
+const withOrder = (make: Make<{ number: string; customer_id: string }>) =>
+  withOne(({ db }) => db.selectFrom('customer_order').select(['number', 'customer_id']).orderBy('number').execute(), make)
+const payerOf = async ({ db }: World, payment: string): Promise<string> =>
+  (await db.selectFrom('payment_attempt').select('customer_id').where('id', '=', payment).executeTakeFirstOrThrow()).customer_id
+
+/** What the payer or the bank may do with a session, as it stands. */
+const endings = {
+  open: ['succeeded', 'declined', 'cancelled', 'processing'],
+  declined: ['succeeded', 'cancelled'],
+  processing: ['succeeded', 'failed'],
+} as const
+const payerActs = fc.nat({ max: 3 }).chain((way) =>
+  withPayment(async ({ sessions, end }, payment) => {
+    const status = sessions.get(`s-${payment}`)?.status
+    const ways = status === undefined ? undefined : (endings as Partial<Record<typeof status, readonly (typeof status)[]>>)[status]
+    if (ways) end(payment, ways[way % ways.length]!)
+  }),
+)
+
+/** Everything that can happen to money, what happens often more often. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...codes).chain((code) => withBasket(({ house }, { basket }) => applyVoucher(house, basket, actor, code))),
+  },
+  { weight: 2, arbitrary: withBasket(({ house }, { basket }) => applyCredit(house, basket, actor)) },
+  { weight: 1, arbitrary: withBasket(({ house }, { basket }) => removeVouchers(house, basket, actor)) },
+  { weight: 1, arbitrary: withBasket(({ house }, { basket }) => removeCredit(house, basket, actor)) },
+  {
+    weight: 6,
+    arbitrary: withBasket(async ({ payments }, { start }) => {
+      const started = await start()
+      if (started.ok && !payments.includes(started.value.payment)) payments.push(started.value.payment)
+    }),
+  },
+  { weight: 6, arbitrary: payerActs },
+  { weight: 5, arbitrary: withPayment(async (world, payment) => checkPayment(world.house, await payerOf(world, payment), payment, actor)) },
+  {
+    weight: 2,
+    arbitrary: withPayment(async (world, payment) => cancelPayment(world.house, await payerOf(world, payment), payment, actor)),
+  },
+  {
+    // A payment of which the page was closed too late, and a notice that nobody waited for any more.
+    weight: 2,
+    arbitrary: withPayment(async ({ house, sessions, end }, payment) => {
+      const session = sessions.get(`s-${payment}`)
+      if (!session || session.status === 'processing' || session.status === 'failed') return
+      end(payment, 'succeeded')
+      await settlePayment(house, payment, { ...session, status: 'succeeded' }, actor)
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: withBasket(async ({ house }, { basket }) => {
+      await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and id = ${basket}`.execute(house.db)
+      await sweepBaskets(house.db)
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .integer({ min: -1, max: 45_00 })
+      .chain((amount) =>
+        withOrder(({ house }, { number }) => refundOrder(house, number, { amount: money(amount), reason: 'goodwill' }, actor)),
+      ),
+  },
+  { weight: 2, arbitrary: withOrder(({ house }, { number, customer_id }) => cancelOrder(house, customer_id, number, actor)) },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Step>(async ({ house, db }) => {
+      for (const { id } of await db.selectFrom('refund').select('id').where('state', '=', 'due').execute()) await makeRefund(house, id)
+    }),
+  },
+)
+
+/**
+ * What came in, by vouchers, credit and card, is on the purses, in orders, or on its way back; and no more goes back than
+ * came in.
+ */
+async function countEveryPenny({ house, sessions, refunds }: World) {
+  const { rows } = await sql<{ purses: number; orders: number; returned: number; late: number; owed: number }>`
+    select (select coalesce(sum(balance), 0) from ledger_account)::int as purses,
+      (select coalesce(sum(paid), 0) from customer_order)::int as orders,
+      (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('returned', 'refunded'))::int as returned,
+      (select coalesce(sum(amount), 0) from refund where order_id is null)::int as late,
+      (select coalesce(sum(amount), 0) from refund)::int as owed`.execute(house.db)
+  const { purses, orders, returned, late, owed } = rows[0]!
+  const known = await house.db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('state', 'in', ['succeeded', 'refund-due', 'refunded'])
+    .execute()
+  const taken = known.reduce((sum, { id }) => sum + (sessions.get(`s-${id}`)?.amount ?? 0), 0)
+  const sent = [...refunds.values()].reduce((sum, amount) => sum + amount, 0)
+  return { held: purses + orders - returned + late, taken, owed, sent }
+}
+
+it('whatever is applied, removed, paid, cancelled, lapsed, returned and refunded: no penny is made or lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
+      await using small = await smallHouse((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
+      const till = openTill(small)
+      const house = { ...small, ...till.shop }
+      const people = [await customerOf(house), await customerOf(house)]
+      for (const code of codes) await issueVoucher(house.db, { amount: money(60_00), code }, actor)
+      for (const { id } of people)
+        await transact(house.db, (trx) => giveCredit(trx, { customer: id, amount: money(35_00), months: 6, from: 'issued' }, actor))
+      const baskets = await Promise.all(seats.map((seat, nth) => buyerOf(house, [seat], people[nth % 2])))
+      const world: World = { ...till, house, db: house.db, baskets, payments: [] }
+      for (const make of steps) await make(world)
+      await expectSound(house)
+      const { held, taken, owed, sent } = await countEveryPenny(world)
+      expect(held).toBe(2 * 60_00 + 2 * 35_00 + taken)
+      expect(sent).toBeLessThanOrEqual(owed)
+      expect(owed).toBeLessThanOrEqual(taken)
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)

@@ -57,9 +57,9 @@ export function createQuickQueue({ rooms, gate, reporter, join, origin, trustPro
   const write = (response: ServerResponse, standing: Standing, sale: Told, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
     if (hearsOfSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
-    const length = Buffer.byteLength(body)
-    response.writeHead(200, { ...headers, 'content-length': length, ...(cookie !== undefined && { 'set-cookie': cookie }) })
-    response.end(body)
+    response.writeHead(200, { ...headers, 'content-length': body.length, ...(cookie !== undefined && { 'set-cookie': cookie }) })
+    // Nothing in it is beyond ASCII, and so head and body go out in one piece.
+    response.end(body, 'latin1')
   }
 
   const tell = (room: Room, { place, pass }: Holding, session: () => string | undefined, sale: Told, response: ServerResponse): void => {

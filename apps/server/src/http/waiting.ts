@@ -21,16 +21,21 @@ export const isGood = (pass: Pass | undefined, room: Room, now: number): pass is
 export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: Holding): Standing {
   const now = rooms.now()
   if (isGood(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: soonerThan(pass.until - now) }
-  const opensAt = instant(room.opensAt)
   const outside = (isMoved: boolean): Standing =>
     now < room.gathersAt
-      ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: soonerThan(room.gathersAt - now) }
-      : { state: 'outside', opensAt, isMoved }
+      ? {
+          state: 'closed',
+          gathersAt: instant(room.gathersAt),
+          opensAt: instant(room.opensAt),
+          askAgainIn: soonerThan(room.gathersAt - now),
+        }
+      : { state: 'outside', opensAt: instant(room.opensAt), isMoved }
   if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside(false)
   const standing = rooms.standing(place)
   if (standing.state === 'void') return outside(false)
   if (standing.state === 'moved') return outside(true)
-  if (standing.state === 'early') return { state: 'early', opensAt, gathered: room.joined, askAgainIn: standing.askAgainIn }
+  if (standing.state === 'early')
+    return { state: 'early', opensAt: instant(room.opensAt), gathered: room.joined, askAgainIn: standing.askAgainIn }
   if (standing.state === 'admitted') return { state: 'admitted' }
   return { ...standing, estimatedWait: standing.estimatedWait ?? null }
 }

@@ -54,6 +54,19 @@ export const quietRouter = (): Plugin => ({
   },
 })
 
+/**
+ * The live announcer of the controls empties its log through `innerHTML`, which the page's policy (Trusted Types, none)
+ * refuses: whoever typed a second number would lose the page.
+ */
+export const announceSafely = (): Plugin => ({
+  name: 'playhouse:announce-safely',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/live-announcer\/LiveAnnouncer/.test(id) || !code.includes(".innerHTML = ''")) return undefined
+    return { code: code.replaceAll(".innerHTML = ''", '.replaceChildren()'), map: null }
+  },
+})
+
 /** Expressions that may call something. */
 const made = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 

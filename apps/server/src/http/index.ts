@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract, planned } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
 import { serveAssets } from './assets.ts'
 import { authHandlers } from './auth.ts'
 import { ballotHandlers } from './ballot.ts'
@@ -70,15 +71,17 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
+    // An address that is none: no route and no hook ever sees it.
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, problem('page-not-found')),
   })
   const tls = house.origin.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
-    if (problem.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
-    else request.log.info({ code: problem.code, err: error }, 'request refused')
-    return sendProblem(request, reply, problem)
+    const refusal = problemOf(error)
+    if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
+    else request.log.info({ code: refusal.code, err: error }, 'request refused')
+    return sendProblem(request, reply, refusal, isTooLarge(error) ? 413 : undefined)
   })
   readJson(app)
   const rooms = house.queue
@@ -123,6 +126,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   await servePages(app, house, options.shopFolder)
   return app
 }
+
+const isTooLarge = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413
 
 /** A number of hops, in the words of the framework. */
 function trusting(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {

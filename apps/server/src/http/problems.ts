@@ -4,12 +4,20 @@ import { isConnectionLost } from '#db'
 import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
 import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
 
-/** Answers with RFC 9457 problem details. Screens have their own words for the code; `title` is for other programs. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, params }: Problem): FastifyReply {
+/**
+ * Answers with RFC 9457 problem details. Screens have their own words for the code; `title` is for other programs, and so is
+ * a `status` that says more than the code's own.
+ */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, params }: Problem,
+  status: number = problems[code].status,
+): FastifyReply {
   const details: ProblemDetails = {
     type: `urn:playhouse:problem:${code}`,
     title: code.replaceAll('-', ' '),
-    status: problems[code].status,
+    status,
     code,
     params,
     requestId: request.id,

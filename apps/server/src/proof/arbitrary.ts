@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** As much of JSON Schema as the contract's own schemas come to. */
+type Schema = {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema | boolean
+  readonly prefixItems?: readonly Schema[]
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** What somebody would send who has read the schema: of the right shape, in values of all kinds. */
+export function fitting(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return valuesOf(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Schema)
+}
+
+/** What nobody would send who means well: nothing of the shape, too much of it, or one thing in it spoilt. */
+export function spoilt(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    rubbish,
+    fc.tuple(fitting(schema), fc.nat(20), rubbish, fc.boolean()).map(([value, at, with_, isExtra]) => spoil(value, at, with_, isExtra)),
+  )
+}
+
+/** Values that break what was not thought of. */
+export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 0.1, 2 ** 53, '', ' ', '\u0000', '\ud800', '__proto__', 'constructor', [], {}, [
+    [[[]]],
+  ]),
+  fc.string({ unit: 'binary', maxLength: 50 }),
+  fc.constantFrom(
+    'a'.repeat(5_000),
+    "'; drop table basket; --",
+    '${7*7}',
+    '../../etc/passwd',
+    '\r\nset-cookie: sid=1',
+    '<script>1</script>',
+    '%s%n',
+    '🎭'.repeat(300),
+  ),
+  fc.array(fc.integer(), { minLength: 600, maxLength: 601 }),
+  fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text)),
+  fc.constant({ price: 0, amount: -1, total: 0, isStaff: true, customer_id: '00000000-0000-7000-8000-000000000000' }),
+)
+
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(valuesOf))
+  if (schema.allOf) return valuesOf(Object.assign({}, ...schema.allOf) as Schema)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valuesOf(of)])), {
+        requiredKeys: [...(schema.required ?? [])],
+      })
+    case 'array':
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map(valuesOf))
+      return fc.array(valuesOf(typeof schema.items === 'object' ? schema.items : {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, (schema.minItems ?? 0) + 5),
+      })
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: Math.max(schema.minimum ?? -10, -(2 ** 31)), max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      return fc.oneof(
+        fc.constantFrom('stalls.A.1', 'full', 'tonight', 'ada@example.org', 'Rehearse10-Lines', 'GB', '4242-abcdefg'),
+        textOf(schema),
+      )
+    default:
+      return rubbish
+  }
+}
+
+const textOf = ({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> =>
+  fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 60), maxLength: Math.max(Math.min(maxLength, 60), Math.min(minLength, 60)) })
+
+/** The value with one of its parts made something else, left out, or something added beside it. */
+function spoil(value: unknown, at: number, by: unknown, isExtra: boolean): unknown {
+  if (Array.isArray(value)) return isExtra || value.length === 0 ? [...value, by] : value.with(at % value.length, by)
+  if (typeof value !== 'object' || value === null) return by
+  const names = Object.keys(value)
+  if (isExtra || names.length === 0) return { ...value, [`extra${at}`]: by }
+  const name = names[at % names.length]!
+  const part = (value as Record<string, unknown>)[name]
+  return { ...value, [name]: typeof part === 'object' && part !== null && at % 2 === 0 ? spoil(part, at >> 1, by, isExtra) : by }
+}

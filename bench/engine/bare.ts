@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createLine, type Socket } from 'node:net'
+
+// The least that can be done: the same bytes to everybody who asks (node:http), and a frame every 100 ms to everybody who
+// listens (TCP). A process of its own, as the server is.
+
+type Wanted = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
+
+process.once('message', (wanted: Wanted) => {
+  if ('frame' in wanted) return broadcast(wanted.frame)
+  const headers = wanted.head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(/: (.*)/s))
+    .filter(([name = '']) => !/^(date|connection|keep-alive)$/i.test(name))
+    .flatMap(([name = '', value = '']) => [name, value])
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers)
+    response.end(wanted.body)
+  })
+  server.listen(0, 'localhost', () => process.send!((server.address() as AddressInfo).port))
+})
+
+function broadcast(frame: Uint8Array): void {
+  const sockets = new Set<Socket>()
+  const server = createLine((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  setInterval(() => {
+    for (const socket of sockets) socket.write(frame)
+  }, 100)
+  server.listen(0, 'localhost', () => process.send!((server.address() as AddressInfo).port))
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, newId, transact } from '../../apps/server/src/db/index.ts'
+import { holdSeats } from '../../apps/server/src/modules/seating/index.ts'
+import { halls } from './house.ts'
+import { rateOf, takeTurns } from './measure.ts'
+
+/** Connections that work at the same time, as a server process has. */
+export const connections = 16
+const rows = 100_000
+
+/** What the database can do at all: one row, by its key, changed and on disk. */
+export async function prepareYardstick(db: Kysely<Database>): Promise<() => Promise<unknown>> {
+  await sql`create table yardstick (id int primary key, value int not null default 0) with (fillfactor = 60)`.execute(db)
+  await sql`insert into yardstick (id) select generate_series(1, ${rows}::int)`.execute(db)
+  return () => sql`update yardstick set value = value + 1 where id = ${1 + Math.floor(Math.random() * rows)}`.execute(db)
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_change`.execute(db)
+
+/** Holds of four seats next to each other that nobody else wants, each of a basket of its own, all or nothing. */
+async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> {
+  await emptySeats(db)
+  let next = 0
+  return () => {
+    const from = (next++ * 4) % (halls.vast.seats - 4)
+    const basket = newId()
+    return transact(db, (trx) =>
+      holdSeats(
+        trx,
+        { performance: `evening ${Math.floor((next * 4) / halls.vast.seats)}`, seats: [from, from + 1, from + 2, from + 3] },
+        basket,
+        inAnHour(),
+      ),
+    )
+  }
+}
+
+/** So many clients want one to six seats of a small house, at random; what they get they give back, as it fills up. */
+async function crowd(db: Kysely<Database>): Promise<() => Promise<unknown>> {
+  await emptySeats(db)
+  const { id, seats } = halls.small
+  return async () => {
+    const count = 1 + Math.floor(Math.random() * 4)
+    const from = Math.floor(Math.random() * (seats - count))
+    const wanted = Array.from({ length: count }, (_, nth) => from + nth)
+    // Half of them hold for a moment only, so that the house stays three quarters full and never ends.
+    const until = Math.random() < 0.5 ? new Date(Date.now() + 300) : inAnHour()
+    await transact(db, (trx) => holdSeats(trx, { performance: id, seats: wanted }, newId(), until)).catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'SeatsSlipped')) throw error
+    })
+    if (Math.random() < 0.02)
+      await sql`delete from seat_claim where performance_id = ${id} and seat between ${from} and ${from + 40}`.execute(db)
+  }
+}
+
+const triggers = (db: Kysely<Database>, doing: 'enable' | 'disable') => sql.raw(`alter table seat_claim ${doing} trigger user`).execute(db)
+
+/** The rows of the table that need no server. */
+export async function measureClaims(db: Kysely<Database>, update: () => Promise<unknown>, rounds: number) {
+  return takeTurns(rounds, {
+    update: () => rateOf(connections, update),
+    hold: async () => rateOf(connections, await holdFours(db)),
+    unseen: async () => {
+      await triggers(db, 'disable')
+      return rateOf(connections, await holdFours(db)).finally(() => triggers(db, 'enable'))
+    },
+    updateBy500: () => rateOf(500, update),
+    crowd: async () => rateOf(500, await crowd(db)),
+  })
+}

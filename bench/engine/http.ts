@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../apps/server/src/db/index.ts'
+import { connections } from './claims.ts'
+import { halls, seatName } from './house.ts'
+import { KeepAlive, request } from './keep-alive.ts'
+import { type Rate, rateOf, takeTurns } from './measure.ts'
+
+/** Everybody comes from another network: what one network may do is not what is measured. */
+let networks = 0
+const someNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+
+/** Someone at every connection asks, as fast as they are answered. */
+async function load(port: number, atOnce: number, next: (worker: number) => string, isRight: (status: number) => boolean): Promise<Rate> {
+  const clients = await Promise.all(Array.from({ length: atOnce }, () => KeepAlive.to(port)))
+  const wrong = new Map<string, number>()
+  const rate = await rateOf(atOnce, async (worker) => {
+    const { status, body } = await clients[worker]!.ask(next(worker))
+    if (!isRight(status)) wrong.set(`${status} ${body.toString().slice(0, 200)}`, (wrong.get(`${status}`) ?? 0) + 1)
+  })
+  for (const client of clients) client.close()
+  if (wrong.size > 0) throw new Error(`answered ${[...wrong.keys()].slice(0, 3).join('; ')}`)
+  return rate
+}
+
+const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_change, basket_ticket, network cascade`.execute(db)
+
+/** Visitors who each hold four seats beside each other of the largest house: throttle, session, basket, limits, claim, answer. */
+export async function measureHolds(db: Kysely<Database>, port: number, update: () => Promise<unknown>, rounds: number) {
+  return takeTurns(rounds, {
+    update: () => rateOf(connections, update),
+    hold: async () => {
+      await emptySeats(db)
+      let next = 0
+      return load(
+        port,
+        connections,
+        () => {
+          const from = (next++ * 4) % halls.vast.seats
+          const seats = [0, 1, 2, 3].map((nth) => ({ seat: seatName(from + nth), priceType: 'full' }))
+          return request('POST', '/api/basket/tickets', {
+            'x-forwarded-for': someNetwork(),
+            body: JSON.stringify({ instance: halls.vast.id, seats }),
+          })
+        },
+        (status) => status === 200,
+      )
+    },
+    best: async () => {
+      await emptySeats(db)
+      const body = JSON.stringify({ quantity: 2, together: true })
+      return load(
+        port,
+        connections,
+        () => request('POST', `/api/instances/${halls.vast.id}/best-available`, { 'x-forwarded-for': someNetwork(), body }),
+        (status) => status === 200,
+      )
+    },
+  })
+}
+
+/** What everybody asks for while the seats are on sale, beside the same bytes from a server that does nothing else. */
+export async function measureAvailability(db: Kysely<Database>, port: number, rounds: number) {
+  await emptySeats(db)
+  const { id, seats } = halls.large
+  await sql`insert into seat_claim (performance_id, seat, state) select ${id}, seat, 'sold' from generate_series(0, ${seats - 1}::int) seat where random() < 0.5`.execute(
+    db,
+  )
+  const path = `/api/instances/${id}/availability`
+  const first = await KeepAlive.to(port)
+  const sample = await first.ask(request('GET', path))
+  first.close()
+  const process = await bareProcess(sample)
+  const get = request('GET', path)
+  const rates = await takeTurns(rounds, {
+    bare: () =>
+      load(
+        process.port,
+        connections,
+        () => get,
+        (status) => status === 200,
+      ),
+    ours: () =>
+      load(
+        port,
+        connections,
+        () => get,
+        (status) => status === 200,
+      ),
+  })
+  await process.stop()
+  return { ...rates, bytes: sample.body.length }
+}
+
+async function bareProcess(sample: { head: string; body: Buffer }) {
+  const child = fork(new URL('bare.ts', import.meta.url), [], { serialization: 'advanced' })
+  child.send({ head: sample.head, body: sample.body })
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    port,
+    stop: async () => {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}

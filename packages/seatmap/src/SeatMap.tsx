@@ -142,7 +142,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
           words={words}
           onToggle={onToggle}
           onDetails={(seat) => onDetails?.(seat)}
-          onCount={(floor, count) => stand(hall, props, floor, count)}
+          onCount={(floor, count) => stand(hall, floor, count, props.onStand)}
           onFocus={focus}
           onWish={grant}
           say={say}

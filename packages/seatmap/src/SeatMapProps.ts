@@ -158,7 +158,7 @@ export type SeatChoiceProps = {
   readonly onToggle: (seat: number) => void
   /**
    * The visitor wants so many places of an area to stand in, those chosen already among them: between 0 and what is left.
-   * Left out: each place more or fewer is told by `onToggle`.
+   * A hall without such areas never asks.
    */
   readonly onStand?: (area: number, count: number) => void
   /** The visitor asks for the seat's details (Enter in the grid). */

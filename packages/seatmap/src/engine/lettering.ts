@@ -109,7 +109,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       const near = grow(place, core.pitch * 2)
       return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
     }
-    const label = nearName(words().areaName(one.area.index), one.box, plan, ink(), k, isFree)
+    const label = nearName(words().areaName(one.area.index), one.area.index, one.box, plan, ink(), k, isFree)
     names.set(one, label)
     return label
   }

@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import type { Box } from '@playhouse/domain/plan'
 import type { VisitorHall } from '#hall'
 import type { SeatWords } from '#props'
@@ -25,15 +25,10 @@ type Props = {
 export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }: Props): ReactNode {
   const { chosen, most } = hall.standing(area)
   const pressed = (event: KeyboardEvent): void => {
-    const next = countAfter(event, chosen, most)
+    const next = countAfter(event, chosen)
     if (next === undefined) return onKey(event)
     event.preventDefault()
     onCount(next)
-  }
-  // Pointers fall through to the map: only assistive technology clicks here, and means one more.
-  const clicked = (event: MouseEvent): void => {
-    event.stopPropagation()
-    onCount(Math.min(most, chosen + 1))
   }
   return (
     <div role="row" aria-rowindex={1} className={styles['row']}>
@@ -51,29 +46,29 @@ export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }
           style={{ inlineSize: box?.width ?? 0, blockSize: box?.height ?? 0 }}
           onKeyDown={pressed}
           onFocus={onFocus}
-          onClick={clicked}
+          // Pointers fall through to the map: only assistive technology clicks here, and means one more.
+          onClick={() => onCount(chosen + 1)}
         />
       </span>
     </div>
   )
 }
 
-/** How many a key asks for; `undefined` for a key that asks for nothing of the kind. */
-function countAfter({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, count: number, most: number): number | undefined {
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ' ': 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: page,
+  PageDown: -page,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** How many a key asks for, be there so many or not; `undefined` for a key that asks for nothing of the kind. */
+function countAfter({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, count: number): number | undefined {
   if (ctrlKey || metaKey || altKey || shiftKey) return undefined
-  if (/^[0-9]$/.test(key)) return Math.min(most, Number(key))
-  const steps: Record<string, number> = {
-    ArrowUp: 1,
-    ArrowRight: 1,
-    ' ': 1,
-    ArrowDown: -1,
-    ArrowLeft: -1,
-    Backspace: -1,
-    PageUp: page,
-    PageDown: -page,
-  }
-  if (key === 'Home') return 0
-  if (key === 'End') return most
   const step = steps[key]
-  return step === undefined ? undefined : Math.max(0, Math.min(most, count + step))
+  return step === undefined ? (/^\d$/.test(key) ? Number(key) : undefined) : count + step
 }

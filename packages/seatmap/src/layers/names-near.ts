@@ -9,13 +9,22 @@ const size = 13
  * The name beside the block when its seats are drawn: above it, below it, else at a side, wherever nothing else is at this
  * scale. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
  */
-export function nearName(text: string, box: Box, plan: Plan, ink: Ink, k: number, isFree: (place: Box) => boolean): Label | undefined {
+export function nearName(
+  text: string,
+  area: number,
+  box: Box,
+  plan: Plan,
+  ink: Ink,
+  k: number,
+  isFree: (place: Box) => boolean,
+): Label | undefined {
   const [wide, tall] = [widthOf(text, size) + 8, size + 6]
   const [width, height] = [wide / k, tall / k]
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
   // A corner of the block, and how far from it the middle of the text stands, in its own widths and heights.
-  const floors = plan.areas.filter(({ kind }) => kind === 'standing').map(({ outline }) => outline)
+  // Never upon the walls and floors of others.
+  const floors = plan.areas.filter(({ kind, index }) => kind && kind !== 'seated' && index !== area).map(({ outline }) => outline)
   const spots = [
     [cx, box.y, 0, -0.5],
     [cx, bottom, 0, 0.5],

@@ -99,7 +99,6 @@ function AreaSeats({
   words,
   offers,
   party = 1,
-  selection,
   onStand,
   onToggle,
   onTogether,
@@ -108,9 +107,7 @@ function AreaSeats({
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
   const label = words.areaName(area)
   if (isStandingArea(hall.plan, area))
-    return (
-      <StandingField {...{ hall, area, words, offers, selection, onToggle }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
-    )
+    return <StandingField {...{ hall, area, words, offers }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
   const asking = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
   if (party > 1 && onTogether) {
     const groups = listGroups(hall, area, party, sort, offers)

@@ -5,19 +5,19 @@ import type { SeatListProps } from '#props'
 import styles from './SeatList.module.css'
 import { Done } from './SeatTable.tsx'
 
-type Props = Pick<SeatListProps, 'words' | 'offers' | 'selection' | 'onStand' | 'onToggle' | 'onDone'> & {
+type Props = Pick<SeatListProps, 'words' | 'offers' | 'onStand' | 'onDone'> & {
   readonly hall: VisitorHall
   readonly area: number
 }
 
 /** How many places of a floor to stand on: one number, with a button for one fewer and one for one more. */
-export function StandingField({ hall, area, words, offers, selection, onStand, onToggle, onDone }: Props): ReactNode {
+export function StandingField({ hall, area, words, offers, onStand, onDone }: Props): ReactNode {
   const id = useId()
   const { chosen, most } = hall.standing(area)
   const { firstSeat } = hall.plan.areas[area]!
   const band = bands[offers.bandOf[firstSeat]!]
   const facts = words.facts(firstSeat)
-  const ask = (count: number): void => stand(hall, { selection, onToggle, ...(onStand && { onStand }) }, area, count)
+  const ask = (count: number): void => stand(hall, area, count, onStand)
   return (
     <div className={styles['standing']}>
       <p className={styles['standingFacts']}>

@@ -1,6 +1,6 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
-import { hasTables, nextAtTables } from './next-table.ts'
+import { acrossTables, hasTables, onwards } from './next-table.ts'
 import { readingOrder } from './reading-order.ts'
 import { along, endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
 
@@ -20,12 +20,11 @@ const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -pa
  */
 export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops, aim: Point = placeOf(plan, from)): number {
   const row = plan.rows[plan.rowOf[from]!]!
-  if (step !== 'areaStart' && step !== 'areaEnd' && hasTables(plan, row.area)) return nextAtTables(plan, from, step, stops)
   switch (step) {
     case 'left':
-      return along(plan, row, from, -1, stops) ?? from
+      return along(plan, row, from, -1, stops) ?? onwards(plan, row, -1, stops) ?? from
     case 'right':
-      return along(plan, row, from, 1, stops) ?? from
+      return along(plan, row, from, 1, stops) ?? onwards(plan, row, 1, stops) ?? from
     case 'rowStart':
       return endOfRow(plan, row, -1, stops) ?? from
     case 'rowEnd':
@@ -38,7 +37,7 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
     case 'down':
     case 'pageUp':
     case 'pageDown':
-      return across(plan, row, from, rowsOf[step]!, stops, aim)
+      return hasTables(plan, row.area) ? acrossTables(plan, from, rowsOf[step]!, stops) : across(plan, row, from, rowsOf[step]!, stops, aim)
   }
 }
 

@@ -1,10 +1,7 @@
 import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
-import type { SeatStep } from './next-seat.ts'
-import { along, endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
+import { endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
 
-/** Tables that a Page key passes. */
-const page = 5
 /** A table lies before another if going there leads to the stage by this share of the way, and not aside. */
 const straight = 0.6
 
@@ -16,56 +13,32 @@ const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
   return plan.rows.slice(firstRow, firstRow + rowCount)
 }
 
-/** The seat a step leads to where seats stand round tables; `from` itself when there is none. */
-export function nextAtTables(plan: Plan, from: number, step: Exclude<SeatStep, 'areaStart' | 'areaEnd'>, stops: Stops): number {
-  const row = plan.rows[plan.rowOf[from]!]!
-  switch (step) {
-    case 'left':
-      return along(plan, row, from, -1, stops) ?? onwards(plan, row, -1, stops) ?? from
-    case 'right':
-      return along(plan, row, from, 1, stops) ?? onwards(plan, row, 1, stops) ?? from
-    case 'rowStart':
-      return endOfRow(plan, row, -1, stops) ?? from
-    case 'rowEnd':
-      return endOfRow(plan, row, 1, stops) ?? from
-    case 'up':
-    case 'down':
-      return across(plan, from, step, stops)
-    case 'pageUp':
-    case 'pageDown': {
-      let at = from
-      for (let table = 0; table < page; table++) at = across(plan, at, step === 'pageUp' ? 'up' : 'down', stops)
-      return at
-    }
-  }
-}
-
-/** The first stop of the tables after this one, or the last of those before it. */
-function onwards(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
-  for (let next = plan.rows[index + way]; next?.area === area; next = plan.rows[next.index + way]) {
+/** The first stop of the tables after this one, or the last of those before it; `undefined` where there are none. */
+export function onwards(plan: Plan, { area, index, table }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
+  for (let next = plan.rows[index + way]; table && next?.area === area; next = plan.rows[next.index + way]) {
     const stop = endOfRow(plan, next, way === 1 ? -1 : 1, stops)
     if (stop !== undefined) return stop
   }
   return undefined
 }
 
-/** The nearest table towards the stage or away from it that has a stop, and the stop of it nearest to here. */
-function across(plan: Plan, from: number, step: 'up' | 'down', stops: Stops): number {
+/** So many tables towards the stage (negative) or away from it: each time the nearest that has a stop, at the one nearest to here. */
+export function acrossTables(plan: Plan, from: number, tables: number, stops: Stops): number {
+  if (tables === 0) return from
+  const way = Math.sign(tables)
   const own = plan.rows[plan.rowOf[from]!]!
   const [x, y] = middleOf(plan, own)
   const home = meanDistance(plan, own)
-  const way = step === 'up' ? 1 : -1
-  const before = rowsOf(plan, own.area)
+  const onTheWay = rowsOf(plan, own.area)
     .map((row) => {
       const [tx, ty] = middleOf(plan, row)
-      const away = Math.hypot(tx - x, ty - y)
-      return { row, away, nearer: (home - meanDistance(plan, row)) * way }
+      return { row, away: Math.hypot(tx - x, ty - y), gain: (meanDistance(plan, row) - home) * way }
     })
-    .filter(({ row, away, nearer }) => row !== own && nearer > 0 && nearer >= straight * away)
+    .filter(({ away, gain }) => gain > 0 && gain >= straight * away)
     .sort((a, b) => a.away - b.away)
-  for (const { row } of before) {
+  for (const { row } of onTheWay) {
     const stop = nearestStop(plan, row, placeOf(plan, from), stops)
-    if (stop !== undefined) return stop
+    if (stop !== undefined) return acrossTables(plan, stop, tables - way, stops)
   }
   return from
 }

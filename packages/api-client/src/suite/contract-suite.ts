@@ -7,6 +7,7 @@ import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { describeBestSeats } from './best-seats.ts'
 import { describeBlocks } from './blocks.ts'
+import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePlanned } from './planned.ts'
@@ -257,6 +258,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describePurses({ visitor, ready, pay: (url) => host.pay(url) })
+    describeEntitlement(() => host)
     describeLiveSeats(() => host)
     describePasswords(() => host)
     describeWaitingRoom(() => host)

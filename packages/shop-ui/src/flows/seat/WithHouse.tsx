@@ -39,6 +39,10 @@ export function WithHouse({ title, loading, children }: WithHouseProps) {
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
   const house = useMemo(() => plan.data && prices.data && readHouse(plan.data, prices.data), [plan.data, prices.data])
 
+  // The performance's own page says why there is nothing to choose, and where to go on: before the problem that asking for
+  // seats is, where the sale isn't open to this visitor.
+  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
+    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
   if (error && !(house && instance.data && availability.data))
     return (
@@ -47,8 +51,5 @@ export function WithHouse({ title, loading, children }: WithHouseProps) {
         <ProblemNotice problem={error.problem} />
       </Page>
     )
-  // The performance's own page says why there is nothing to choose, and where to go on.
-  if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
-    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   return instance.data && house && availability.data ? children(instance.data, house) : loading
 }

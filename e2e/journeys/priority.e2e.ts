@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { newcomer, register, regular, signIn } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+type Listed = { readonly id: string; readonly event: string; readonly availability: string }
+
+/** Some evening of a play that is sold to members first, another one for each `nth`. */
+async function early(page: Page, nth: number): Promise<string> {
+  const { instances } = await (await page.request.get('/api/events/a-midsummer-nights-dream')).json()
+  const waiting = (instances as Listed[]).filter(({ availability }) => availability === 'priority')
+  const { id, event } = waiting[nth % waiting.length]!
+  return `/events/${event}/${id}`
+}
+const waysIn = (page: Page) => page.getByRole('link', { name: 'Choose seats on the map' })
+
+test('before general sale: a stranger waits, a member is let in, and out again when they sign out', async ({ page }) => {
+  const path = await early(page, 0)
+  await page.goto(path)
+  await expect(page.getByText('Priority booking')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who may book when' })).toBeVisible()
+  await expect(page.getByText('Priority Member and Advance Member')).toBeVisible()
+  await expect(waysIn(page)).toHaveCount(0)
+  await expectAccessible(page, 'priority notice')
+
+  // By the map's own address neither.
+  await page.goto(`${path}/syos/all`)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  const { id } = (await (await page.request.get(`/api/instances/${path.split('/').at(-1)}`)).json()) as Listed
+  expect((await page.request.get(`/api/instances/${id}/availability`)).status()).toBe(403)
+
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await signIn(page, regular)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(waysIn(page)).toBeVisible()
+  await waysIn(page).click()
+  await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
+
+  await page.goto('/account/your-orders')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto(path)
+  await expect(page.getByText('Priority booking')).toBeVisible()
+})
+
+test('before general sale: an account without a membership waits, a code opens the door, and stays with its tickets', async ({ page }) => {
+  const path = await early(page, 1)
+  await page.goto('/login')
+  await register(page, newcomer(`priority ${Date.now()}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByText('Your account has no membership that opens this performance yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'I have a code' }).click()
+  const field = page.getByLabel('Your code')
+  await field.fill('not a code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Promo code not recognised')).toBeVisible()
+  await expectAccessible(page, 'promo code dialog')
+  await field.fill('tenoff')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText("Your code is in use, but it doesn't open this performance.")).toBeVisible()
+  await page.getByRole('button', { name: 'I have a code' }).click()
+  await field.fill(' first night ')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await expect(waysIn(page)).toBeVisible()
+
+  const instance = path.split('/').at(-1)!
+  const held = await page.request.post(`/api/instances/${instance}/best-available`, { data: { quantity: 2, together: true } })
+  expect(held.status()).toBe(200)
+  await page.goto('/checkout/basket')
+  await expect(page.getByText('Friends of the company')).toBeVisible()
+  await expectAccessible(page, 'basket with a promo code')
+  await page.getByRole('button', { name: 'Remove the code' }).click()
+  await expect(page.getByText("The promo code couldn't be updated")).toBeVisible()
+})
+
+test('a promo code takes its share off the total', async ({ page }) => {
+  const { instances } = await (await page.request.get('/api/events/the-importance-of-being-earnest')).json()
+  const open = (instances as Listed[]).find(({ availability }) => availability === 'get-tickets')!
+  const held = await page.request.post(`/api/instances/${open.id}/best-available`, { data: { quantity: 2, together: true } })
+  const { total } = (await held.json()).basket.totals as { total: number }
+  await page.goto('/checkout/basket')
+  await page.getByRole('button', { name: 'I have a promo code' }).click()
+  await page.getByLabel('Your code').fill('TENOFF')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await expect(page.getByText(/£\d+\.\d\d off this order/)).toBeVisible()
+  const { totals } = await (await page.request.get('/api/basket')).json()
+  expect(totals).toMatchObject({ discount: Math.round(total / 10), total: total - Math.round(total / 10) })
+  await page.getByRole('button', { name: 'Remove the code' }).click()
+  await expect(page.getByRole('button', { name: 'I have a promo code' })).toBeVisible()
+})
+
+test('a ballot: the first choice, other evenings, and out again', async ({ page }) => {
+  const { instances } = await (await page.request.get('/api/events/julius-caesar')).json()
+  const [dress, evening] = instances as Listed[]
+  await page.goto(`/events/julius-caesar/${evening!.id}`)
+  await page.getByRole('link', { name: 'Take part in the ballot' }).click()
+  await register(page, newcomer(`ballot ${Date.now()}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: your first choice' })).toBeVisible()
+  await expectAccessible(page, 'ballot, first choice')
+  await page.getByRole('button', { name: 'Enter the ballot' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other evenings' })).toBeFocused()
+  await page.getByRole('button', { name: /Choice 2/ }).click()
+  await page.getByRole('listbox').getByRole('option').nth(1).click()
+  await expectAccessible(page, 'ballot, other evenings')
+  await page.getByRole('button', { name: 'Save my choices' }).click()
+  await expect(page.getByText("You're in the ballot", { exact: true })).toBeVisible()
+  await expect(page.locator('main ol > li').filter({ hasText: /\dpm/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Leave the ballot' }).click()
+  await expect(page.getByRole('button', { name: 'Enter the ballot' })).toBeVisible()
+  await page.goto(`/events/julius-caesar/${dress!.id}/register/dress-rehearsal`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dress rehearsal' })).toBeVisible()
+  await expectAccessible(page, 'ballot, dress rehearsal')
+})

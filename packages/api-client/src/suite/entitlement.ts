@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { people, promos } from '@playhouse/fixtures'
+import type { ApiClient } from '#client'
+import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
+
+/** Who may buy what, and when: members, access, promo codes, reserved orders and ballots. */
+export function describeEntitlement(host: () => SuiteHost): void {
+  const visitor = () => visitorOf(host())
+  const bridge = people('bridge')
+  const somebody = (what: (person: (typeof bridge)[number]) => boolean) => bridge.find(what)!
+  const signedIn = async (person: (typeof bridge)[number]): Promise<ApiClient> => {
+    const client = visitor()
+    value(await client.auth.login({ body: { email: person.email, password: person.password } }))
+    return client
+  }
+  const codeThat = (does: (rule: (typeof promos)[number]['rule']) => boolean): string => promos.find(({ rule }) => does(rule))!.code
+  const apply = (client: ApiClient, typed: string) => client.basket.applyPromo({ body: { code: typed } })
+
+  /** A performance before its general sale, to strangers. */
+  async function early(client: ApiClient): Promise<string> {
+    const { events } = value(await client.catalogue.events())
+    for (const { id } of events) {
+      const { instances } = value(await client.catalogue.event({ params: { event: id } }))
+      const found = instances.find(({ availability }) => availability === 'priority')
+      if (found) return found.id
+    }
+    throw new Error('nothing is sold to members first')
+  }
+  const availabilityTo = async (client: ApiClient, instance: string) =>
+    value(await client.catalogue.instance({ params: { instance } })).availability
+
+  it('sells to members first, and to whoever has the code that opens it', async () => {
+    const stranger = visitor()
+    const instance = await early(stranger)
+    expect(code(await stranger.catalogue.availability({ params: { instance } }))).toBe('instance-priority')
+    const member = await signedIn(somebody(({ memberships }) => memberships?.includes('priority') === true))
+    const other = await signedIn(somebody(({ memberships, access }) => !memberships && !access))
+    expect(await availabilityTo(member, instance)).toMatch(/get-tickets|limited/)
+    expect(value(await member.catalogue.instance({ params: { instance } })).isEarly).toBe(true)
+    expect(await availabilityTo(other, instance)).toBe('priority')
+    expect(value(await apply(stranger, codeThat(({ opensPriority }) => opensPriority).toLowerCase())).promo?.discount).toBe(0)
+    expect(await availabilityTo(stranger, instance)).toMatch(/get-tickets|limited/)
+    expect(code(await stranger.catalogue.availability({ params: { instance } }))).toBe('ok')
+    expect(value(await stranger.basket.removePromo()).promo).toBeNull()
+    expect(await availabilityTo(stranger, instance)).toBe('priority')
+  })
+
+  it('tells prices to those alone who may buy at them', async () => {
+    const [stranger, member] = [visitor(), await signedIn(somebody(({ memberships }) => memberships?.includes('priority') === true))]
+    const holder = await signedIn(somebody(({ access }) => access?.includes('plus-one') === true))
+    const instance = await early(stranger)
+    const typesFor = async (client: ApiClient) => {
+      const { priceTypes, prices } = value(await client.catalogue.prices({ params: { instance } }))
+      const told = new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))
+      expect([...told].filter((id) => !priceTypes.some((type) => type.id === id))).toEqual([])
+      return priceTypes.map(({ kind }) => kind)
+    }
+    const open = await typesFor(stranger)
+    expect(new Set(open)).toEqual(new Set(['full', 'concession', 'under-26']))
+    expect((await typesFor(member)).filter((kind) => !open.includes(kind))).toEqual(['member'])
+    expect((await typesFor(holder)).filter((kind) => !open.includes(kind))).toEqual(['access', 'companion'])
+  })
+
+  it('knows three ways in which a promo code fails', async () => {
+    const client = visitor()
+    expect(code(await apply(client, 'no-such-code'))).toBe('promo-not-recognised')
+    const instance = await early(client)
+    value(
+      await apply(
+        client,
+        codeThat(({ opensPriority }) => opensPriority),
+      ),
+    )
+    const { priceTypes } = value(await client.catalogue.prices({ params: { instance } }))
+    const basket = value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } })).basket
+    expect(basket.tickets).toHaveLength(2)
+    expect(basket.tickets[0]!.choices.length).toBeGreaterThan(1)
+    expect(priceTypes.length).toBeGreaterThan(1)
+    expect(code(await client.basket.removePromo())).toBe('promo-update-failed')
+    expect(
+      code(
+        await apply(
+          client,
+          codeThat(({ discount, productions }) => discount !== undefined && productions === undefined),
+        ),
+      ),
+    ).toBe('promo-update-failed')
+    value(await client.basket.reset())
+
+    const { events } = value(await client.catalogue.events())
+    const next = events.find((event) => event.availability === 'get-tickets' && event.next)!.next!
+    const bought = value(await client.seats.bestAvailable({ params: { instance: next.id }, body: { quantity: 2, together: true } })).basket
+    value(await client.basket.removePromo())
+    expect(
+      code(
+        await apply(
+          client,
+          codeThat(({ productions }) => productions !== undefined && !productions.includes(next.event)),
+        ),
+      ),
+    ).toBe('promo-not-valid')
+    const cheaper = value(
+      await apply(
+        client,
+        codeThat(({ discount, productions }) => discount?.kind === 'percent' && !productions),
+      ),
+    )
+    expect(cheaper.totals.discount).toBeGreaterThan(0)
+    expect(cheaper.totals.total).toBe(bought.totals.total - cheaper.totals.discount)
+    expect(value(await client.site.session()).basket.total).toBe(cheaper.totals.total)
+    value(await client.basket.reset())
+  })
+
+  it('puts no order into a basket that nobody reserved for them, and has no ballot where none is held', async () => {
+    const [stranger, customer] = [visitor(), await signedIn(bridge[0]!)]
+    const params = { number: 'NOSUCHNO' }
+    expect(code(await stranger.me.addOrderToBasket({ params }))).toBe('login-required')
+    expect(code(await customer.me.addOrderToBasket({ params }))).toBe('order-not-found')
+    const instance = await early(stranger)
+    expect(code(await stranger.ballot.read({ params: { instance } }))).toBe('instance-unavailable')
+    const entry = { params: { instance }, body: { quantity: 1, choices: [instance] } }
+    expect(code(await stranger.ballot.enter(entry))).toBe('login-required')
+    expect(code(await customer.ballot.enter(entry))).toBe('instance-unavailable')
+    expect(code(await stranger.site.bypassMaintenance({ body: { key: 'open sesame' } }))).toBe('not-allowed')
+  })
+}

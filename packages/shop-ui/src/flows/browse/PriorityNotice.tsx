@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
@@ -6,10 +6,12 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
 import { Notice, NoticeActions } from '#parts/Notice'
-import { CodeDialog } from '#parts/CodeDialog'
-import { serverNow, useApplyPromo, useBrand, useSession } from '#session'
+import { serverNow, useApplyPromo, useBrand, useFetchAhead, useSession } from '#session'
 import { classNames } from '#theme'
 import styles from './PriorityNotice.module.css'
+
+const fetchDialog = () => import('#parts/CodeDialog')
+const CodeDialog = lazy(async () => ({ default: (await fetchDialog()).CodeDialog }))
 
 /** Before general sale: who may book from when, and the ways in for them. With the right one this page opens by itself. */
 export function PriorityNotice({ instance }: { readonly instance: Instance }) {
@@ -20,6 +22,10 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   const { pathname } = useLocation()
   const apply = useApplyPromo()
   const [isAsking, setAsking] = useState(false)
+  // Stays once it was open, so that it can be seen to close.
+  const [hasAsked, setAsked] = useState(false)
+  if (isAsking && !hasAsked) setAsked(true)
+  useFetchAhead(fetchDialog)
   const [isOtherCode, setOtherCode] = useState(false)
   const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone: instance.timeZone })
   const namesOf = (ids: readonly string[]): string => list(ids.map((id) => memberships.find((one) => one.id === id)?.name ?? id))
@@ -64,7 +70,11 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
           </div>
         </dl>
       </section>
-      <CodeDialog kind="promo" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+      {hasAsked && (
+        <Suspense>
+          <CodeDialog kind="promo" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -73,6 +73,10 @@ export const performanceSchema = z.strictObject({
   /** Before this wall-clock time only those whom `priority` names may book, and holders of a promo code that opens it. */
   generalSaleAt: plainDateTimeSchema,
   priority: z.array(priorityPeriodSchema).optional(),
+  /** People wait in turn for its seats: `rate` of them are let in each minute, from `opensAt` on, by default general sale. */
+  waitingRoom: z
+    .strictObject({ rate: z.int().positive(), gathersAt: plainDateTimeSchema.optional(), opensAt: plainDateTimeSchema.optional() })
+    .optional(),
   kept: z.array(keptSeatsSchema).optional(),
   /** At most so many tickets a customer, earlier purchases included. */
   perCustomer: z.int().positive().optional(),

@@ -52,6 +52,13 @@ export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Pr
           .onConflict((c) => c.doNothing())
           .execute()
         await blockSold(trx, performance.id, season.sold.get(performance.id) ?? [])
+        const waitingRoom = waitingRoomRow(performance)
+        if (waitingRoom)
+          await trx
+            .insertInto('queue')
+            .values(waitingRoom)
+            .onConflict((c) => c.doNothing())
+            .execute()
       }
       return true
     },
@@ -77,6 +84,23 @@ function performanceRow(performance: Performance, plan: PlanData) {
     per_customer: performance.perCustomer ?? null,
     access_tags: JSON.stringify(performance.accessTags),
     seats: plan.rows.reduce((sum, row) => sum + row.seats, 0),
+  }
+}
+
+/** Minutes before the opening from which people may take a place, where the season doesn't say. */
+const usualGathering = 60
+
+function waitingRoomRow({ id, timeZone, generalSaleAt, waitingRoom }: Performance) {
+  if (!waitingRoom) return undefined
+  const opensAt = instantOf(waitingRoom.opensAt ?? generalSaleAt, timeZone)
+  const gathersAt = waitingRoom.gathersAt ? instantOf(waitingRoom.gathersAt, timeZone) : opensAt.subtract({ minutes: usualGathering })
+  return {
+    performance_id: id,
+    rate: waitingRoom.rate,
+    gathers_at: gathersAt.toString(),
+    opens_at: opensAt.toString(),
+    drawn: null,
+    draw_key: null,
   }
 }
 

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
-import { LinkButton } from '#parts/LinkButton'
 import { Notice, NoticeActions } from '#parts/Notice'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { useBrand } from '#session'
@@ -60,15 +59,10 @@ export function ChoiceNotices({
       {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
       {offer && <p>{offer}</p>}
       <NoticeActions>
-        {notice.kind === 'part-held' && (
-          <>
-            {notice.instead && (
-              <Button look="primary" isPending={isAdding} onPress={takeInstead}>
-                {t('lost.take', { seats: words.seats(notice.instead.take) })}
-              </Button>
-            )}
-            <LinkButton to="/checkout/basket">{t('yours.toBasket')}</LinkButton>
-          </>
+        {notice.kind === 'part-held' && notice.instead && (
+          <Button look="primary" isPending={isAdding} onPress={takeInstead}>
+            {t('lost.take', { seats: words.seats(notice.instead.take) })}
+          </Button>
         )}
         {named && <Button onPress={exchange}>{t('lost.instead', { seats: named })}</Button>}
         <Button onPress={dismiss}>{t('lost.dismiss')}</Button>

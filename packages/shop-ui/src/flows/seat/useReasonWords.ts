@@ -11,6 +11,9 @@ export type ReasonWords = {
   readonly notBetter: (reason: Reason) => readonly string[]
 }
 
+/** Sentences enough: the first reasons weigh most. */
+const most = 2
+
 /** Why these seats, in words. */
 export function useReasonWords(): ReasonWords {
   const t = useWords('seat')
@@ -32,7 +35,7 @@ export function useReasonWords(): ReasonWords {
           .filter(Boolean)
           .join(' · ')
       },
-      notBetter: (reason) => reason.notBetter.map((why) => t(`byPrice.notBetter.${why}`)),
+      notBetter: (reason) => reason.notBetter.slice(0, most).map((why) => t(`byPrice.notBetter.${why}`)),
     }),
     [t, number, list],
   )

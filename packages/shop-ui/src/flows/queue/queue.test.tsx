@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Instance, Place, SaleProgress } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { type Answers, aBasket, enter, fakeServer, leave, refuse } from '#testing'
+import { QueuePage } from './QueuePage.tsx'
+import { Turnstile } from './index.ts'
+
+afterEach(leave)
+
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+const sale: SaleProgress = { seats: 900, seatsLeft: 412, bands: [{ band: 'a', price: money(72_00), left: 12 }] }
+const waiting = (ahead: number): Place => ({ state: 'waiting', ahead, position: 1_000, estimatedWait: ahead, askAgainIn: 10, sale })
+const inside = (): Place => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
+const admitted: Place = { state: 'admitted', sale }
+
+const tonight: Instance = {
+  id: 'tonight',
+  event: 'the-tempest',
+  startsAt: '2031-02-04T19:30:00Z',
+  startsAtLocal: '2031-02-04T19:30',
+  timeZone: 'Europe/London',
+  availability: 'get-tickets',
+  accessTags: [],
+  priceFrom: money(20_00),
+  seatsLeft: 412,
+  production: {
+    id: 'the-tempest',
+    title: 'The Tempest',
+    credit: '',
+    tagline: '',
+    synopsis: [],
+    runningTime: 140,
+    intervals: 1,
+    ageGuidance: 10,
+    warnings: [],
+    venue: '',
+    copyLanguage: 'en-GB',
+    poster: { hue: 1, motif: 'waves' },
+  },
+  hall: 'main',
+  planVersion: '1',
+  hallName: 'The main house',
+  runningTime: 140,
+  generalSaleAt: '2031-01-01T10:00:00Z',
+  priority: [],
+  isEarly: false,
+  waitingRoom: { gathersAt: '2031-01-01T09:00:00Z', opensAt: '2031-01-01T10:00:00Z' },
+  others: [],
+}
+
+const routes = [
+  { path: '/queue', element: <QueuePage /> },
+  { element: <Turnstile />, children: [{ path: '/events/:event/:instance/syos/:view', element: <p>the seats</p> }] },
+]
+const seats = '/events/the-tempest/tonight/syos/all?list'
+const queueFor = (to: string): string => `/queue?${new URLSearchParams({ instance: 'tonight', to })}`
+
+async function open(at: string, queue: NonNullable<Answers['queue']>) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = fakeServer({ catalogue: { instance: () => tonight }, queue })
+  const page = await enter({ at, routes, basket: aBasket({ tickets: [] }) })
+  await pass(0.5)
+  return { ...page, calls: () => calls.map(({ call }) => call) }
+}
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+
+describe('the turnstile', () => {
+  it('leads whoever has no pass to the waiting room, with the page they asked for', async () => {
+    const { place } = await open(seats, { place: () => ({ ...waiting(5) }) })
+    expect(place()).toBe(queueFor(seats))
+  })
+
+  it('lets whoever is inside go on, and keeps the pass alive', async () => {
+    const { place, calls } = await open(seats, { place: inside })
+    expect(screen.getByText('the seats')).toBeTruthy()
+    const asked = calls().length
+    await pass(301)
+    expect(calls().length).toBeGreaterThan(asked)
+    expect(place()).toBe(seats)
+  })
+})
+
+describe('the waiting room', () => {
+  it('takes a place for who comes, and says where they stand without repeating itself', async () => {
+    let ahead = 640
+    const { calls } = await open(queueFor(seats), {
+      place: () => (ahead === 640 ? { state: 'outside', opensAt: inMinutes(-1), isMoved: false } : waiting(ahead)),
+      join: () => waiting(ahead),
+    })
+    expect(calls()).toContain('queue.join')
+    expect(screen.getByText('640 people ahead of you')).toBeTruthy()
+    expect(screen.getByText('About 15 minutes')).toBeTruthy()
+    expect(screen.getByText('412 of 900 seats')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('640 people ahead of you')
+    for (let looks = 0; looks < 4; looks++) {
+      ahead -= 2
+      await pass(11)
+    }
+    expect(screen.getByText(`${ahead} people ahead of you`)).toBeTruthy()
+    expect(screen.getByRole('status').textContent, 'said once').toContain('640 people ahead of you')
+  })
+
+  it('goes in by itself after half a minute, to the page first asked for', async () => {
+    const { place, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    expect(document.activeElement?.textContent).toBe('Go in')
+    await pass(20)
+    expect(calls()).not.toContain('queue.enter')
+    await pass(12)
+    expect(calls()).toContain('queue.enter')
+    expect(place()).toBe(seats)
+  })
+
+  it('stays when it is told to, for as long as one likes', async () => {
+    const { place, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    fireEvent.click(screen.getByRole('button', { name: "Don't go in by itself" }))
+    await pass(120)
+    expect(calls()).not.toContain('queue.enter')
+    fireEvent.click(screen.getByRole('button', { name: 'Go in' }))
+    await pass(1)
+    expect(place()).toBe(seats)
+  })
+
+  it('goes nowhere that is not behind it', async () => {
+    const { place } = await open(queueFor('//evil.example'), { place: inside })
+    expect(place()).toBe('/events/the-tempest/tonight/syos/all')
+  })
+
+  it('keeps on asking where the box office can’t be reached, and says that the place is kept', async () => {
+    let isDown = false
+    await open(queueFor(seats), { place: () => (isDown ? refuse(problem('service-unavailable')) : waiting(8)) })
+    isDown = true
+    await pass(11)
+    expect(screen.getByText(/Your place is kept, and we keep trying/)).toBeTruthy()
+    expect(screen.getByText('8 people ahead of you')).toBeTruthy()
+    isDown = false
+    await pass(11)
+    expect(screen.queryByText(/we keep trying/)).toBeNull()
+  })
+
+  it('says nothing aloud, in the title or by sound unless asked', async () => {
+    await open(queueFor(seats), { place: () => waiting(8) })
+    expect(document.title).toContain("You're in line")
+    for (const box of screen.getAllByRole('checkbox')) expect((box as HTMLInputElement).checked).toBe(false)
+    fireEvent.click(screen.getByRole('checkbox', { name: "Show my place in the tab's title" }))
+    await pass(0.1)
+    expect(document.title).toBe('8 ahead of you')
+  })
+})

@@ -1,7 +1,19 @@
 import type { PlanDraft } from '../draft.ts'
+import type { PlanTable } from '../schema.ts'
 import type { Category, Point } from './found.ts'
 
 type Place = { x: number; y: number }
+type PretixShape = {
+  color: string
+  border_color: string
+  rotation: number
+  position: Place
+  text: { position: Place; color: string; text: string }
+} & (
+  | { shape: 'polygon'; polygon: { points: Place[] } }
+  | { shape: 'ellipse'; ellipse: { radius: Place } }
+  | { shape: 'rectangle'; rectangle: { width: number; height: number } }
+)
 /** What we write of the pretix seating-plan format; its editor takes it as its own. */
 export type PretixPlan = {
   name: string
@@ -16,15 +28,7 @@ export type PretixPlan = {
       position: Place
       seats: { seat_guid: string; seat_number: string; position: Place; category: string }[]
     }[]
-    areas: {
-      shape: 'polygon'
-      color: string
-      border_color: string
-      rotation: 0
-      position: Place
-      polygon: { points: Place[] }
-      text: { position: Place; color: string; text: string }
-    }[]
+    areas: PretixShape[]
   }[]
   size: { width: number; height: number }
 }
@@ -46,7 +50,7 @@ export type ExportOptions = {
 }
 
 /**
- * Writes a plan for the pretix editor. Places, rows, numbers and ids survive the way there and back; heights, notes and
+ * Writes a plan for the pretix editor. Places, rows, numbers, ids, tables, boxes and floors to stand on survive the way there and back; heights, notes and
  * access facts have no place in that format and stay behind.
  */
 export function exportPretix(draft: PlanDraft, { categories, categoryOf }: ExportOptions = {}): PretixPlan {
@@ -71,7 +75,7 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
     if (category) used.set(category.name, category)
     return category?.name ?? ''
   }
-  const shape = (points: readonly Point[], text: string): PretixPlan['zones'][number]['areas'][number] => {
+  const shape = (points: readonly Point[], text: string): PretixShape => {
     const origin = at(points[0]![0], points[0]![1])
     return {
       shape: 'polygon',
@@ -83,6 +87,21 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
       text: { position: { x: 20, y: 20 }, color: '#333333', text },
     }
   }
+
+  const tableTop = ({ round, x, y, length, depth, turn }: PlanTable, text: string): PretixShape => {
+    const looks = { color: '#dddddd', border_color: '#999999', rotation: turn, text: { position: { x: 0, y: 0 }, color: '#333333', text } }
+    if (round)
+      return { shape: 'ellipse', ...looks, position: at(x, y), ellipse: { radius: { x: pixels(length / 2), y: pixels(depth / 2) } } }
+    const angle = (turn * Math.PI) / 180
+    const [half, up] = [length / 2, depth / 2]
+    const corner = at(x - half * Math.cos(angle) + up * Math.sin(angle), y - half * Math.sin(angle) - up * Math.cos(angle))
+    return { shape: 'rectangle', ...looks, position: corner, rectangle: { width: pixels(length), height: pixels(depth) } }
+  }
+  /** Tables, the walls of a box, the floor one stands on: what an import knows again. */
+  const furnitureOf = ({ kind, name, outline, rows }: PlanDraft['areas'][number]): PretixShape[] => [
+    ...(kind && kind !== 'seated' && outline.length >= 3 ? [shape(outline, name)] : []),
+    ...rows.flatMap(({ table, label }) => (table ? [tableTop(table, label)] : [])),
+  ]
 
   const zones = draft.areas.map((area, zone): PretixPlan['zones'][number] => ({
     name: area.name,
@@ -103,7 +122,7 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
         })),
       }
     }),
-    areas: zone === 0 ? [shape(draft.stage.polygon, draft.stage.label)] : [],
+    areas: [...(zone === 0 ? [shape(draft.stage.polygon, draft.stage.label)] : []), ...furnitureOf(area)],
   }))
   return {
     name: draft.name,

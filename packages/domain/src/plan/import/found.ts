@@ -1,3 +1,5 @@
+import type { AreaKind } from '../area-kind.ts'
+import type { PlanTable } from '../schema.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** What a file of another program says, before it becomes a plan: lengths in the file's own unit. */
@@ -11,12 +13,21 @@ export type FoundHall = {
   readonly findings: FindingList
 }
 export type Point = readonly [x: number, y: number]
-export type FoundArea = { readonly name: string; readonly id: string; readonly rows: readonly FoundRow[] }
+export type FoundArea = {
+  readonly name: string
+  readonly id: string
+  readonly rows: readonly FoundRow[]
+  readonly kind?: Exclude<AreaKind, 'seated'>
+  /** Drawn in the file: the floor one stands on, the walls of a box. */
+  readonly outline?: readonly Point[]
+}
 export type FoundRow = {
   readonly label: string
   readonly seats: readonly FoundSeat[]
   /** The file knows no such row: its seats just lie there. */
   readonly isLoose?: boolean
+  /** The top its seats stand round, in the file's unit. */
+  readonly table?: PlanTable
 }
 export type FoundSeat = {
   /** Undefined where the file says nothing that can be read. */

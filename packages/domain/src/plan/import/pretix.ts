@@ -1,8 +1,9 @@
 import { createNamer, slugOf } from '../derive/label.ts'
-import { rectangle } from '../derive/stage.ts'
 import { createFindings, type FindingList } from '../report/finding.ts'
-import type { Category, FoundArea, FoundHall, FoundRow, FoundSeat, Point } from './found.ts'
+import type { Category, FoundArea, FoundHall, FoundRow, FoundSeat } from './found.ts'
+import { furnish, keyOf } from './furnish.ts'
 import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
+import { shapesOf } from './pretix-shape.ts'
 import { isLevel, isStage, isState } from './seat-words.ts'
 
 /** Whether a file looks like a pretix seating plan: zones of rows of seats. */
@@ -18,19 +19,20 @@ export function findPretix(json: Json): FoundHall {
   const known = new Set(categories.map(({ name }) => name))
   const nameArea = createNamer()
   const zones = listOf(json['zones']).map((zone, index) => ({ zone: recordOf(zone), path: `zones[${index}]` }))
+  const used = new Set<string>()
   const areas = zones.map(({ zone, path }, index): FoundArea => {
     const name = textOf(zone['name']) || `Area ${index + 1}`
     const id = nameArea(slugOf(name) || `area-${index + 1}`)
     const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
     const rows = listOf(zone['rows']).map((row, at) => readRow(recordOf(row), origin, { path: `${path}.rows[${at}]`, area: id, findings }))
     tellCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
-    return { id, name, rows }
+    return furnish({ id, name, rows }, shapesOf(zone), findings, used)
   })
   const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
   tellCount(findings, undefined, json, seats.length)
   tellCategories(findings, seats, known)
   const stage = zones.flatMap(({ zone }) => stagesOf(zone))[0]
-  tellShapes(findings, zones, areas)
+  tellShapes(findings, zones, areas, used)
   return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
 }
 
@@ -93,58 +95,16 @@ function sizeOf(json: Json): FoundHall['size'] {
   return width && height && width > 0 && height > 0 ? { width, height } : undefined
 }
 
-type Shape = { readonly shape: Json; readonly text: string }
-const shapesOf = (zone: Json): Shape[] =>
-  listOf(zone['areas'])
-    .filter(isRecord)
-    .map((shape) => ({ shape, text: textOf(recordOf(shape['text'])['text']) }))
-
-function stagesOf(zone: Json): NonNullable<FoundHall['stage']>[] {
-  const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
-  return shapesOf(zone)
-    .filter(({ text }) => isStage(text))
-    .flatMap(({ shape, text }) => {
-      const polygon = polygonOf(shape)
-      const place = positionOf(shape['position'])
-      if (!place || polygon.length < 3) return []
-      const turn = ((lengthOf(shape['rotation']) ?? 0) * Math.PI) / 180
-      const turned = polygon.map(([x, y]): Point => [
-        origin.x + place.x + x * Math.cos(turn) - y * Math.sin(turn),
-        origin.y + place.y + x * Math.sin(turn) + y * Math.cos(turn),
-      ])
-      return [{ polygon: turned, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }]
-    })
-}
-
-const [textWidth, textHeight, corners] = [300, 100, 24]
-
-/** The corners of a shape about its own position; a bare text is given a stage's width. */
-function polygonOf(shape: Json): Point[] {
-  const kind = textOf(shape['shape'])
-  if (kind === 'polygon')
-    return listOf(recordOf(shape['polygon'])['points']).flatMap((point): Point[] => {
-      const place = positionOf(point)
-      return place ? [[place.x, place.y]] : []
-    })
-  const round =
-    kind === 'circle'
-      ? { x: recordOf(shape['circle'])['radius'], y: recordOf(shape['circle'])['radius'] }
-      : recordOf(recordOf(shape['ellipse'])['radius'])
-  const [rx, ry] = [lengthOf(round['x']), lengthOf(round['y'])]
-  if (rx && ry)
-    return Array.from({ length: corners }, (_, corner): Point => {
-      const angle = (corner / corners) * 2 * Math.PI
-      return [rx * Math.cos(angle), ry * Math.sin(angle)]
-    })
-  const { width, height } = recordOf(shape['rectangle'])
-  const [w, h] = [lengthOf(width), lengthOf(height)]
-  return w && h ? rectangle(0, 0, w, h) : rectangle(-textWidth / 2, -textHeight / 2, textWidth, textHeight)
-}
+const stagesOf = (zone: Json): NonNullable<FoundHall['stage']>[] =>
+  shapesOf(zone)
+    .filter(({ text, outline }) => isStage(text) && outline.length >= 3)
+    // Letters that somebody spaced out are one word.
+    .map(({ text, outline }) => ({ polygon: outline, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }))
 
 /** Words and shapes that are neither seats nor stage, and words that name several levels where the file has one zone. */
-function tellShapes(findings: FindingList, zones: readonly { zone: Json }[], areas: readonly FoundArea[]): void {
+function tellShapes(findings: FindingList, zones: readonly { zone: Json }[], areas: readonly FoundArea[], used: ReadonlySet<string>): void {
   zones.forEach(({ zone }, index) => {
-    const others = shapesOf(zone).filter(({ text }) => !isStage(text))
+    const others = shapesOf(zone).filter((shape) => !isStage(shape.text) && !used.has(keyOf(shape)))
     for (const { text } of others) findings.add('labels-left-out', { area: areas[index]!.id, at: text || 'shape' })
     const levels = others.filter(({ text }) => isLevel(text))
     if (levels.length > 1) for (const { text } of levels) findings.add('levels-in-one-area', { area: areas[index]!.id, at: text })

@@ -48,12 +48,16 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
   const origins: SeatOrigin[] = []
   const dressSeat = dresser(found, origins)
   const drafted = areas.map((area) => {
-    const rows = nameRows(orderRows(area, polygon), (missing, at) => findings.add(missing, { area: area.id, at }))
+    const isStanding = area.kind === 'standing'
+    // Who stands needs no row, and is told no number.
+    const rows = nameRows(orderRows(area, polygon), (missing, at) => isStanding || findings.add(missing, { area: area.id, at }))
     return draftArea(
       area,
-      rows.map(({ label, seats }): DraftRow => {
-        const ends = rowEnds(seats, pitch)
-        return { label, seats: seats.map((seat, place) => dressSeat(seat, ends[place]!)) }
+      scale,
+      rows.map(({ label, seats, table }): DraftRow => {
+        const ends = table || isStanding ? [] : rowEnds(seats, pitch)
+        const dressed = seats.map((seat, place) => dressSeat(seat, ends[place] ?? false))
+        return { label: isStanding ? '' : label, seats: dressed, ...(table && { table }) }
       }),
     )
   })
@@ -100,14 +104,16 @@ function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (s
 
 type Drafted = PlanDraft['areas'][number]
 
-function draftArea(area: RaisedArea, rows: DraftRow[]): Drafted {
+function draftArea(area: RaisedArea, scale: number, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
   const settled = seats.filter(({ isParked }) => !isParked)
+  const drawn = area.outline?.map(([x, y]): [number, number] => [Math.round(x * scale), Math.round(y * scale)])
   return {
     id: area.id,
     view: '',
     name: area.name,
-    outline: outlineAround(settled.length > 0 ? settled : seats),
+    ...(area.kind && { kind: area.kind }),
+    outline: drawn && drawn.every(([x, y]) => isOnEarth(x) && isOnEarth(y)) ? drawn : outlineAround(settled.length > 0 ? settled : seats),
     floorsAboveStage: floorsIn(area.name),
     stepFree: rows.some((row) => row.seats.some(({ flags }) => flags?.includes('stepFree'))),
     steps: 0,

@@ -13,6 +13,9 @@ const stageWords =
 const levelWords =
   /\b(floor|level|storey|gallery|circle|balcony|tier|stalls|rang|balkon|parkett|etage|étage|galerie|balcon|läktare|lantai)\b/i
 
+const boxWords = /^(private )?(box|loge|logen|loża|palco|baignoire|lòj)\b/i
+
+export const isBox = (text: string): boolean => boxWords.test(text)
 export const typeInWords = (text: string): SeatType | undefined => typeWords.find(([, words]) => words.test(text))?.[0]
 export const isState = (text: string): boolean => stateWords.test(text)
 export const isLevel = (text: string): boolean => levelWords.test(text)

@@ -54,7 +54,7 @@ export const anyCabaret: fc.Arbitrary<PlanDraft> = fc
   .record({
     tables: fc.array(fc.record({ seats: fc.integer({ min: 2, max: 10 }), round: fc.boolean() }), { minLength: 1, maxLength: 6 }),
     boxes: fc.array(fc.integer({ min: 2, max: 6 }), { maxLength: 3 }),
-    pit: fc.integer({ min: 1, max: 90 }),
+    pit: fc.integer({ min: 2, max: 90 }),
   })
   .map(({ tables, boxes, pit }) => ({
     hall: 'cabaret',

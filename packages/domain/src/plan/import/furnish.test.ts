@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writePlan } from '../draft.ts'
+import { readPlan } from '../read-plan.ts'
+import { anyCabaret } from '../testing/cabaret.arbitrary.ts'
+import { exportPretix } from './export-pretix.ts'
+import { importPretix } from './import-plan.ts'
+
+describe('tables, boxes and floors to stand on', () => {
+  it('go to a pretix file and come back: every place, round the same tops, within the same walls', () => {
+    fc.assert(
+      fc.property(anyCabaret, (draft) => {
+        const imported = importPretix(JSON.parse(JSON.stringify(exportPretix(draft))), { pitch: 60 })
+        if (!imported.ok) throw new Error(imported.error.code)
+        const [before, after] = [readPlan(writePlan(draft)), readPlan(writePlan(imported.value.draft))]
+        expect(after.seatCount).toBe(before.seatCount)
+        const facts = ({ areas, rows }: typeof before) => ({
+          areas: areas.map(({ name, kind, seatCount }) => ({ name, kind, seatCount })),
+          tables: rows
+            .flatMap(({ table, label, seatCount }) => (table ? [{ label, seatCount, round: table.round }] : []))
+            .toSorted((a, b) => Number(a.label) - Number(b.label)),
+        })
+        expect(facts(after)).toEqual(facts(before))
+        for (let seat = 0; seat < before.seatCount; seat++) {
+          const id = before.idOf(seat)
+          const now = after.indexOf(id)!
+          expect(after.numberOf(now)).toBe(before.numberOf(seat))
+        }
+        expect(imported.value.report.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are found in a drawing: chairs round a circle, a named box, a crowd on one spot', () => {
+    const chair = (x: number, y: number, number: string) => ({
+      seat_number: number,
+      seat_guid: `t-${number}`,
+      category: 'Floor',
+      position: { x, y },
+    })
+    const line = Array.from({ length: 6 }, (_, place) => chair(place * 25, 300, String(place + 1)))
+    const file = {
+      name: 'Club',
+      categories: [{ name: 'Floor', color: '#fff' }],
+      size: { width: 800, height: 800 },
+      zones: [
+        {
+          name: 'Floor',
+          position: { x: 100, y: 100 },
+          rows: [
+            {
+              row_number: '7',
+              position: { x: 0, y: 0 },
+              seats: [chair(0, -40, '1'), chair(40, 0, '2'), chair(0, 40, '3'), chair(-40, 0, '4')],
+            },
+            { row_number: 'A', position: { x: 0, y: 0 }, seats: line },
+          ],
+          areas: [
+            { shape: 'circle', position: { x: 0, y: 0 }, circle: { radius: 22 }, text: { text: 'T7' } },
+            { shape: 'rectangle', position: { x: 0, y: 340 }, rectangle: { width: 150, height: 40 }, text: { text: 'Bar' } },
+          ],
+        },
+        {
+          name: 'Box 3',
+          position: { x: 500, y: 100 },
+          rows: [{ row_number: 'A', position: { x: 0, y: 0 }, seats: line.slice(0, 4) }],
+          areas: [],
+        },
+      ],
+    }
+    const imported = importPretix(file)
+    if (!imported.ok) throw new Error(imported.error.code)
+    const [floor, box] = imported.value.draft.areas
+    expect(floor!.rows.filter(({ table }) => table).map(({ label, seats }) => [label, seats.length])).toEqual([['7', 4]])
+    expect(floor!.rows.find(({ label }) => label === '7')!.seats.every(({ flags }) => !flags?.includes('endOfRow'))).toBe(true)
+    expect(box!.kind).toBe('box')
+    const codes = imported.value.report.findings.map(({ code }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['table-found', 'box-found', 'labels-left-out']))
+  })
+})

@@ -1,0 +1,86 @@
+import { isInside } from '../derive/outline.ts'
+import type { FindingList } from '../report/finding.ts'
+import type { PlanTable } from '../schema.ts'
+import { distanceToPolygon } from '../stage.ts'
+import type { FoundArea, FoundRow } from './found.ts'
+import type { DrawnShape } from './pretix-shape.ts'
+import { isBox } from './seat-words.ts'
+
+/** More seats than this are no box, whatever it is called. */
+const largestBox = 12
+
+/** What a shape is known by: drawn twice on one place it is the same. */
+export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outline.join(' ')}`
+
+/**
+ * Finds what shapes beside the seats are: a top with a row of seats all round it is a table, an outline round places that
+ * all stand on one spot is a floor to stand on, one with the name of a small area round all of its seats is a box.
+ * @param used takes the shapes that were something
+ */
+export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): FoundArea {
+  const drawn = shapes.filter(({ outline }) => outline.length >= 3)
+  const take = (shape: DrawnShape): DrawnShape => (used.add(keyOf(shape)), shape)
+  const spots = area.rows.flatMap(({ seats }) => seats.flatMap(({ place }) => place ?? []))
+  const floor = drawn.find(({ outline, kind }) => kind === 'polygon' && isCrowd(area) && isInside(outline, spots[0]!.x, spots[0]!.y))
+  if (floor) {
+    findings.add('standing-found', { area: area.id, at: area.name, params: { places: spots.length } })
+    return { ...area, kind: 'standing', outline: take(floor).outline }
+  }
+  const rows = area.rows.map((row): FoundRow => {
+    const top = drawn.find((shape) => isTopOf(shape, row))
+    if (!top) return row
+    findings.add('table-found', { area: area.id, at: row.label || top.text })
+    return { ...row, label: row.label || take(top).text, table: tableOf(take(top)) }
+  })
+  const isSmall = spots.length > 0 && spots.length <= largestBox
+  const walls = drawn.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
+  if (!isSmall || (!walls && !isBox(area.name))) return { ...area, rows }
+  findings.add('box-found', { area: area.id, at: area.name })
+  return { ...area, rows, kind: 'box', ...(walls && { outline: take(walls).outline }) }
+}
+
+/** Whether an area is one row of places on one spot. */
+function isCrowd({ rows }: FoundArea): boolean {
+  const [first, ...others] = rows[0]?.seats ?? []
+  return (
+    rows.length === 1 &&
+    first?.place !== undefined &&
+    others.every(({ place }) => place?.x === first.place!.x && place.y === first.place!.y)
+  )
+}
+
+/** Whether seats stand round a shape: none upon it, all of them near, on all its sides. */
+function isTopOf({ outline }: DrawnShape, { seats }: FoundRow): boolean {
+  const spots = seats.flatMap(({ place }) => place ?? [])
+  if (spots.length < 2 || spots.length < seats.length) return false
+  const [cx, cy] = middleOf(outline)
+  const widest = Math.max(...spots.map(({ x, y }, place) => distance(spots.at(place - 1)!, { x, y })))
+  const size = Math.max(...outline.map(([x, y]) => distance({ x, y }, { x: cx, y: cy })))
+  return (
+    spots.every(({ x, y }) => !isInside(outline, x, y) && distanceToPolygon(outline, x, y) <= Math.min(widest, size * 2)) &&
+    isAround(spots, cx, cy)
+  )
+}
+
+/** Seen from the middle, no gap is wider than half a turn and a little: a row that passes by is not round anything. */
+function isAround(spots: readonly Spot[], cx: number, cy: number): boolean {
+  const bearings = spots.map(({ x, y }) => Math.atan2(y - cy, x - cx)).sort((a, b) => a - b)
+  const gaps = bearings.map((bearing, place) => (bearings[place + 1] ?? bearings[0]! + 2 * Math.PI) - bearing)
+  return Math.max(...gaps) <= Math.PI * 1.05
+}
+
+function tableOf({ outline, kind, turn }: DrawnShape): PlanTable {
+  const [x, y] = middleOf(outline)
+  const [cos, sin] = [Math.cos((-turn * Math.PI) / 180), Math.sin((-turn * Math.PI) / 180)]
+  const straight = outline.map(([px, py]) => [(px - x) * cos - (py - y) * sin, (px - x) * sin + (py - y) * cos] as const)
+  const span = (axis: 0 | 1): number =>
+    Math.max(...straight.map((corner) => corner[axis])) - Math.min(...straight.map((corner) => corner[axis]))
+  return { round: kind === 'circle' || kind === 'ellipse', x, y, length: span(0), depth: span(1), turn }
+}
+
+type Spot = { readonly x: number; readonly y: number }
+const distance = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y)
+const middleOf = (outline: DrawnShape['outline']): readonly [number, number] => [
+  outline.reduce((sum, [x]) => sum + x, 0) / outline.length,
+  outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,
+]

@@ -1,0 +1,54 @@
+import { rectangle } from '../derive/stage.ts'
+import type { Point } from './found.ts'
+import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
+
+/** A shape or a text that is drawn beside the seats. */
+export type DrawnShape = {
+  readonly text: string
+  readonly kind: string
+  /** Degrees, clockwise. */
+  readonly turn: number
+  /** Where it stands in the file; without corners where that can't be read. */
+  readonly outline: readonly Point[]
+}
+
+/** The shapes of a zone, where they stand. */
+export function shapesOf(zone: Json): DrawnShape[] {
+  const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
+  return listOf(zone['areas'])
+    .filter(isRecord)
+    .map((shape) => {
+      const place = positionOf(shape['position'])
+      const turn = lengthOf(shape['rotation']) ?? 0
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
+      const outline = place
+        ? cornersOf(shape).map(([x, y]): Point => [origin.x + place.x + x * cos - y * sin, origin.y + place.y + x * sin + y * cos])
+        : []
+      return { text: textOf(recordOf(shape['text'])['text']), kind: textOf(shape['shape']), turn, outline }
+    })
+}
+
+const [textWidth, textHeight, corners] = [300, 100, 24]
+
+/** The corners of a shape about its own position; a bare text is given a stage's width. */
+function cornersOf(shape: Json): Point[] {
+  const kind = textOf(shape['shape'])
+  if (kind === 'polygon')
+    return listOf(recordOf(shape['polygon'])['points']).flatMap((point): Point[] => {
+      const place = positionOf(point)
+      return place ? [[place.x, place.y]] : []
+    })
+  const round =
+    kind === 'circle'
+      ? { x: recordOf(shape['circle'])['radius'], y: recordOf(shape['circle'])['radius'] }
+      : recordOf(recordOf(shape['ellipse'])['radius'])
+  const [rx, ry] = [lengthOf(round['x']), lengthOf(round['y'])]
+  if (rx && ry)
+    return Array.from({ length: corners }, (_, corner): Point => {
+      const angle = (corner / corners) * 2 * Math.PI
+      return [rx * Math.cos(angle), ry * Math.sin(angle)]
+    })
+  const { width, height } = recordOf(shape['rectangle'])
+  const [w, h] = [lengthOf(width), lengthOf(height)]
+  return w && h ? rectangle(0, 0, w, h) : rectangle(-textWidth / 2, -textHeight / 2, textWidth, textHeight)
+}

@@ -102,7 +102,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       const addressed = { brand, locale, firstName, amount: money(refund.amount) }
       const mail = await (number === null
         ? refundMade({ ...addressed, links: { shop: origin } })
-        : orderRefunded({ ...addressed, number, links: { orders: `${origin}/account/your-orders` } }))
+        : orderRefunded({ ...addressed, number, links: { orders: `${origin}/account/your-orders?reserved` } }))
       await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
     },
     'mail.order-returned': async (payload, id) => {
@@ -132,7 +132,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       if (!entry?.number || !entry.until) return
       const { to, ...addressed } = await addressee({ customer: entry.customer })
       const { title, startsAt, number, quantity, until } = entry
-      const links = { orders: `${origin}/account/your-orders` }
+      const links = { orders: `${origin}/account/your-orders?reserved` }
       const mail = await ballotWon({ brand, ...addressed, title, startsAt, number, quantity, until, links })
       await mailer.send({ to, messageId: id, ...mail, attachments: [] })
     },
@@ -154,7 +154,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
         number,
         title,
         until,
-        links: { orders: `${origin}/account/your-orders` },
+        links: { orders: `${origin}/account/your-orders?reserved` },
       })
       await mailer.send({ to, messageId: id, ...mail, attachments: [] })
     },

@@ -5,7 +5,10 @@ import { money } from '@playhouse/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ballotLost,
+  ballotWon,
   debitFailed,
+  eveningTomorrow,
   orderConfirmation,
   type OrderMail,
   orderRefunded,
@@ -13,6 +16,7 @@ import {
   passwordChanged,
   passwordReset,
   refundMade,
+  reservationEnding,
   welcome,
 } from './index.ts'
 
@@ -20,6 +24,7 @@ const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
 const links = {
   order: 'https://shop.example/account/your-orders/ABCD2345',
+  orders: 'https://shop.example/account/your-orders?reserved',
   shop: 'https://shop.example',
   reset: 'https://shop.example/reset?token=a&b=c',
 }
@@ -69,12 +74,16 @@ describe.each(locales)('in %s', (locale) => {
       welcome(to),
       passwordReset({ ...to, minutes: 10 }),
       passwordChanged(to),
+      eveningTomorrow({ ...to, evening: ticket, seats: [ticket, { ...ticket, number: '13' }] }),
+      reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
+      ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
+      ballotLost({ ...to, title: 'The Tempest' }),
     ])
     for (const { subject, html, text } of mails) {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|contact)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
@@ -23,6 +24,8 @@ const dayMs = 24 * 60 * 60 * 1000
 function OrderLists() {
   const t = useWords('account')
   const { orderLists } = useBrand().features
+  // A mail about a reserved order leads to it, whatever lists the brand shows.
+  const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
   const isWaiting = ({ state }: OrderSummary): boolean => state === 'reserved' || state === 'in-basket'
   const kept = data.orders.filter((order) => order.state !== 'returned' && order.state !== 'failed' && !isWaiting(order))
@@ -34,7 +37,7 @@ function OrderLists() {
     returned: data.orders.filter(({ state }) => state === 'returned'),
   }
   const shown = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
-    (list) => orderLists.includes(list) && (lists[list].length > 0 || list === 'upcoming'),
+    (list) => (orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),
   )
   return (
     <>

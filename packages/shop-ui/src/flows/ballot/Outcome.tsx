@@ -20,7 +20,7 @@ export function Outcome({ ballot, timeZone }: { readonly ballot: BallotView; rea
       <p>{t('state.wonDetail', { count: entry.quantity, when: won ? at(won.startsAt) : '' })}</p>
       {entry.heldUntil && <p>{t('state.held', { until: at(entry.heldUntil) })}</p>}
       <NoticeActions>
-        <LinkButton look="primary" to="/account/your-orders">
+        <LinkButton look="primary" to="/account/your-orders?reserved">
           {t('state.pay')}
         </LinkButton>
       </NoticeActions>

@@ -4,7 +4,7 @@ import { writePlan } from '../draft.ts'
 import { readPlan } from '../read-plan.ts'
 import { anyCabaret } from '../testing/cabaret.arbitrary.ts'
 import { exportPretix } from './export-pretix.ts'
-import { importPretix } from './import-plan.ts'
+import { importPlan, importPretix } from './import-plan.ts'
 
 describe('tables, boxes and floors to stand on', () => {
   it('go to a pretix file and come back: every place, round the same tops, within the same walls', () => {
@@ -77,5 +77,53 @@ describe('tables, boxes and floors to stand on', () => {
     expect(box!.kind).toBe('box')
     const codes = imported.value.report.findings.map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['table-found', 'box-found', 'labels-left-out']))
+  })
+
+  it('are said in a list of seats: a capacity with its size, and tables by name', () => {
+    const seat = (x: number, y: number, more: object) => ({ x, y, zone: 'Floor', ...more })
+    const list = [
+      ...[
+        [0, -40],
+        [40, 0],
+        [0, 40],
+        [-40, 0],
+      ].map(([x, y], place) => seat(x!, y!, { table: '5', number: place + 1 })),
+      ...Array.from({ length: 6 }, (_, place) => seat(200 + place * 25, 0, { row: 'A', number: place + 1 })),
+      { x: 300, y: 300, zone: 'Pit', standing: 40, width: 200, height: 100 },
+      { x: 600, y: 300, zone: 'Yard', standing: 'lots', width: 200, height: 100 },
+    ]
+    const imported = importPlan(list)
+    if (!imported.ok) throw new Error(imported.error.code)
+    const plan = readPlan(writePlan(imported.value.draft))
+    const pit = plan.areas.find(({ kind }) => kind === 'standing')!
+    expect([pit.name, pit.seatCount, pit.outline.length]).toEqual(['Pit', 40, 4])
+    expect(plan.rows.filter(({ table }) => table).map(({ label, seatCount }) => [label, seatCount])).toEqual([['5', 4]])
+    const codes = imported.value.report.findings.map(({ code }) => code)
+    expect(codes).toContain('wrong-capacity')
+    expect(codes).not.toContain('seat-off-table')
+  })
+
+  it('are said of a section without seats', () => {
+    const imported = importPlan({
+      sections: {
+        1: { id: '1' },
+        2: {
+          id: '2',
+          name: 'Pit',
+          capacity: 25,
+          points: [
+            { x: 0, y: 100 },
+            { x: 90, y: 100 },
+            { x: 90, y: 190 },
+          ],
+        },
+      },
+      seats: Object.fromEntries([1, 2, 3].map((seat) => [seat, { id: String(seat), sid: '1', rid: 'a', x: seat * 20, y: 0 }])),
+    })
+    if (!imported.ok) throw new Error(imported.error.code)
+    expect(imported.value.draft.areas.map(({ name, kind, rows }) => [name, kind, rows[0]!.seats.length])).toEqual([
+      ['Section 1', undefined, 3],
+      ['Pit', 'standing', 25],
+    ])
   })
 })

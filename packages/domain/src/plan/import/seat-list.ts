@@ -1,7 +1,9 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
-import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
+import { mostSeats } from '../../seat.ts'
+import type { FoundArea, FoundHall, FoundRow, FoundSeat } from './found.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
+import { capacityOf, standingRoom, topAmong } from './standing-room.ts'
 
 const placeNames = [
   ['x', 'y'],
@@ -10,7 +12,9 @@ const placeNames = [
 ] as const
 const areaNames = ['ZoneName', 'zone', 'area', 'section', 'level', 'block', 'Zone', 'Area', 'Section', 'Level']
 const rowNames = ['row', 'Row', 'rowLabel', 'row_label', 'row_name', 'rowName']
-const numberNames = ['number', 'seat', 'Seat', 'seatNumber', 'seat_number', 'Number', 'label']
+const tableNames = ['table', 'Table', 'tableNumber', 'table_number', 'tableName']
+const seatNames = ['number', 'seat', 'Seat', 'seatNumber', 'seat_number', 'Number']
+const numberNames = [...seatNames, 'label']
 const categoryNames = ['category', 'Category', 'price', 'priceZone', 'type']
 
 /** A drawing program's element that is a word on the drawing, or a bare row letter. */
@@ -38,39 +42,69 @@ export function isSeatList(json: unknown): boolean {
 export function findSeatList(json: unknown): FoundHall {
   const findings = createFindings()
   const nameArea = createNamer()
-  type Zone = { area: { id: string; name: string }; rows: Map<string, FoundSeat[]>; loose: FoundSeat[] }
+  type Zone = { area: { id: string; name: string }; rows: Map<string, FoundSeat[]>; tables: Map<string, FoundSeat[]>; loose: FoundSeat[] }
   const zones = new Map<string, Zone>()
   const zoneOf = (name: string): Zone => {
-    const known = zones.get(name) ?? { area: { id: nameArea(slugOf(name) || 'hall'), name: name || 'Hall' }, rows: new Map(), loose: [] }
+    const known = zones.get(name) ?? {
+      area: { id: nameArea(slugOf(name) || 'hall'), name: name || 'Hall' },
+      rows: new Map(),
+      tables: new Map(),
+      loose: [],
+    }
     zones.set(name, known)
     return known
   }
 
+  const floors: FoundArea[] = []
+  let left = mostSeats - placesOf(json).length
   placesOf(json).forEach((item, index) => {
     const source = `[${index}]`
     if (!isRecord(item)) return findings.add('not-a-seat', { at: source })
     const id = first(item, ['id', 'guid', 'uuid', 'seat_guid'])
     if (wordId.test(id)) return findings.add('labels-left-out', { at: first(item, areaNames) || source })
+    // A seat for two says so as well; a floor has neither row nor number.
+    if (capacityOf(item) !== undefined && first(item, [...rowNames, ...seatNames]) === '') {
+      const name = first(item, areaNames) || first(item, ['name', 'label']) || `Standing ${index + 1}`
+      const room = standingRoom(item, { id: nameArea(slugOf(name) || 'standing'), name, source }, findings, left)
+      if (room) floors.push(room)
+      left -= room?.rows[0]?.seats.length ?? 0
+      return
+    }
     const [, tellsNumber = '', tellsRow = ''] = tellingId.exec(id) ?? []
     const [row, number] = [first(item, rowNames) || tellsRow, first(item, numberNames) || tellsNumber]
-    const { area, rows, loose } = zoneOf(first(item, areaNames))
+    const { area, rows, tables, loose } = zoneOf(first(item, areaNames))
+    const table = first(item, tableNames)
     const seat: FoundSeat = { place: placeOf(item), number, id, category: first(item, categoryNames), source }
-    const ofRow = rows.get(row)
-    if (ofRow) ofRow.push(seat)
-    else if (row) rows.set(row, [seat])
+    const [group, of] = table ? [table, tables] : [row, rows]
+    const known = of.get(group)
+    if (known) known.push(seat)
+    else if (group) of.set(group, [seat])
     else {
       findings.add('seat-without-row', { area: area.id, at: id || source })
       loose.push(seat)
     }
   })
-  const areas = [...zones.values()].map(({ area, rows, loose }): FoundArea => ({
+  const areas = [...zones.values()].map(({ area, rows, tables, loose }): FoundArea => ({
     ...area,
     rows: [
       ...[...rows].map(([label, seats]) => ({ label, seats })),
+      ...[...tables].map(([label, seats]) => atTable(label, seats)),
       ...(loose.length > 0 ? [{ label: '', seats: loose, isLoose: true }] : []),
     ],
   }))
-  return { name: isRecord(json) ? textOf(json['name']) : '', areas, categories: [], stage: undefined, size: undefined, findings }
+  return {
+    name: isRecord(json) ? textOf(json['name']) : '',
+    areas: [...areas.filter(({ rows }) => rows.length > 0), ...floors],
+    categories: [],
+    stage: undefined,
+    size: undefined,
+    findings,
+  }
+}
+
+function atTable(label: string, seats: readonly FoundSeat[]): FoundRow {
+  const table = topAmong(seats)
+  return { label, seats, ...(table && { table }) }
 }
 
 function placeOf(item: Json): FoundSeat['place'] {

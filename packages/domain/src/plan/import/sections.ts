@@ -1,7 +1,9 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
+import { mostSeats } from '../../seat.ts'
 import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
+import { capacityOf, standingRoom } from './standing-room.ts'
 
 /** Whether a file has sections beside seats that name their section (`sid`) and row (`rid`). */
 export const isSections = (json: unknown): boolean =>
@@ -13,7 +15,12 @@ export function findSections(json: Json): FoundHall {
   const nameArea = createNamer()
   const rows = new Map<string, Map<string, FoundSeat[]>>()
   const sections = isRecord(json['sections']) ? Object.entries(json['sections']) : []
-  for (const [key, section] of sections) rows.set(isRecord(section) ? textOf(section['id']) || key : key, new Map())
+  const floors = new Map<string, Json>()
+  for (const [key, section] of sections) {
+    const id = isRecord(section) ? textOf(section['id']) || key : key
+    rows.set(id, new Map())
+    if (isRecord(section) && capacityOf(section) !== undefined) floors.set(id, section)
+  }
 
   for (const [key, seat] of Object.entries(isRecord(json['seats']) ? json['seats'] : listOf(json['seats']))) {
     const source = `seats[${key}]`
@@ -37,8 +44,16 @@ export function findSections(json: Json): FoundHall {
     if (ofRow) ofRow.push(found)
     else ofSection.set(row, [found])
   }
+  let left = mostSeats - [...rows.values()].reduce((sum, ofSection) => sum + [...ofSection.values()].flat().length, 0)
   const areas = [...rows].map(([section, ofSection]): FoundArea => {
-    const name = `Section ${section || '–'}`
+    const floor = floors.get(section)
+    const name = (floor && textOf(floor['name'])) || `Section ${section || '–'}`
+    // A capacity beside seats only counts them.
+    if (floor && ofSection.size === 0) {
+      const room = standingRoom(floor, { id: nameArea(slugOf(name)), name, source: `sections[${section}]` }, findings, left)
+      left -= room?.rows[0]?.seats.length ?? 0
+      if (room) return room
+    }
     return {
       id: nameArea(slugOf(name)),
       name,

@@ -1,0 +1,78 @@
+import { mostSeats } from '../../seat.ts'
+import type { FindingList } from '../report/finding.ts'
+import type { PlanTable } from '../schema.ts'
+import type { FoundArea, FoundSeat, Point } from './found.ts'
+import { type Json, lengthOf, listOf, positionOf, textOf } from './json.ts'
+
+/** What files call the number that may stand in an area. */
+const capacityNames = ['standing', 'standingCapacity', 'standing_capacity', 'capacity'] as const
+
+/** How many may stand where an item of a file says; undefined where it says nothing of the kind. */
+export const capacityOf = (item: Json): unknown =>
+  capacityNames.map((name) => item[name]).find((value) => value !== undefined && value !== null && value !== '')
+
+/**
+ * Makes a floor to stand on of an item with a capacity: so many places in its middle, an outline of its corners
+ * (`points`) or of its `width` and `height`. A capacity that can't be meant is told.
+ * @param room how many seats the plan may still take
+ */
+export function standingRoom(
+  item: Json,
+  { id, name, source }: { id: string; name: string; source: string },
+  findings: FindingList,
+  room: number,
+): FoundArea | undefined {
+  const said = capacityOf(item)
+  const most = Math.min(mostSeats, room)
+  const places = lengthOf(said)
+  if (places === undefined || !Number.isInteger(places) || places < 1 || places > most) {
+    findings.add('wrong-capacity', { at: source, params: { said: textOf(said) || '–', most } })
+    return undefined
+  }
+  const outline = cornersOf(item)
+  const middle = outline.length > 0 ? middleOf(outline) : positionOf(item)
+  findings.add('standing-found', { area: id, at: name, params: { places } })
+  const seats = Array.from({ length: places }, (_, place): FoundSeat => ({
+    place: middle,
+    number: String(place + 1),
+    id: '',
+    category: textOf(item['category']),
+    source,
+  }))
+  return { id, name, kind: 'standing', rows: [{ label: '', seats }], ...(outline.length > 0 && { outline }) }
+}
+
+function cornersOf(item: Json): Point[] {
+  const points = listOf(item['points'] ?? item['polygon'] ?? item['outline']).flatMap((point): Point[] => {
+    const place = positionOf(point)
+    return place ? [[place.x, place.y]] : []
+  })
+  if (points.length >= 3) return points
+  const [at, width, height] = [positionOf(item), lengthOf(item['width']), lengthOf(item['height'])]
+  if (!at || !width || !height || width < 0 || height < 0) return []
+  const [x, y] = [at.x - width / 2, at.y - height / 2]
+  return [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ]
+}
+
+const middleOf = (outline: readonly Point[]): { x: number; y: number } => ({
+  x: outline.reduce((sum, [x]) => sum + x, 0) / outline.length,
+  y: outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,
+})
+
+/** How much of the way from its middle to the nearest seat a top takes that nobody has drawn. */
+const share = 0.6
+
+/** A round top in the middle of seats that say they are at one table; undefined where they stand on one spot or nowhere. */
+export function topAmong(seats: readonly FoundSeat[]): PlanTable | undefined {
+  const spots = seats.flatMap(({ place }) => place ?? [])
+  if (spots.length < 2 || spots.length < seats.length) return undefined
+  const { x, y } = middleOf(spots.map((spot): Point => [spot.x, spot.y]))
+  const nearest = Math.min(...spots.map((spot) => Math.hypot(spot.x - x, spot.y - y)))
+  const length = 2 * nearest * share
+  return length > 0 ? { round: true, x, y, length, depth: length, turn: 0 } : undefined
+}

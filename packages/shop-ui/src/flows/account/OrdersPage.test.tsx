@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderSummary } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aBrand, aCustomer, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { OrdersPage } from './index.ts'
+
+afterEach(leave)
+
+const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const kept: OrderSummary = {
+  number: 'KEPT2345',
+  state: 'reserved',
+  placedAt: later(-1),
+  title: 'Hedda Gabler',
+  firstAt: later(30),
+  timeZone: 'Europe/London',
+  count: 2,
+  total: money(80_00),
+  heldUntil: later(2),
+  isLocked: false,
+}
+const bought: OrderSummary = { ...kept, number: 'PAID2345', state: 'confirmed', title: 'The Tempest' }
+const routes = [
+  { path: '/account/your-orders', element: <OrdersPage /> },
+  { path: '/checkout/basket', element: <h1>basket</h1> },
+]
+const listsOf = (...orderLists: ('upcoming' | 'reserved')[]) => {
+  const brand = aBrand()
+  return { ...brand, features: { ...brand.features, orderLists } }
+}
+const at = '/account/your-orders'
+const orders = () => ({ orders: [kept, bought] })
+
+describe('reserved orders', () => {
+  it('stand in a list of their own where the brand shows it, and under no other', async () => {
+    fakeServer({ me: { orders } })
+    await enter({ at, routes, customer: aCustomer, brand: listsOf('upcoming', 'reserved') })
+    await screen.findByRole('heading', { name: 'Reserved' })
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Hedda Gabler', 'The Tempest'])
+    screen.getByText(/^Kept for you until/)
+  })
+
+  it('are not shown by other brands, but to whoever a mail leads to them', async () => {
+    fakeServer({ me: { orders } })
+    const { unmount } = await enter({ at, routes, customer: aCustomer, brand: listsOf('upcoming') })
+    await screen.findByText('The Tempest')
+    expect(screen.queryByText('Hedda Gabler')).toBeNull()
+    unmount()
+    await enter({ at: `${at}?reserved`, routes, customer: aCustomer, brand: listsOf('upcoming') })
+    await screen.findByText('Hedda Gabler')
+  })
+
+  it('go into the basket to be paid, or say why not', async () => {
+    let isLocked = true
+    const basket = aBasket()
+    const calls = fakeServer({
+      me: { orders, addOrderToBasket: () => (isLocked ? refuse(problem('reserved-order-locked')) : basket) },
+      basket: { read: () => basket },
+      site: { session: () => aSession(aCustomer, basket) },
+    })
+    const { place } = await enter({ at, routes, customer: aCustomer, basket: aBasket({ tickets: [] }), brand: listsOf('reserved') })
+    const pay = await screen.findByRole('button', { name: 'Add to basket and pay' })
+    fireEvent.click(pay)
+    await screen.findByText('This reservation is locked')
+    isLocked = false
+    fireEvent.click(pay)
+    await screen.findByRole('heading', { name: 'basket' })
+    expect(place()).toBe('/checkout/basket')
+    expect(calls.filter(({ call }) => call === 'me.addOrderToBasket').map(({ path }) => path)).toEqual([
+      '/me/orders/KEPT2345/add-to-basket',
+      '/me/orders/KEPT2345/add-to-basket',
+    ])
+  })
+})

@@ -7,7 +7,15 @@ import { readCredit } from '#modules/credit'
 import { cancelOrder, listOrders, readOrder } from '#modules/order'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
-import { cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder } from './index.ts'
+import {
+  cancelPayment,
+  checkPayment,
+  makeRefund,
+  type PaymentProvider,
+  ProviderUnreachable,
+  reconcilePayments,
+  refundOrder,
+} from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
@@ -100,6 +108,26 @@ describe('a refund by the box office', () => {
     expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
       state: 'succeeded',
     })
+    await expectSound(house)
+  })
+
+  it('whose answer was lost is asked for again with its key, and made once', async () => {
+    await using house = await smallHouse()
+    const { shop, number, refunds } = await bought(house)
+    await refundOrder(shop, number, back(20_00), staff)
+    const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    const { provider } = shop
+    const silent: PaymentProvider = Object.assign(Object.create(provider), {
+      refund: async (refund: Parameters<PaymentProvider['refund']>[0]) => {
+        await provider.refund(refund)
+        throw new ProviderUnreachable('the answer was lost')
+      },
+    })
+    await expect(makeRefund({ ...shop, provider: silent }, id)).rejects.toThrow(ProviderUnreachable)
+    expect(await house.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'due' }])
+    await makeRefund(shop, id)
+    expect([...refunds]).toEqual([[id, 20_00]])
+    expect(await house.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'made' }])
     await expectSound(house)
   })
 

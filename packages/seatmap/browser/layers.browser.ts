@@ -5,12 +5,13 @@ import type { Opening } from './page/main.tsx'
 // Every layer at every zoom, pixel by pixel. After a wanted change: `pnpm --filter @playhouse/seatmap browser --update-snapshots`,
 // and look at what you commit.
 
-/** Far: blocks, names, prices, the stage, pins. Middle: points of seats, names beside blocks. */
+/** Tables: boxes with walls and a floor to stand on besides. Far: blocks, names, prices, the stage, pins. Middle: points of seats, names beside blocks. */
 const zooms = {
   far: { hall: 'bowl', seatSize: 0 },
   middle: { hall: 'bowl', seatSize: 5.5 },
   glyphs: { hall: 'theatre', seatSize: 13 },
   near: { hall: 'theatre', seatSize: 30 },
+  tables: { hall: 'cabaret', seatSize: 14 },
 } as const
 type Zoom = keyof typeof zooms
 

@@ -1,4 +1,5 @@
-import type { Plan } from '@playhouse/domain/plan'
+import { type Plan, readPlan } from '@playhouse/domain/plan'
+import { hall } from '@playhouse/fixtures'
 import { bowl, offersOf, theatre } from '#fixture'
 import { notForSale, type SeatOffers } from '#props'
 import { createSeatStore, type SeatStore } from '#store'
@@ -9,6 +10,7 @@ export type Hall = { readonly plan: Plan; readonly store: SeatStore; readonly of
 export const halls: Readonly<Record<string, () => Hall>> = {
   theatre: () => sold(theatre()),
   bowl: () => sold(bowl(2, 22, 12, 18)),
+  cabaret: () => sold(readPlan(hall('cabaret-180'))),
   arena: () => sold(bowl(4, 48, 20, 26)),
   /** Ten seats on one spot, one a kilometre away, one on no number at all. */
   astray: () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { databaseOf, expectSound } from './sound.ts'
 
 export type Shop = {
   readonly origin: string
@@ -21,6 +22,9 @@ export type Shop = {
   openBeside(nth: number): Promise<Shop>
   /** Opens or changes a waiting room, as whoever runs an on-sale does. */
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>
+  /** Nothing in the database is as it must never be. */
+  expectSound(): Promise<void>
+  /** Fails, stopped all the same, when what is left behind isn't sound. */
   stop(): Promise<void>
 }
 
@@ -80,13 +84,20 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
       process.kill(killed, 'SIGKILL')
       for (let pid = killed; !pid || pid === killed; pid = await readPid()) await wait(100)
     },
+    async expectSound() {
+      const { DATA_DIR, DATABASE_URL } = await environment()
+      await expectSound(await databaseOf(DATA_DIR!, DATABASE_URL))
+    },
     async stop() {
+      const isAlone = settings['DATA_DIR'] === undefined
+      const trouble = isAlone ? await shop.expectSound().catch((error: unknown) => error) : undefined
       if (child && child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit')
         child.kill('SIGTERM')
         await gone
       }
       await rm(dataFolder, { recursive: true, force: true })
+      if (trouble !== undefined) throw trouble
     },
   }
   await shop.start()

@@ -17,7 +17,7 @@ export const test = base.extend<{ watched: void }, { shop: Shop }>({
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   watched: [
-    async ({ page }, use) => {
+    async ({ page, shop }, use) => {
       const troubles: string[] = []
       page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
@@ -25,6 +25,7 @@ export const test = base.extend<{ watched: void }, { shop: Shop }>({
       })
       await use()
       expect(troubles).toEqual([])
+      await shop.expectSound()
     },
     { auto: true },
   ],

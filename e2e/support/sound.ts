@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import pg from 'pg'
+
+/** Where a shop's database answers: a server's, or the embedded one's by what its postmaster wrote down. */
+export async function databaseOf(dataFolder: string, url: string | undefined): Promise<pg.ClientConfig> {
+  if (url) return { connectionString: url }
+  const written = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+  return { host: written[4]!, port: Number(written[3]), user: 'playhouse', database: 'playhouse' }
+}
+
+/** No view named `invariant_…` has a row: no seat twice, no money unaccounted for, nothing done without a trail. */
+export async function expectSound(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    const views = await client.query<{ name: string }>(
+      `select viewname as name from pg_views where schemaname = current_schema() and starts_with(viewname, 'invariant_')`,
+    )
+    const broken = []
+    for (const { name } of views.rows) {
+      const { rows } = await client.query(`select * from ${client.escapeIdentifier(name)} limit 10`)
+      broken.push(...rows.map((row: unknown) => ({ name, row })))
+    }
+    expect(views.rows.length).toBeGreaterThan(10)
+    expect(broken).toEqual([])
+  } finally {
+    await client.end()
+  }
+}

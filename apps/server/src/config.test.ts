@@ -42,6 +42,15 @@ test('a secret is made once, kept for its owner alone, and the same at the next 
   expect(first.payment.secret).not.toBe(first.secret)
 })
 
+test('secrets from before are believed too, and are never shown', () => {
+  const old = 'the secret of last year, long enough'
+  expect(readConfig({ DATA_DIR, SECRET }).formerSecrets).toEqual([])
+  expect(readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},${old}er` }).formerSecrets).toEqual([old, `${old}er`])
+  const read = () => readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},hush` })
+  expect(read).toThrow('FORMER_SECRETS is not right')
+  expect(read).not.toThrow(/hush|last year/)
+})
+
 test('a wrong value is named with what it is and what it may be; all of them at once', () => {
   const read = () => readConfig({ DATA_DIR, PORT: 'http', BRAND: 'globe', LOG_LEVEL: 'loud' })
   expect(read).toThrow('PORT is "http": it must be a port, a whole number from 1 to 65535.')

@@ -22,7 +22,8 @@ const pages = [
   /^\/account(\/[a-z-]+(\/[\w-]+)?)?$/,
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/
-const instancePath = /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[\w-]+)?)?$/
+const instancePath =
+  /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[\w-]+)?)?$/
 
 export async function describePage(house: House, path: string): Promise<PageDescription> {
   const { brand } = house

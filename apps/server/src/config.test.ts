@@ -43,7 +43,7 @@ test('a secret is made once, kept for its owner alone, and the same at the next 
 })
 
 test('secrets from before are believed too, and are never shown', () => {
-  const old = 'the secret of last year, long enough'
+  const old = 'the secret of last year which was long enough'
   expect(readConfig({ DATA_DIR, SECRET }).formerSecrets).toEqual([])
   expect(readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},${old}er` }).formerSecrets).toEqual([old, `${old}er`])
   const read = () => readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},hush` })

@@ -73,6 +73,9 @@ function untilOpening({ opensAt, joined }: WaitingRoom, number: number, now: num
  * @param to whatever it is: it comes from an address
  */
 export function pageBehind(instance: string, to: string | null | undefined): string | undefined {
-  const [, of] = /^\/events\/[a-z0-9-]{1,80}\/([a-z0-9-]{1,80})(?:\/syos(?:\/[\w-]{1,60})?|\/price-selection)?(?:\?[\w=&%.+-]{0,200})?$/.exec(to ?? '') ?? []
+  const [, of] =
+    /^\/events\/[a-z0-9-]{1,80}\/([a-z0-9-]{1,80})(?:\/syos(?:\/[\w-]{1,60})?|\/price-selection)?(?:\?[\w=&%.+-]{0,200})?$/.exec(
+      to ?? '',
+    ) ?? []
   return of === instance ? to! : undefined
 }

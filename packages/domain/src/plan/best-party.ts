@@ -1,7 +1,7 @@
 import { canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
 import { stageCentre } from './stage.ts'
 import { type OpenHall, orphansOf } from './orphan.ts'
-import { type Party, seatParty } from './party.ts'
+import type { Party } from './party.ts'
 import type { Plan } from './plan.ts'
 import { bandsOf, best, chainsOf, meanOf, type PartyWish, usable, windows } from './seat-window.ts'
 
@@ -26,8 +26,6 @@ export function nearestParty(hall: OpenHall, at: number, wish: PartyWish): Party
 export type BestWish = PartyWish & {
   /** Only seats that pass: a band, an area, a fact. */
   readonly accepts?: (seat: number) => boolean
-  /** Where nobody can sit all together, rows one behind the other will do. */
-  readonly apart?: boolean
 }
 
 /**
@@ -60,14 +58,6 @@ export function bestParties(hall: OpenHall, wish: BestWish, most: number): Party
           cost: penalty(hall, seats) + meanOf(seats, costOf),
         })
     }
-  if (found.length === 0 && wish.apart) {
-    const seat = best(Array.from({ length: plan.seatCount }, (_, one) => one).filter(passes), (one) => [
-      seatParty(open, one, wish)?.how === 'split' ? 0 : 1,
-      costOf(one),
-    ])
-    const party = seat === undefined ? undefined : seatParty(open, seat, wish)
-    return party?.how === 'split' ? [party] : []
-  }
   return found
     .sort((a, b) => a.cost - b.cost || a.party.seats[0]! - b.party.seats[0]!)
     .slice(0, most)

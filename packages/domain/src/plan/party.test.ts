@@ -91,8 +91,8 @@ describe('the nearest seats for all', () => {
 describe('the best groups of a hall', () => {
   it('are open, of the wished size and disjoint, whatever the hall', () => {
     fc.assert(
-      fc.property(anyOpenHall, wish, fc.boolean(), (hall, wished, apart) => {
-        const parties = bestParties(hall, { ...wished, apart, accepts: (seat) => hall.bandOf[seat] === 1 }, 5)
+      fc.property(anyOpenHall, wish, (hall, wished) => {
+        const parties = bestParties(hall, { ...wished, accepts: (seat) => hall.bandOf[seat] === 1 }, 5)
         const seats = parties.flatMap((party) => party.seats)
         expect(new Set(seats).size).toBe(seats.length)
         for (const seat of seats) expect(hall.isOpen(seat) && hall.bandOf[seat] === 1).toBe(true)
@@ -104,11 +104,5 @@ describe('the best groups of a hall', () => {
   it('begin in the middle, near the stage', () => {
     const [first] = bestParties(drawnHall('...........', '...........'), { size: 3 }, 3)
     expect(first?.seats).toEqual([4, 5, 6])
-  })
-
-  it('are split only where the party may be and can’t sit together', () => {
-    const hall = drawnHall('x..x', 'x..x')
-    expect(bestParties(hall, { size: 4 }, 3)).toEqual([])
-    expect(bestParties(hall, { size: 4, apart: true }, 3)).toEqual([{ seats: [1, 2, 5, 6], how: 'split' }])
   })
 })

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Serialization failure, deadlock: the database rolled back and asks for another try. */
-const rolledBack = new Set(['40001', '40P01'])
+/** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
+const rolledBack = new Set(['40001', '40P01', '55P03'])
+/** Those, a statement that took too long, and no room for another connection: it is there and has too much to do. */
+const busy = new Set([...rolledBack, '57014', '53300'])
 /** Shut down by an administrator, crashed, starting up; and what the network says. */
 const lost = new Set([
   '57P01',
@@ -66,6 +68,11 @@ export function isConnectionLost(error: unknown): boolean {
     (error instanceof Error &&
       /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
   )
+}
+
+/** Whether the database had too much to do: whoever asks again later may well be answered. */
+export function isBusy(error: unknown): boolean {
+  return busy.has(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

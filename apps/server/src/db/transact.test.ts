@@ -72,7 +72,9 @@ test('a lock that is held too long is an error soon, not a queue', async () => {
     await release.promise
   })
   await held.promise
-  await expect(transact(own.db, (trx) => sql`update purse set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({ code: '55P03' })
+  await expect(transact(own.db, (trx) => sql`update purse set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({
+    code: '55P03',
+  })
   release.resolve()
   await holder
 })

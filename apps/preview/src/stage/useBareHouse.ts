@@ -5,8 +5,4 @@ import { type House, readHouse } from '@playhouse/shop-ui/flows/seat'
 
 /** The house as a visitor without an access card meets it, where no mock shop says so. */
 export const useBareHouse = (plan: Plan, priceList: PriceList): House =>
-  useMemo(
-    () =>
-      readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(isForEverybody) }),
-    [plan, priceList],
-  )
+  useMemo(() => readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(isForEverybody) }), [plan, priceList])

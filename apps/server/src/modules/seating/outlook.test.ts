@@ -199,7 +199,10 @@ describe('the seats as strangers see them', () => {
     }
     // The last short holds have lapsed: from here on nothing changes by itself.
     await expect
-      .poll(async () => (await sql`select 1 from seat_claim where until between now() and now() + interval '1 minute'`.execute(db)).rows, soon)
+      .poll(
+        async () => (await sql`select 1 from seat_claim where until between now() and now() + interval '1 minute'`.execute(db)).rows,
+        soon,
+      )
       .toEqual([])
     for (const onlooker of onlookers) await expect.poll(async () => String(onlooker.taken()) === String(await truth()), soon).toBe(true)
     const free = seats - (await truth()).length

@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
 export default defineConfig({
   test: {
+    // Tests of the server wait for the database, and those of screens for timers: one file alone leaves a processor idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

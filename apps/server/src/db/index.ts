@@ -22,4 +22,4 @@ export type {
   Quote,
   Spend,
 } from './schema.ts'
-export { isBusy, isConnectionLost, transact, type TransactOptions } from './transact.ts'
+export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

@@ -75,6 +75,14 @@ export function isBusy(error: unknown): boolean {
   return busy.has(codeOf(error))
 }
 
+/** Characters that no text of the database can hold, such as NUL: whoever sent them meant no good, or made a mistake. */
+const unstorable = new Set(['22021', '22P05'])
+
+/** Whether the database was given text that it can't hold or look for. */
+export function isUnstorable(error: unknown): boolean {
+  return unstorable.has(codeOf(error))
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
 import { problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
-import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Hall, Showing, Tariff } from '#modules/catalogue'
+import { fail, ok } from '@playhouse/domain/result'
+import type { Showing, Tariff } from '#modules/catalogue'
 import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
@@ -14,13 +11,13 @@ import type { Handlers, Visitor } from './call.ts'
 import type { Room } from '#modules/queue'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
+import { createPlanSender, createSeatsSender } from './written-once.ts'
 import type { Viewers } from './viewers.ts'
-
-const compress = promisify(gzip)
 
 export function catalogueHandlers(house: House, viewers: Viewers): Handlers<typeof contract.catalogue> {
   const { catalogue, outlook } = house
   const sendPlan = createPlanSender()
+  const sendSeats = createSeatsSender()
   return {
     events: async ({ visitor }) => {
       const standing = await standingOfVisitor(house, visitor)
@@ -57,13 +54,7 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       if (!showing) return fail(problem('instance-unavailable'))
       const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
-      const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
-      void reply.header('etag', seats.etag).header('cache-control', 'no-cache')
-      if (request.headers['if-none-match'] === seats.etag) {
-        await reply.status(304).send()
-        return ok(undefined as never)
-      }
-      return ok({ version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft })
+      return sendSeats(request, reply, await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility)))
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
@@ -87,28 +78,6 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
   const version = Number(/^\d{1,16}$/.test(String(id)) ? id : (after ?? NaN))
   return Number.isSafeInteger(version) ? version : undefined
-}
-
-const identity = (payload: unknown): string => payload as string
-
-/** Sends what never changes, and compresses it but once. */
-function createPlanSender() {
-  const compressed = new Map<string, Promise<Buffer>>()
-  type Form = { readonly hall: Hall; readonly type: string; readonly bytes: string | Uint8Array }
-  return async (request: FastifyRequest, reply: FastifyReply, { hall, type, bytes }: Form): Promise<Result<never, never>> => {
-    void reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding')
-      .type(type)
-      .serializer(identity)
-    if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
-      const key = `${type} ${hall.plan.hall} ${hall.plan.version}`
-      const small = compressed.get(key) ?? compress(bytes)
-      compressed.set(key, small)
-      await reply.header('content-encoding', 'gzip').send(await small)
-    } else await reply.send(bytes)
-    return ok(undefined as never)
-  }
 }
 
 /** Who has neither account nor basket is a stranger, and costs no question. */

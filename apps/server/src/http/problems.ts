@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isBusy, isConnectionLost } from '#db'
+import { isBusy, isConnectionLost, isUnstorable } from '#db'
 import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
 import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
 
@@ -36,7 +36,7 @@ export function problemOf(error: unknown): Problem {
   }
   const status = (error as Partial<FastifyError>).statusCode
   if (status === 429) return problem('too-many-requests', { retryAfterSeconds: 60 })
-  if (status !== undefined && status >= 400 && status < 500) return problem('invalid-input', { fields: [] })
+  if ((status !== undefined && status >= 400 && status < 500) || isUnstorable(error)) return problem('invalid-input', { fields: [] })
   if (isConnectionLost(error) || isBusy(error) || error instanceof ProviderUnreachable) return problem('service-unavailable')
   if (error instanceof ProviderRefused) return problem('payment-unreachable')
   return problem('something-wrong')

@@ -14,5 +14,6 @@ export {
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
 export { createOutlook, type Freshness, type Outlook } from './outlook.ts'
+export type { SeatsOutlook } from './seat-mirror.ts'
 export { createVeil, type Veil } from './veil.ts'
 export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'

@@ -84,7 +84,9 @@ export function createMirror(seatCount: number, atMost = ringSize) {
         etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
       }
     }
-    return (outlook = { ...outlook, version })
+    // The same object as long as nobody has looked again: what is written from it need not be written twice.
+    if (outlook.version !== version) outlook = { ...outlook, version }
+    return outlook
   }
 
   return {

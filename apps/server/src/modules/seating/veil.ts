@@ -30,7 +30,8 @@ export function createVeil(hidden: readonly (readonly [number, number])[], seatC
         const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
         last = { etag: outlook.etag, veiled: { ...outlook, packed, seatsLeft, etag } }
       }
-      return { ...last.veiled, version: outlook.version }
+      if (last.veiled.version !== outlook.version) last = { ...last, veiled: { ...last.veiled, version: outlook.version } }
+      return last.veiled
     },
     overEvent: (event) => {
       if (event.kind === 'all') return { ...event, packed: packOutlook(veil(event.packed)) }

@@ -5,6 +5,7 @@ import { placeSchema } from '@playhouse/api-client/contract'
 import { createPaymentProvider } from '#adapters/payment'
 import { openDatabase } from '#db'
 import { createHttp } from '#http'
+import { planMaintenance } from '#modules/maintenance'
 import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
 import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
@@ -87,6 +88,19 @@ async function goIn(who: Browser, server: Server): Promise<void> {
   await expect.poll(async () => (await who.place(server))['state'], soon).toBe('admitted')
   expect(await who.enter(server)).toMatchObject({ state: 'inside' })
 }
+
+it('gives no places while the house is closed for maintenance', async () => {
+  const house = await openHouse({})
+  await planMaintenance(house.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
+  const server = await openServer(house)
+  const who = browser()
+  // The first to ask about a performance are answered in another way than those after them.
+  for (let turn = 0; turn < 3; turn++) {
+    await who.place(server)
+    expect(await who.join(server)).toMatchObject({ code: 'maintenance' })
+  }
+  expect([...who.jar.keys()]).toEqual([])
+})
 
 describe('a pass', () => {
   it('opens holds and the live seats, and nothing else does', async () => {

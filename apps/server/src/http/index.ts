@@ -90,7 +90,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   const gate = createGate({ rooms, seal, secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(house)
   const join = createJoin({ rooms, throttle: house.throttle })
-  answerFirst(app, createQuickQueue({ rooms, gate, reporter, join, origin: house.origin, trustProxy: options.trustProxy }))
+  answerFirst(app, createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: house.origin, trustProxy: options.trustProxy }))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Maintenance } from '#modules/maintenance'
 import type { Room, WaitingRooms } from '#modules/queue'
 import { sessionKeyOf } from '#modules/session'
 import type { Gate } from './gate.ts'
@@ -32,6 +33,7 @@ type Parts = {
   readonly gate: Gate
   readonly reporter: SaleReporter
   readonly join: Join
+  readonly maintenance: Maintenance
   readonly origin: string
   readonly trustProxy: boolean | number | string
 }
@@ -42,7 +44,7 @@ type Parts = {
  * routes `queue.join` and `queue.place`, which serve what this leaves alone: performances without a waiting room, the
  * first to ask about one, and whatever is out of the ordinary.
  */
-export function createQuickQueue({ rooms, gate, reporter, join, origin, trustProxy }: Parts): QuickAnswer {
+export function createQuickQueue({ rooms, gate, reporter, join, maintenance, origin, trustProxy }: Parts): QuickAnswer {
   const secure = origin.startsWith('https:')
   const sessionName = cookieName(secure)
   const headers = {
@@ -77,6 +79,8 @@ export function createQuickQueue({ rooms, gate, reporter, join, origin, trustPro
     response: ServerResponse,
     leave: () => void,
   ): Promise<void> => {
+    // Who may go in while the house is closed is for the framework's door to say.
+    if (await maintenance.closedUntil()) return leave()
     const joined = await join(room, holding, network)
     // Refusals are rare, and have their own form.
     if (!joined.ok) return leave()

@@ -67,6 +67,19 @@ describe('the best seats', () => {
     expect(await claimed(house)).toBe(4)
   })
 
+  it('are found again at once by who let go of them', async () => {
+    await using house = await smallHouse()
+    const basket = await openBasket(house.db, house.brand)
+    const find = async (wish: object) => {
+      const found = await holdBest(house, basket, actor, 'tonight', { ...pair, ...wish })
+      return idsOf(found).map((seat) => `stalls.${seat}`)
+    }
+    const first = await find({})
+    const others = await find({ others: first })
+    expect(others).not.toEqual(first)
+    expect(await find({ giveBack: others })).toEqual(first)
+  })
+
   it('keep to a band, a ceiling and a price type', async () => {
     await using house = await smallHouse()
     const rows = async (wish: object): Promise<string> => {

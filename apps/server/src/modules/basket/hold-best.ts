@@ -53,7 +53,9 @@ type Choice = { readonly hall: BestHall; readonly found: Found | undefined }
 
 /** @param gone what others were quicker to take */
 async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: ReadonlySet<number>): Promise<Choice> {
-  const hall = await hallFor(house, at, asked, gone.size > 0 ? 'afresh' : 'usual')
+  // Who chooses anew may want back what they let go of a moment ago, and memory may not know yet that it is free.
+  const how = gone.size > 0 ? 'afresh' : asked.giveBack.length > 0 ? 'settled' : 'usual'
+  const hall = await hallFor(house, at, asked, how)
   for (const seat of gone) hall.seats[seat] = standing.taken
   const answers = findBest(hall, asked.best, gone.size > 0 ? nearlyAsGood : 1)
   const [best] = answers

@@ -31,8 +31,18 @@ export const test = base.extend<{ watched: void }, { shop: Shop }>({
   ],
 })
 
+/** What fades from one colour into another is judged when it has arrived; what goes on for ever, as it is. */
+const stillness = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const soon = new Promise((resolve) => setTimeout(resolve, 1_000))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), soon])
+  })
+
 /** No violation of WCAG 2.0 to 2.2, levels A and AA, on what the page shows now. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await stillness(page)
   const { violations } = await new AxeBuilder({ page })
     // Only what is wrong is told of in full: to find a selector for each of a thousand right seats takes seconds.
     .options({ resultTypes: ['violations'] })

@@ -16,6 +16,8 @@ export async function listenAt(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  // As a balancer must: no connection ends while the other side believes that it may still be used.
+  server.keepAliveTimeout = 600_000
   server.listen(0, 'localhost')
   await once(server, 'listening')
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }

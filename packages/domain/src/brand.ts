@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountSchema } from './account.ts'
 import { currencies, moneySchema } from './money.ts'
 
 export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
@@ -109,7 +110,15 @@ export const brandSchema = z.strictObject({
     ticketsPerNetwork: z.int().positive().optional(),
   }),
   /** What the house's memberships are called, the dearest first. */
-  memberships: z.array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]+$/), name: z.string() })),
+  memberships: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9-]+$/),
+      name: z.string(),
+      /** What it gives: a path of the shop, or an address of the house's own site. */
+      benefits: z.string().optional(),
+    }),
+  ),
+  account: accountSchema,
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` 10 to 64 and not a common password. */
   passwordPolicy: z.enum(['legacy', 'modern']),

@@ -13,6 +13,13 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
+/**
+ * How visitors say who they are: an e-mail address and then the password; both on one page; as a guest without an account,
+ * or with one; by a link in a mail.
+ */
+export const loginStyles = ['two-step', 'standard', 'guest', 'streamlined'] as const
+export type LoginStyle = (typeof loginStyles)[number]
+
 /** What the house does about a choice that leaves a single seat between others: nothing, a word, or a refusal. */
 export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
 export type OrphanPolicy = (typeof orphanPolicies)[number]
@@ -120,7 +127,12 @@ export const brandSchema = z.strictObject({
   ),
   account: accountSchema,
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
-  /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` 10 to 64 and not a common password. */
+  login: z.strictObject({
+    style: z.enum(loginStyles),
+    /** Whether the first of two steps says that nobody has an address; else its answer is the same for every address. */
+    searchesCustomers: z.boolean(),
+  }),
+  /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` goes by length alone. Common passwords are refused by both. */
   passwordPolicy: z.enum(['legacy', 'modern']),
   delivery: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })).min(1),
   vatBasisPoints: z.int().min(0).max(10_000),
@@ -128,6 +140,8 @@ export const brandSchema = z.strictObject({
     hidden: z.array(z.enum(['prefix', 'middleName'])),
     /** Shown and required at registration. */
     required: z.array(z.enum(['phone', 'address', 'state'])),
+    /** Shown, and left empty by whoever likes. */
+    offered: z.array(z.enum(['address'])).optional(),
   }),
   /** Overrides of single texts: locale → key → text. */
   words: z.partialRecord(localeSchema, z.record(z.string(), z.string())),
@@ -137,9 +151,11 @@ export const brandSchema = z.strictObject({
 })
 export type Brand = z.infer<typeof brandSchema>
 
-const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/
+const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
+/** Characters of a modern password, as people count them: whoever types a sentence is not stopped. */
+export const modernLength = { least: 12, most: 128 } as const
 /** Whether a new password meets the brand's rule. The common-password list is the server's. */
 export function passwordMeets(policy: Brand['passwordPolicy'], password: string): boolean {
   const length = [...password].length
-  return policy === 'legacy' ? legacy.test(password) : length >= 10 && length <= 64
+  return policy === 'legacy' ? legacy.test(password) : length >= modernLength.least && length <= modernLength.most
 }

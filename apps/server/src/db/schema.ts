@@ -49,10 +49,15 @@ export type OutboxTable = {
 export type CustomerTable = {
   id: string
   email: string
-  password_hash: string
+  /** Absent for guests, and for whoever was registered at the counter. */
+  password_hash: string | null
+  /** Buys without an account: has no password, and may share the address with anybody. */
+  is_guest: Generated<boolean>
   title: Generated<string>
   first_name: string
+  prefix: Generated<string>
   last_name: string
+  middle_name: Generated<string>
   phone: Generated<string>
   marketing_at: Instant | null
   failed_logins: Generated<number>
@@ -66,9 +71,11 @@ export type CustomerTable = {
 /** A link in a mail that stands for a password: known by its hash, good once and until a moment. */
 export type AccountLinkTable = {
   token_hash: string
-  purpose: 'reset-password'
+  purpose: 'reset-password' | 'sign-in' | 'guest-order'
   customer_id: string
   until: Instant
+  /** The session that asked for it. */
+  asked_in: ColumnType<string | null, string | null | undefined, string | null>
   used_at: Instant | null
   created_at: CreatedAt
 }

@@ -6,6 +6,7 @@ import * as queue from './0004-queue.ts'
 import * as ledger from './0005-ledger.ts'
 import * as eligibility from './0006-eligibility.ts'
 import * as invariants from './0007-invariants.ts'
+import * as entry from './0008-entry.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-ledger': ledger,
   '0006-eligibility': eligibility,
   '0007-invariants': invariants,
+  '0008-entry': entry,
 }

@@ -7,6 +7,18 @@ import type { PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, PriceList, Totals } from '@playhouse/domain/pricing'
 import type { AccessTag, KeptSeats, Production, saleStates } from '@playhouse/domain/season'
 import type { SeatState } from '@playhouse/domain/seat'
+import type {
+  AccessCardTable,
+  ContactPermissionTable,
+  CustomerInterestTable,
+  DonationTable,
+  EmailChangeTable,
+  GiftAidDeclarationTable,
+  HouseholdMemberTable,
+  PaymentCardTable,
+  SurveyAnswerTable,
+  TicketSubscriptionTable,
+} from './account-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type {
   AccessGrantTable,
@@ -22,6 +34,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { CounterPaymentTable, SeatHoldTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
 
 export type AuditTable = {
   id: string
@@ -54,32 +67,42 @@ export type CustomerTable = {
   /** Buys without an account: has no password, and may share the address with anybody. */
   is_guest: Generated<boolean>
   title: Generated<string>
-  first_name: string
   prefix: Generated<string>
-  last_name: string
+  first_name: string
   middle_name: Generated<string>
+  last_name: string
   phone: Generated<string>
   marketing_at: Instant | null
   failed_logins: Generated<number>
   locked_at: Instant | null
   /** What the shop was read in when the account was opened; null where nobody knows. */
   locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
+  /** Either the day or the year alone, as the house asks. Days are ISO text. */
+  birth_date: ColumnType<string | null, string | null | undefined, string | null>
+  birth_year: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether they want to be reminded of an evening. */
   reminders: Generated<boolean>
   created_at: CreatedAt
 }
-/** A link in a mail that stands for a password: known by its hash, good once and until a moment. */
+/** A link in a mail that stands for a password: known by its hash, good until a moment, and once unless it shows an order. */
 export type AccountLinkTable = {
   token_hash: string
   purpose: 'reset-password' | 'sign-in' | 'guest-order'
   customer_id: string
-  until: Instant
   /** The session that asked for it. */
   asked_in: ColumnType<string | null, string | null | undefined, string | null>
+  until: Instant
   used_at: Instant | null
   created_at: CreatedAt
 }
-export type AddressTable = Address & { id: string; customer_id: string; is_primary: boolean }
+export type AddressTable = Address & {
+  id: string
+  customer_id: string
+  is_primary: boolean
+  is_billing: Generated<boolean>
+  is_delivery: Generated<boolean>
+  created_at: CreatedAt
+}
 export type SessionTable = {
   id_hash: string
   customer_id: string | null
@@ -143,6 +166,8 @@ export type BasketTable = {
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Who fills it at the counter; null for a visitor's own. */
+  staff_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
 }
 /** A gift voucher that a basket is to be paid with; `seen` is the balance that the visitor was told. */
@@ -244,6 +269,11 @@ export type CustomerOrderTable = {
   billing: Json<Billing> | null
   notes: Json<Notes>
   locale: Locale
+  /** Who of the household booked, where it wasn't the customer. */
+  booked_for: ColumnType<string | null, string | null | undefined, string | null>
+  channel: Generated<'web' | 'box-office'>
+  /** Who sold it at the counter. */
+  staff_id: ColumnType<string | null, string | null | undefined, string | null>
   placed_at: CreatedAt
 }
 export type OrderLineTable = { order_id: string; position: number; kind: Line['kind']; ref: string; amount: number; fee: number }
@@ -326,6 +356,21 @@ export interface Database {
   ballot_entry: BallotEntryTable
   maintenance_window: MaintenanceWindowTable
   reminder: ReminderTable
+  email_change: EmailChangeTable
+  contact_permission: ContactPermissionTable
+  gift_aid_declaration: GiftAidDeclarationTable
+  customer_interest: CustomerInterestTable
+  survey_answer: SurveyAnswerTable
+  access_card: AccessCardTable
+  payment_card: PaymentCardTable
+  donation: DonationTable
+  ticket_subscription: TicketSubscriptionTable
+  household_member: HouseholdMemberTable
+  staff: StaffTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_session: StaffSessionTable
+  counter_payment: CounterPaymentTable
+  seat_hold: SeatHoldTable
   queue: QueueTable
   queue_entry: QueueEntryTable
   queue_move: QueueMoveTable

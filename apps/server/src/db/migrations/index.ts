@@ -7,6 +7,8 @@ import * as ledger from './0005-ledger.ts'
 import * as eligibility from './0006-eligibility.ts'
 import * as invariants from './0007-invariants.ts'
 import * as entry from './0008-entry.ts'
+import * as account from './0009-account.ts'
+import * as boxOffice from './0012-box-office.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-eligibility': eligibility,
   '0007-invariants': invariants,
   '0008-entry': entry,
+  '0009-account': account,
+  '0012-box-office': boxOffice,
 }

@@ -1,0 +1,52 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { StaffRole } from '@playhouse/domain/staff'
+import type { CreatedAt, Instant } from './column.ts'
+
+export type StaffTable = {
+  id: string
+  email: string
+  name: string
+  role: StaffRole
+  password_hash: string
+  /** The sealed secret of their authenticator; null until they have enrolled. */
+  second_factor: string | null
+  /** The time step of the last code that was taken: none is good twice. */
+  second_factor_step: ColumnType<number | null, number | null | undefined, number | null>
+  failed_logins: Generated<number>
+  locked_at: Instant | null
+  /** When they left the house; they can't sign in any more, and what they did stays under their name. */
+  gone_at: Instant | null
+  created_at: CreatedAt
+}
+export type StaffRecoveryCodeTable = { code_hash: string; staff_id: string; used_at: Instant | null }
+export type StaffSessionTable = {
+  id_hash: string
+  staff_id: string
+  /** Whether the second factor was shown; until then the session opens nothing else. */
+  is_proved: Generated<boolean>
+  wrong_codes: Generated<number>
+  /** Whom they sell to; null for somebody who gave no name. */
+  customer_id: ColumnType<string | null, string | null | undefined, string | null>
+  basket_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: CreatedAt
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+/** How an order at the counter was paid; minor units. */
+export type CounterPaymentTable = {
+  attempt_id: string
+  staff_id: string
+  way: 'cash' | 'card' | 'none'
+  tendered: number | null
+  change: number | null
+  at: CreatedAt
+}
+/** Seats kept off sale; the claims whose `order_id` it is say which. */
+export type SeatHoldTable = {
+  id: string
+  performance_id: string
+  kind: 'house' | 'access'
+  reason: string
+  staff_id: string
+  placed_at: CreatedAt
+  lifted_at: Instant | null
+}

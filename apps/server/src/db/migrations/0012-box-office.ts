@@ -43,14 +43,13 @@ const statements = [
   `create index staff_session_staff on staff_session (staff_id)`,
   `create index staff_session_seen on staff_session (seen_at)`,
 
-  // What is sold at the counter. Nobody in particular is a customer too; no password has that hash, no mail goes there.
+  // What is sold at the counter. Nobody in particular is a customer too: a guest without an address that mail could reach.
   `alter table basket add column staff_id uuid references staff`,
   `alter table customer_order
     add column channel text not null default 'web' check (channel in ('web', 'box-office')), add column staff_id uuid references staff,
     add check ((channel = 'box-office') = (staff_id is not null))`,
-  `insert into customer (id, email, password_hash, first_name, last_name, reminders) values (
-    '00000000-0000-4000-8000-000000000001', 'nobody@box-office.invalid',
-    '$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}', 'Walk-in', 'customer', false)`,
+  `insert into customer (id, email, first_name, last_name, is_guest, reminders) values (
+    '00000000-0000-4000-8000-000000000001', 'nobody@box-office.invalid', 'Walk-in', 'customer', true, false)`,
   `create table counter_payment (
     attempt_id uuid primary key references payment_attempt, staff_id uuid not null references staff,
     way text not null check (way in ('cash', 'card', 'none')), tendered int check (tendered >= 0), change int check (change >= 0),

@@ -51,7 +51,7 @@ try {
       try {
         one.rounds.push(await measure(browser, server.origin, { ...one, ...pace }))
       } catch (error) {
-        console.error(`${one.variant} at ${one.seats}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+        tellFailure(`${one.variant} at ${one.seats}`, error)
       } finally {
         await browser.close()
       }
@@ -96,12 +96,21 @@ try {
 async function pacedRates() {
   /** @type {Record<string, Record<string, number>>} */
   const rates = {}
-  const browser = await openBrowser(/** @type {string} */ (executable), { paced: true })
-  for (const variant of ['ours', 'svg', 'konva'].filter((one) => variants.includes(one)))
-    rates[variant] = await measurePaced(browser, server.origin, variant, 50_000)
-  await browser.close()
+  for (const variant of ['ours', 'svg', 'konva'].filter((one) => variants.includes(one))) {
+    const browser = await openBrowser(/** @type {string} */ (executable), { paced: true })
+    try {
+      rates[variant] = await measurePaced(browser, server.origin, variant, 50_000)
+    } catch (error) {
+      tellFailure(`${variant} at a display's pace`, error)
+    } finally {
+      await browser.close()
+    }
+  }
   return rates
 }
+
+/** A contestant that fails leaves the others' figures standing. @param {string} who @param {unknown} error */
+const tellFailure = (who, error) => console.error(`${who}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
 
 /** @param {Record<string, number>} bundles */
 function bundleVerdicts(bundles) {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 test.describe('a basket that runs out', () => {
   let quick: Shop
   test.beforeAll(async () => {
-    quick = await openShop(80, { HOLD_SECONDS: '12' })
+    quick = await openShop(80, { HOLD_SECONDS: '25' })
   })
   test.afterAll(() => quick.stop())
 
@@ -19,7 +19,7 @@ test.describe('a basket that runs out', () => {
     await expect(dialog).toBeVisible()
     await expectAccessible(page, 'expiry warning')
     await dialog.getByRole('button', { name: 'Give me more time' }).click()
-    await expect(page.getByText('Your basket has expired').first()).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText('Your basket has expired').first()).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'basket expired')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Try the same seats again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()

@@ -21,7 +21,7 @@ export const steps = {
   unit: () => vitest('unit'),
   server: () => vitest('server'),
   'server-installed': () =>
-    onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**'])),
+    onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', '--maxWorkers=3'])),
   build: checkBuild,
   budgets: checkBudgets,
   map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),
@@ -33,7 +33,7 @@ export const steps = {
 }
 
 /** Journeys that end in the database; the others would only show once more what a browser does. */
-const databaseJourneys = ['mouse', 'payment', 'expiry', 'rivals', 'reset-password', 'queue', 'priority', 'cabaret', 'restart'].map(
+const databaseJourneys = ['mouse', 'payment', 'expiry', 'rivals', 'reset-password', 'queue', 'restart'].map(
   (name) => `(journeys|faults)/${name}`,
 )
 

@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { accountSchema } from './account.ts'
+import { givingSchema } from './giving.ts'
 import { currencies, moneySchema } from './money.ts'
 
 export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
 export type Locale = (typeof locales)[number]
 export const localeSchema = z.enum(locales)
 
-/** Checkout steps a brand may compose. The route is `/checkout/<step>`. */
-export const checkoutSteps = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment'] as const
+/** Checkout steps a brand may compose, in the order of the spec. The route is `/checkout/<step>`. */
+export const checkoutSteps = [
+  'basket',
+  'account',
+  'delivery',
+  'summary',
+  'billing',
+  'payment',
+  'add-ons',
+  'additional-details',
+  'billing-address',
+  'booking-protect',
+  'contact-preferences',
+  'gift-aid',
+  'household',
+  'memberships',
+  'review',
+  'upsells',
+] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
 export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
@@ -126,6 +144,10 @@ export const brandSchema = z.strictObject({
     }),
   ),
   account: accountSchema,
+  /** The donation that is asked for, where `features.donations` is on. */
+  giving: givingSchema.optional(),
+  /** Refund protection, offered and never preset: what it costs for each ticket. */
+  refundProtection: z.strictObject({ feePerTicket: moneySchema }).optional(),
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   login: z.strictObject({
     style: z.enum(loginStyles),

@@ -294,6 +294,9 @@ export type TicketTable = {
   returned_at: Instant | null
 }
 
+/** A link by which somebody else may show a ticket at the door. */
+export type SharedTicketTable = { token: string; ticket_id: string; shared_at: CreatedAt; revoked_at: Instant | null }
+
 /** A waiting room; see the migration for what its numbers mean. */
 export type QueueTable = {
   performance_id: string
@@ -344,6 +347,7 @@ export interface Database {
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   ticket: TicketTable
+  shared_ticket: SharedTicketTable
   membership: MembershipTable
   access_grant: AccessGrantTable
   promo: PromoTable

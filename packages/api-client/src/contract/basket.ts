@@ -7,6 +7,7 @@ import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
+import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
@@ -31,6 +32,8 @@ export const basketTicketSchema = z.strictObject({
   priceType: z.string(),
   priceTypeName: z.string(),
   price: moneySchema,
+  /** The part of `price` that is a fee. */
+  fee: moneySchema,
   /** The other price types this seat can be changed to, with their prices. */
   choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
 })
@@ -72,6 +75,12 @@ export const basketSchema = z.strictObject({
   /** Grows with each change; sent back at checkout so that nobody pays for what they haven't seen. */
   version: z.int(),
   tickets: z.array(basketTicketSchema),
+  /** What is in it beside tickets. */
+  items: z.array(basketItemSchema),
+  /** What protecting all tickets costs, in the basket or not; null where the house has no such thing. */
+  refundProtection: z.strictObject({ amount: moneySchema }).nullable(),
+  /** What Gift Aid adds to the donations, and whether it was declared; null where it has nothing to do here. */
+  giftAid: z.strictObject({ isDeclared: z.boolean(), amount: moneySchema }).nullable(),
   delivery: deliverySchema,
   deliveryOptions: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })),
   billing: billingSchema.nullable(),
@@ -170,11 +179,10 @@ export const basket = {
     problems: [...cannotEdit, 'login-required', 'basket-empty', 'delivery-unavailable'],
   }),
   setNotes: endpoint('PUT', '/basket/notes', {
-    summary: 'Order and access notes, and the terms',
-    access: 'customer',
-    body: notesSchema.extend({ termsAccepted: z.boolean() }),
+    summary: 'Order and access notes; and the terms, where it says something of them',
+    body: notesSchema.extend({ termsAccepted: z.boolean().optional() }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+    problems: [...cannotEdit, 'basket-empty'],
   }),
   setBilling: endpoint('PUT', '/basket/billing', {
     summary: 'Who pays, and where they live',
@@ -215,6 +223,51 @@ export const basket = {
   removeCredit: endpoint('DELETE', '/basket/credit', {
     summary: 'Without account credit',
     access: 'customer',
+    reply: basketSchema,
+    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+  }),
+  addItem: endpoint('POST', '/basket/items', {
+    summary: 'A donation, membership, gift voucher, merchandise, food, subscription, package or refund protection',
+    body: itemToAddSchema,
+    reply: basketSchema,
+    problems: [
+      ...cannotEdit,
+      'login-required',
+      'basket-empty',
+      'instance-unavailable',
+      'instance-passed',
+      'instance-off-sale',
+      'instance-cancelled',
+      'seats-taken',
+      'seat-unknown',
+      'price-type-unavailable',
+      'max-tickets-per-order',
+      'ticket-limit',
+      'ticket-validation-error',
+      'too-many-tickets-requested',
+      'distanced-block-incomplete',
+      'membership-already-held',
+      'merchandise-not-found',
+      'not-available-yet',
+    ],
+  }),
+  changeItem: endpoint('PATCH', '/basket/items/:id', {
+    summary: 'Another quantity, or another amount of a donation or gift voucher',
+    params: ofLine,
+    body: z.union([z.strictObject({ quantity: z.int().min(1).max(50) }), z.strictObject({ amount: moneySchema })]),
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-line-unknown', 'merchandise-not-found', 'too-many-tickets-requested'],
+  }),
+  removeItem: endpoint('DELETE', '/basket/items/:id', {
+    summary: 'Take an item out; a package or series gives all its seats back',
+    params: ofLine,
+    reply: basketSchema,
+    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
+  }),
+  setGiftAid: endpoint('PUT', '/basket/gift-aid', {
+    summary: 'Declare Gift Aid for the donations of this order; the declaration is dated and kept',
+    access: 'customer',
+    body: z.strictObject({ isDeclared: z.boolean() }),
     reply: basketSchema,
     problems: [...cannotEdit, 'login-required', 'basket-empty'],
   }),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { checkoutSteps } from '@playhouse/domain/brand'
+import { type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { idSchema } from '@playhouse/domain/id'
 import { endpoint } from './endpoint.ts'
 
@@ -10,31 +12,44 @@ export const paymentStatusSchema = z.strictObject({
 })
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
+const pages = Object.keys(validationPages) as [ValidationPage, ...ValidationPage[]]
+/** What can stand in the way of paying for a basket as it is. */
+const unpayable = [
+  'login-required',
+  'basket-empty',
+  'basket-expired',
+  'step-incomplete',
+  'instance-passed',
+  'promo-not-valid',
+  'instance-priority',
+  'price-type-unavailable',
+  'ticket-limit',
+  'performance-limit',
+  'network-limit',
+  'companion-alone',
+] as const
+
 export const checkout = {
+  validate: endpoint('GET', '/checkout/validation/:page', {
+    summary: 'Look a page over before it is left: what would stop the payment, or else the step that comes next',
+    access: 'customer',
+    params: z.strictObject({ page: z.enum(pages) }),
+    reply: z.strictObject({ next: z.enum(checkoutSteps) }),
+    problems: [...unpayable, 'basket-paying'],
+  }),
   start: endpoint('POST', '/checkout', {
     summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
     access: 'customer',
     body: z.strictObject({ version: z.int() }),
     reply: z.strictObject({ payment: idSchema, redirectUrl: z.url().nullable() }),
     problems: [
-      'login-required',
-      'basket-empty',
-      'basket-expired',
+      ...unpayable,
       'basket-paying',
       'basket-negative',
-      'step-incomplete',
       'price-changed',
-      'instance-passed',
       'seats-taken',
       'payment-unreachable',
       'free-order-failed',
-      'promo-not-valid',
-      'instance-priority',
-      'price-type-unavailable',
-      'ticket-limit',
-      'performance-limit',
-      'network-limit',
-      'companion-alone',
     ],
   }),
   status: endpoint('GET', '/checkout/:payment', {

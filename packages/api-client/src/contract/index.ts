@@ -15,6 +15,7 @@ export const contract = { site, catalogue, seats, auth, basket, checkout, me, vo
 export type { Registration } from './auth.ts'
 export type { BallotView } from './ballot.ts'
 export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
+export type { BasketItem, ItemToAdd } from './basket-item.ts'
 export { addressSchema, billingSchema } from './basket.ts'
 export { registrationSchema } from './auth.ts'
 export type { Availability, Event, EventSummary, Instance, InstanceSummary, Prices } from './catalogue.ts'

@@ -3,9 +3,11 @@ import { deliveryMethods } from '@playhouse/domain/brand'
 import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { seatings } from '@playhouse/domain/plan'
+import { printLayouts } from '@playhouse/domain/ticket'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema, basketSchema, billingSchema, notesSchema } from './basket.ts'
+import { basketItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { customerSchema } from './site.ts'
 
@@ -37,6 +39,8 @@ export const orderSchema = z.strictObject({
   state: z.enum(['completing', 'confirming', 'confirmed', 'failed', 'returned']),
   placedAt: instantSchema,
   tickets: z.array(ticketSchema),
+  /** What it has beside tickets. */
+  items: z.array(basketItemSchema.omit({ id: true, tickets: true })),
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),
   billing: billingSchema.nullable(),
   notes: notesSchema,
@@ -107,6 +111,7 @@ export const me = {
     summary: 'The tickets as a tagged PDF',
     access: 'customer',
     params: ofOrder,
+    query: z.strictObject({ layout: z.enum(printLayouts).optional() }),
     reply: fileSchema,
     file: 'application/pdf',
     problems: ['login-required', 'order-not-found'],

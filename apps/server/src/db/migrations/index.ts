@@ -8,6 +8,7 @@ import * as eligibility from './0006-eligibility.ts'
 import * as invariants from './0007-invariants.ts'
 import * as entry from './0008-entry.ts'
 import * as account from './0009-account.ts'
+import * as sharedTicket from './0010-shared-ticket.ts'
 import * as boxOffice from './0012-box-office.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-invariants': invariants,
   '0008-entry': entry,
   '0009-account': account,
+  '0010-shared-ticket': sharedTicket,
   '0012-box-office': boxOffice,
 }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
 import { auth } from './auth.ts'
-import { basket } from './basket.ts'
 import { holdings } from './holdings.ts'
 import { details } from './details.ts'
 import { orders } from './orders.ts'
@@ -13,7 +12,6 @@ import { staff } from './staff.ts'
  */
 export const planned = {
   auth,
-  basket,
   me: { ...details, ...holdings, ...orders },
   shared,
   staff,

@@ -75,7 +75,10 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
 ])
 const kinds = itemToAddSchema.options.map((option) => option.shape.kind.value)
 
-/** An item as the basket shows it. */
+/** What this house sells of them by now; the others answer `not-available-yet`. */
+export type ItemToAdd = z.infer<typeof itemToAddSchema>
+
+/** An item as the basket and the order show it. */
 export const basketItemSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(kinds),
@@ -89,3 +92,4 @@ export const basketItemSchema = z.strictObject({
   /** Tickets that belong to it and go with it: those of a package or a series. */
   tickets: z.array(idSchema),
 })
+export type BasketItem = z.infer<typeof basketItemSchema>

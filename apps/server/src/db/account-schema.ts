@@ -1,0 +1,78 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AccessType } from '@playhouse/domain/access'
+import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
+import type { CreatedAt, Instant, Json } from './column.ts'
+
+/** A link that makes another e-mail address the customer's: known by its hash, good once and until a moment. */
+export type EmailChangeTable = {
+  token_hash: string
+  customer_id: string
+  email: string
+  until: Instant
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: CreatedAt
+}
+export const permissionSources = ['registration', 'account', 'checkout', 'box-office'] as const
+/** Rows are added and never changed; the newest of a purpose and channel counts. */
+export type ContactPermissionTable = {
+  id: string
+  customer_id: string
+  purpose: ContactPurpose
+  channel: ContactChannel
+  is_allowed: boolean
+  wording: string
+  source: (typeof permissionSources)[number]
+  said_at: CreatedAt
+}
+/** Rows are added and never changed; the newest counts. */
+export type GiftAidDeclarationTable = { id: string; customer_id: string; is_declared: boolean; wording: string; said_at: CreatedAt }
+export type CustomerInterestTable = { customer_id: string; interest: string }
+export type SurveyAnswerTable = { customer_id: string; question: string; answer: string; said_at: CreatedAt }
+export type AccessCardTable = {
+  access_id: string
+  last_name: string | null
+  types: Json<AccessType[]>
+  created_at: CreatedAt
+}
+export type PaymentCardTable = {
+  id: string
+  customer_id: string
+  provider: string
+  token: string
+  masked: string
+  cardholder: string
+  /** `2031-04` */
+  expires: string
+  is_preferred: Generated<boolean>
+  created_at: CreatedAt
+}
+export type DonationTable = {
+  id: string
+  customer_id: string
+  order_id: string | null
+  fund: string
+  appeal: string | null
+  amount: number
+  given_at: CreatedAt
+}
+/** Days as ISO text. */
+export type TicketSubscriptionTable = {
+  id: string
+  customer_id: string
+  name: string
+  pricing_structure: string
+  price: number
+  issued_on: string
+  expires_on: string
+  vouchers: number
+  used: Generated<number>
+  created_at: CreatedAt
+}
+export type HouseholdMemberTable = {
+  id: string
+  customer_id: string
+  first_name: string
+  last_name: string
+  is_booking: Generated<boolean>
+  created_at: CreatedAt
+}

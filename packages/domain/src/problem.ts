@@ -57,6 +57,7 @@ export const problems = {
   'reset-password-failed': { status: 409, params: none },
   'countries-list-failed': { status: 503, params: none },
   'authentication-link-expired': { status: 410, params: none },
+  'link-asked-elsewhere': { status: 409, params: none },
   'order-not-found': { status: 404, params: none },
   'shared-ticket-link-broken': { status: 404, params: none },
   'access-code-invalid': { status: 409, params: none },
@@ -68,6 +69,7 @@ export const problems = {
   'details-not-loaded': { status: 503, params: none },
   'details-not-updated': { status: 409, params: none },
   'password-not-updated': { status: 409, params: none },
+  'primary-address-kept': { status: 409, params: none },
   'contact-permissions-not-updated': { status: 409, params: none },
   'orders-not-loaded': { status: 503, params: none },
   // basket
@@ -118,6 +120,7 @@ export const problems = {
   'form-not-loaded': { status: 503, params: none },
   'error-page-failed': { status: 500, params: none },
   'bot-check-not-loaded': { status: 503, params: none },
+  'bot-check-required': { status: 428, params: none },
   'invalid-input': { status: 422, params: z.strictObject({ fields: z.array(z.string()) }) },
   'too-many-requests': { status: 429, params: z.strictObject({ retryAfterSeconds: z.int() }) },
   'forbidden-origin': { status: 403, params: none },

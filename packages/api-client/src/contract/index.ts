@@ -3,16 +3,35 @@ import { ballot } from './ballot.ts'
 import { basket } from './basket.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
+import { counter } from './counter.ts'
+import { details } from './details.ts'
+import { holdings } from './holdings.ts'
 import { me } from './me.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
+import { staff } from './staff.ts'
+import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
 
 /** The whole API by group; one file a group. */
-export const contract = { site, catalogue, seats, auth, basket, checkout, me, vouchers, queue, ballot } as const
+export const contract = {
+  site,
+  catalogue,
+  seats,
+  auth,
+  basket,
+  checkout,
+  me: { ...me, ...details, ...holdings },
+  tickets,
+  vouchers,
+  queue,
+  ballot,
+  staff,
+  counter,
+} as const
 
-export type { Registration } from './auth.ts'
+export type { BotCheckOffer, Registration } from './auth.ts'
 export type { BallotView } from './ballot.ts'
 export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
 export type { BasketItem, ItemToAdd } from './basket-item.ts'
@@ -32,8 +51,13 @@ export {
   type ReplyInput,
   type ReplyOf,
 } from './endpoint.ts'
+export type { AccessHeld, Cards, ContactPreferences, Details, SavedAddress } from './details.ts'
+export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatWish } from './seats.ts'
+export type { BookEntry, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type { Desk, DeskCustomer, FoundCustomer } from './staff.ts'
 export { planned } from './planned/index.ts'
 export { type Place, placeSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'
+export { type HeldTicket, heldTicketsSchema, type SharedTicket } from './tickets.ts'

@@ -9,7 +9,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema, basketSchema, billingSchema, notesSchema } from './basket.ts'
 import { basketItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
-import { customerSchema } from './site.ts'
+import { detailsSchema } from './details.ts'
 
 export const ticketSchema = z.strictObject({
   id: z.string(),
@@ -56,6 +56,8 @@ export const orderSummarySchema = z.strictObject({
   title: z.string(),
   firstAt: instantSchema,
   timeZone: z.string(),
+  /** Where the first of them is. */
+  hall: z.string(),
   count: z.int(),
   total: moneySchema,
   /** Of a reserved order: until when its seats are kept, and whether the box office is changing it. */
@@ -84,7 +86,7 @@ export const me = {
   read: endpoint('GET', '/me', {
     summary: 'My details and primary address',
     access: 'customer',
-    reply: z.strictObject({ customer: customerSchema, address: addressSchema.nullable() }),
+    reply: z.strictObject({ customer: detailsSchema, address: addressSchema.nullable() }),
     problems: ['login-required'],
   }),
   orders: endpoint('GET', '/me/orders', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const heldMembershipSchema = z.strictObject({
   id: idSchema,
@@ -12,10 +12,12 @@ const heldMembershipSchema = z.strictObject({
   renewsOn: z.iso.date().nullable(),
   expiresOn: z.iso.date(),
   autoRenew: z.boolean(),
-  /** What it gives, on the house's own pages. */
-  benefitsUrl: z.url().nullable(),
+  /** What it gives: a path of the shop, or an address of the house's own pages. */
+  benefits: z.string().nullable(),
 })
+/** Those that are held first, the one that lasts longest first of all. */
 const membershipsSchema = z.strictObject({ memberships: z.array(heldMembershipSchema) })
+export type HeldMembership = z.infer<typeof heldMembershipSchema>
 
 const ticketSubscriptionSchema = z.strictObject({
   id: idSchema,
@@ -27,13 +29,16 @@ const ticketSubscriptionSchema = z.strictObject({
   vouchersAvailable: z.int().nonnegative(),
   vouchersUsed: z.int().nonnegative(),
 })
+export type TicketSubscription = z.infer<typeof ticketSubscriptionSchema>
 
-const givingSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
+const giftSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
 
-/** People of one household; one of them is who books now. */
+/** People of one household, the customer first; one of them is who books now. */
 const householdSchema = z.strictObject({
   members: z.array(z.strictObject({ id: idSchema, firstName: z.string(), lastName: z.string(), isBooking: z.boolean() })),
 })
+export type Household = z.infer<typeof householdSchema>
+const name = z.string().trim().min(1).max(80)
 
 /** What the customer holds with the house. */
 export const holdings = {
@@ -60,7 +65,7 @@ export const holdings = {
   giving: endpoint('GET', '/me/giving', {
     summary: 'What I gave, the newest first',
     access: 'customer',
-    reply: z.strictObject({ entries: z.array(givingSchema) }),
+    reply: z.strictObject({ entries: z.array(giftSchema) }),
     problems: ['login-required', 'details-not-loaded'],
   }),
   household: endpoint('GET', '/me/household', {
@@ -68,6 +73,20 @@ export const holdings = {
     access: 'customer',
     reply: householdSchema,
     problems: ['login-required', 'details-not-loaded'],
+  }),
+  addMember: endpoint('POST', '/me/household', {
+    summary: 'One more person of my household',
+    access: 'customer',
+    body: z.strictObject({ firstName: name, lastName: name }),
+    reply: householdSchema,
+    problems: ['login-required', 'details-not-updated'],
+  }),
+  removeMember: endpoint('DELETE', '/me/household/:id', {
+    summary: 'Somebody who is no longer of my household; where they were booking, I am',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    reply: householdSchema,
+    problems: ['login-required', 'details-not-updated'],
   }),
   bookFor: endpoint('PUT', '/me/household', {
     summary: 'Who of the household is booking',

@@ -5,50 +5,102 @@ import { sessionSchema } from './site.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const password = z.string().min(1).max(200)
+const token = z.string().min(1).max(200)
+const name = z.string().trim().min(1).max(80)
+const phone = z.string().trim().max(40)
+/** What the bot check gave, where it was asked for. */
+const proof = z.string().min(1).max(8_000).optional()
 
 export const registrationSchema = z.strictObject({
   email,
   password,
   title: z.string().trim().max(20),
-  firstName: z.string().trim().min(1).max(80),
-  lastName: z.string().trim().min(1).max(80),
-  phone: z.string().trim().max(40),
+  /** Absent where the brand hides it. */
+  prefix: z.string().trim().max(40).optional(),
+  firstName: name,
+  /** Absent where the brand hides it. */
+  middleName: z.string().trim().max(80).optional(),
+  lastName: name,
+  phone,
   /** Absent where the brand doesn't ask for it. */
   address: addressSchema.optional(),
   /** Opt-in, never preset. */
   marketing: z.boolean(),
+  proof,
 })
 export type Registration = z.infer<typeof registrationSchema>
 
+/** The challenge of the bot check that this house uses: work to be done here, or a key to a service elsewhere. */
+export const botCheckSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('altcha'), challenge: z.string() }),
+  z.strictObject({ kind: z.literal('recaptcha'), key: z.string(), version: z.literal('v3') }),
+  z.strictObject({ kind: z.literal('none') }),
+])
+export type BotCheckOffer = z.infer<typeof botCheckSchema>
+
 export const auth = {
+  botCheck: endpoint('GET', '/auth/bot-check', {
+    summary: 'What a browser does to be taken for a person, after `bot-check-required`. Good once, for some minutes',
+    reply: botCheckSchema,
+    problems: ['bot-check-not-loaded'],
+  }),
   lookup: endpoint('POST', '/auth/lookup', {
-    summary: 'First of two steps. The answer is the same for a known and an unknown e-mail address',
-    body: z.strictObject({ email }),
+    summary:
+      'First of two steps: the customer search. Where the brand keeps it to itself, the answer is the same for a known and an unknown address',
+    body: z.strictObject({ email, proof }),
     reply: z.strictObject({ next: z.enum(['password']) }),
-    problems: [],
+    problems: ['no-customer', 'too-many-responses', 'bot-check-required'],
   }),
   login: endpoint('POST', '/auth/login', {
-    summary: 'Sign in; the session gets a new id and keeps its basket',
-    body: z.strictObject({ email, password }),
+    summary: 'Sign in; the session gets a new id, and the baskets of guest and customer become one',
+    body: z.strictObject({ email, password, proof }),
     reply: sessionSchema,
-    problems: ['login-failed', 'account-locked'],
+    problems: ['login-failed', 'account-locked', 'bot-check-required'],
+  }),
+  guest: endpoint('POST', '/auth/guest', {
+    summary: 'Buy without an account: who to write to. Whether anybody has the address makes no difference',
+    body: z.strictObject({ email, firstName: name, lastName: name, phone, proof }),
+    reply: sessionSchema,
+    problems: ['not-allowed', 'basket-empty', 'bot-check-required'],
+  }),
+  openOrder: endpoint('POST', '/auth/guest-order', {
+    summary: 'Opens the order of a guest with the token of the link in its mail',
+    body: z.strictObject({ token }),
+    reply: z.strictObject({ order: z.string(), session: sessionSchema }),
+    problems: ['authentication-link-expired', 'order-not-found'],
   }),
   logout: endpoint('POST', '/auth/logout', { summary: 'Sign out', reply: sessionSchema, problems: ['logout-failed'] }),
   register: endpoint('POST', '/auth/register', {
     summary: 'Open an account and sign in',
     body: registrationSchema,
     reply: sessionSchema,
-    problems: ['register-failed', 'password-too-common'],
+    problems: ['register-failed', 'password-too-common', 'bot-check-required'],
+  }),
+  magicLink: endpoint('POST', '/auth/magic-link', {
+    summary: 'Ask for a link by mail that signs in. The answer is the same for a known and an unknown e-mail address',
+    body: z.strictObject({ email, proof }),
+    reply: z.strictObject({ asked: z.literal(true) }),
+    problems: ['not-allowed', 'bot-check-required'],
+  }),
+  redeemMagicLink: endpoint('POST', '/auth/magic-link/redeem', {
+    summary: 'Sign in with the token of the link, once, within ten minutes; the basket stays. Opens a locked account',
+    body: z.strictObject({
+      token,
+      /** Said by the visitor where the link is opened in another browser than the one that asked for it. */
+      isConfirmed: z.boolean(),
+    }),
+    reply: sessionSchema,
+    problems: ['authentication-link-expired', 'link-asked-elsewhere'],
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {
     summary: 'Ask for a link by mail to choose a new password. The answer is the same for a known and an unknown e-mail address',
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email, proof }),
     reply: z.strictObject({ asked: z.literal(true) }),
-    problems: [],
+    problems: ['bot-check-required'],
   }),
   redeemReset: endpoint('POST', '/auth/reset-password/redeem', {
     summary: 'A new password for the token of the link: once, within ten minutes. Opens a locked account and ends its sessions',
-    body: z.strictObject({ token: z.string().min(1).max(200), password }),
+    body: z.strictObject({ token, password }),
     reply: sessionSchema,
     problems: ['authentication-link-expired', 'reset-password-failed', 'password-too-common'],
   }),

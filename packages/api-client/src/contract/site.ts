@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandSchema } from '@playhouse/domain/brand'
+import { wallets } from '@playhouse/domain/ticket'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 import { basketSummarySchema } from './basket.ts'
@@ -11,6 +12,8 @@ export const customerSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
+  /** Buys without an account: what they have done is theirs by the link in a mail. */
+  isGuest: z.literal(true).optional(),
 })
 export type Customer = z.infer<typeof customerSchema>
 
@@ -20,6 +23,8 @@ export const siteSchema = z.strictObject({
   underMaintenance: z.boolean(),
   /** While it is: when the house expects to be open again. */
   backAt: instantSchema.optional(),
+  /** Wallets of phones that tickets can be put into. Left out: none. */
+  wallets: z.array(z.enum(wallets)).readonly().optional(),
 })
 export type Site = z.infer<typeof siteSchema>
 
@@ -30,6 +35,16 @@ export const sessionSchema = z.strictObject({
   serverTime: instantSchema,
   /** Seconds of inactivity after which the session ends. */
   idleSeconds: z.int().positive(),
+  /**
+   * After signing in with a basket of one's own waiting: its tickets joined those of the guest's basket, or are kept apart
+   * until then, because together they would break a rule.
+   */
+  otherBasket: z
+    .discriminatedUnion('became', [
+      z.strictObject({ became: z.literal('joined'), tickets: z.int().positive() }),
+      z.strictObject({ became: z.literal('kept-apart'), tickets: z.int().positive(), until: instantSchema }),
+    ])
+    .optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
 

@@ -12,7 +12,6 @@ export type EmailChangeTable = {
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: CreatedAt
 }
-export const permissionSources = ['registration', 'account', 'checkout', 'box-office'] as const
 /** Rows are added and never changed; the newest of a purpose and channel counts. */
 export type ContactPermissionTable = {
   id: string
@@ -21,7 +20,7 @@ export type ContactPermissionTable = {
   channel: ContactChannel
   is_allowed: boolean
   wording: string
-  source: (typeof permissionSources)[number]
+  source: 'registration' | 'account' | 'checkout' | 'box-office'
   said_at: CreatedAt
 }
 /** Rows are added and never changed; the newest counts. */
@@ -53,6 +52,12 @@ export type DonationTable = {
   fund: string
   appeal: string | null
   amount: number
+  /** How the donor is named, unless they like not to be, and in whose honour it was given. */
+  recognition_name: ColumnType<string | null, string | null | undefined, string | null>
+  is_anonymous: Generated<boolean>
+  tribute_name: ColumnType<string | null, string | null | undefined, string | null>
+  /** What Gift Aid adds to it. */
+  gift_aid: Generated<number>
   given_at: CreatedAt
 }
 /** Days as ISO text. */

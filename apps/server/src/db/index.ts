@@ -4,6 +4,8 @@ export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish } from './outbox.ts'
+export type { ContactPermissionTable } from './account-schema.ts'
+export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {
   BasketTable,
@@ -22,4 +24,5 @@ export type {
   Quote,
   Spend,
 } from './schema.ts'
+export { createTogether, type TogetherOptions } from './together.ts'
 export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

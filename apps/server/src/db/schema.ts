@@ -20,6 +20,7 @@ import type {
   TicketSubscriptionTable,
 } from './account-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
+import type { BasketItemTable, QuotedItem } from './item-schema.ts'
 import type {
   AccessGrantTable,
   BallotEntryTable,
@@ -154,6 +155,8 @@ export type BasketTable = {
   extensions: Generated<number>
   delivery: Json<Delivery>
   billing: Json<Billing> | null
+  /** Whether Gift Aid was declared for its donations. */
+  gift_aid: Generated<boolean>
   notes: Json<Notes>
   terms_at: Instant | null
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
@@ -191,6 +194,9 @@ export type Quote = {
   delivery: Delivery
   billing: Billing | null
   notes: Notes
+  /** What is bought beside tickets, and whether Gift Aid was declared for it; absent where there is nothing. */
+  items?: QuotedItem[]
+  giftAid?: boolean
   /** The promo code it was made with. */
   promo?: string
   /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
@@ -337,6 +343,7 @@ export interface Database {
   seat_change: SeatChangeTable
   basket: BasketTable
   basket_ticket: BasketTicketTable
+  basket_item: BasketItemTable
   basket_voucher: BasketVoucherTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable

@@ -3,20 +3,24 @@ import type { Basket, contract } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
+  addItem,
   addTickets,
   applyCredit,
   applyPromo,
   applyVoucher,
+  changeItem,
   changeTicket,
   extendBasket,
   readBasket,
   removeCredit,
+  removeItem,
   removePromo,
   removeTicket,
   removeVouchers,
   resetBasket,
   setBilling,
   setDelivery,
+  setGiftAid,
   setNotes,
 } from '#modules/basket'
 import type { Handlers, Visitor } from './call.ts'
@@ -42,6 +46,7 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     return result.ok ? ok(await readBasket(house, visitor.basketId)) : result
   }
   const empty = problem('basket-empty')
+  const noLine = problem('basket-line-unknown')
   return {
     read: async ({ visitor }) => ok(await readBasket(house, visitor.basketId)),
     reset: async ({ visitor, request }) => {
@@ -61,11 +66,11 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
       return added.ok ? ok({ ...(await readBasket(house, basket)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
-      change(visitor, problem('basket-line-unknown'), (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
+      change(visitor, noLine, (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
     removeTicket: async ({ params, visitor, request }) => {
       const refused = await tooManyReleases(house, visitor, request)
       if (refused) return fail(refused)
-      return change(visitor, problem('basket-line-unknown'), (basket) => removeTicket(house, basket, visitor.actor, params.id))
+      return change(visitor, noLine, (basket) => removeTicket(house, basket, visitor.actor, params.id))
     },
     extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(house, basket, visitor.actor)),
     setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
@@ -89,5 +94,11 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(house, basket, visitor.actor)),
     applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(house, basket, visitor.actor)),
     removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(house, basket, visitor.actor)),
+    addItem: ({ body, visitor }) => change(visitor, empty, (basket) => addItem(house, basket, visitor.actor, body)),
+    changeItem: ({ params, body, visitor }) =>
+      change(visitor, noLine, (basket) => changeItem(house, basket, visitor.actor, params.id, body)),
+    removeItem: ({ params, visitor }) => change(visitor, noLine, (basket) => removeItem(house, basket, visitor.actor, params.id)),
+    setGiftAid: ({ body, visitor }) =>
+      change(visitor, empty, (basket) => setGiftAid(house, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
   }
 }

@@ -1,12 +1,14 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { cancelPayment, checkPayment, startPayment, takeCallback } from '#modules/payment'
+import { cancelPayment, checkPayment, startPayment, takeCallback, validatePage } from '#modules/payment'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 
 export function checkoutHandlers(house: House): Handlers<typeof contract.checkout> {
   return {
+    validate: async ({ params, visitor }) =>
+      visitor.basketId ? validatePage(house, visitor.customer!.id, visitor.basketId, params.page) : fail(problem('basket-empty')),
     start: async ({ body, visitor }) => {
       if (!visitor.basketId) return fail(problem('basket-empty'))
       return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor)

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isConnectionLost } from '#db'
-import { adoptBasket, type BasketHouse, findBasket, openBasket } from '#modules/basket'
+import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
 import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
@@ -50,6 +50,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   const name = cookieName(secure)
   const secret = request.cookies[name]
   let visit: Visit | undefined = secret ? await resume(request, secret) : undefined
+  let otherBasket: Adopted['other']
 
   const setCookie = (value: string): void => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
   const begin = async (content: { customer?: string | undefined; basket?: string | undefined }): Promise<void> => {
@@ -78,6 +79,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get session() {
       return visit?.key
     },
+    get otherBasket() {
+      return otherBasket
+    },
     async ensureBasket() {
       const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
       if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
@@ -88,6 +92,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
         promo: current.state === 'completed' ? null : current.promo,
       }
       const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
+      if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
       await keepBasket(id)
       return id
     },
@@ -98,8 +103,10 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     },
     async signIn(customer) {
       const before = visit
-      const basket = await adoptBasket(db, customer, before?.basketId)
-      await begin({ customer, basket })
+      const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
+      const adopted = await adoptBasket(doorkeeper, customer, before?.basketId, actor)
+      otherBasket = adopted.other
+      await begin({ customer, basket: adopted.basket })
       if (before) {
         await request.server.closure.followSession(request, reply, before.key, visit!.key)
         if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)

@@ -1,4 +1,5 @@
 import { extendHold } from '@playhouse/domain/basket'
+import { isGift } from '@playhouse/domain/giving'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -22,14 +23,10 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     visit.lastPayment = null
     return ok(readBasket(shop, visit))
   }
+  const withTickets = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
+    edit(visit, () => (visit.tickets.length === 0 ? problem('basket-empty') : (work() ?? undefined)))
   const needsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
-    visit.customer
-      ? edit(visit, () => {
-          if (visit.tickets.length === 0) return problem('basket-empty')
-          work()
-          return undefined
-        })
-      : fail(problem('login-required'))
+    visit.customer ? withTickets(visit, () => void work()) : fail(problem('login-required'))
 
   return {
     read: ({ visit }) => ok(readBasket(shop, visit)),
@@ -93,8 +90,8 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       if (option.needsAddress && !body.address) return fail(problem('invalid-input', { fields: ['address'] }))
       return needsCustomer(visit, () => (visit.delivery = body))
     },
-    setNotes: ({ visit, body: { termsAccepted, ...notes } }) =>
-      needsCustomer(visit, () => Object.assign(visit, { notes, terms: termsAccepted })),
+    setNotes: ({ visit, body: { termsAccepted = visit.terms, ...notes } }) =>
+      withTickets(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
     setBilling: ({ visit, body }) => needsCustomer(visit, () => (visit.billing = body)),
     applyPromo: ({ visit, body }) => {
       const code = promoCodeOf(body.code)
@@ -131,5 +128,35 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       return needsCustomer(visit, () => (visit.usesCredit = true))
     },
     removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
+    addItem: ({ visit, body }) => {
+      const { features, giving, refundProtection } = shop.brand
+      if (body.kind !== 'donation' && body.kind !== 'refund-protection') return fail(problem('not-available-yet'))
+      const isSold = body.kind === 'donation' ? features.donations && giving?.fund === body.fund : refundProtection !== undefined
+      if (!isSold) return fail(problem('page-not-found'))
+      const amount = body.kind === 'donation' ? body.amount : 0
+      if (body.kind === 'donation' && !isGift(giving!, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+      const isNamed = body.kind === 'donation' && amount >= giving!.recognitionFrom && !body.isAnonymous
+      const detail = body.kind === 'donation' ? ((isNamed ? body.recognitionName : null) ?? body.tributeName) : null
+      return withTickets(visit, () => {
+        const id = visit.items.find(({ kind }) => kind === body.kind)?.id ?? crypto.randomUUID()
+        visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind: body.kind, amount, detail }]
+      })
+    },
+    changeItem: ({ visit, params, body }) =>
+      edit(visit, () => {
+        const item = visit.items.find(({ id }) => id === params.id)
+        if (item?.kind !== 'donation' || !('amount' in body)) return problem('basket-line-unknown')
+        if (!isGift(shop.brand.giving!, body.amount)) return problem('invalid-input', { fields: ['amount'] })
+        item.amount = body.amount
+        return undefined
+      }),
+    removeItem: ({ visit, params }) =>
+      edit(visit, () => {
+        if (visit.items.every(({ id }) => id !== params.id)) return problem('basket-line-unknown')
+        visit.items = visit.items.filter(({ id }) => id !== params.id)
+        return undefined
+      }),
+    setGiftAid: ({ visit, body }) =>
+      shop.brand.features.giftAid ? needsCustomer(visit, () => (visit.giftAid = body.isDeclared)) : fail(problem('page-not-found')),
   }
 }

@@ -1,10 +1,11 @@
+import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { payOff } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import type { Answers, Contract } from './answers.ts'
 import { type MockPayment, type MockShop, type MockVisit, release } from './mock-shop.ts'
-import { moneyOf, readTicket, spend } from './read-basket.ts'
+import { moneyOf, readItems, readTicket, spend } from './read-basket.ts'
 
 /** Where checkout leads to in a shop without a provider; {@link payMock} is what its page would do. */
 export const mockPaymentPage = 'https://payment.example/pay/'
@@ -16,6 +17,15 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
     return payment && payment.customer === visit.customer.id ? ok(payment) : fail(problem('payment-unknown'))
   }
   return {
+    validate: ({ visit, params: { page } }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      shop.lapse(visit)
+      if (visit.state !== 'open') return fail(problem(visit.state === 'paying' ? 'basket-paying' : 'basket-expired'))
+      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      const { steps } = shop.brand
+      const missing = firstUnfinished(steps.slice(0, steps.indexOf(validationPages[page]) + 1), factsOf(shop, visit))
+      return missing === 'payment' ? ok({ next: stepAfter(page, steps) }) : fail(problem('step-incomplete', { step: missing }))
+    },
     start: ({ visit, body }) => {
       if (!visit.customer) return fail(problem('login-required'))
       shop.lapse(visit)
@@ -23,8 +33,8 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
       if (visit.state === 'expired') return fail(problem('basket-expired'))
       if (visit.tickets.length === 0) return fail(problem('basket-empty'))
       if (visit.version !== body.version) return fail(problem('price-changed'))
-      const missing = shop.brand.steps.find((step) => (step === 'summary' && !visit.terms) || (step === 'billing' && !visit.billing))
-      if (missing) return fail(problem('step-incomplete', { step: missing }))
+      const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
+      if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
       const id = crypto.randomUUID()
       shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
       Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
@@ -51,6 +61,15 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
   }
 }
 
+const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, customer }: MockVisit): CheckoutFacts => ({
+  hasTickets: tickets.length > 0,
+  isSignedIn: customer !== null,
+  delivery,
+  deliveryOptions: brand.delivery,
+  areTermsAccepted: terms,
+  isBilled: billing !== null,
+})
+
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
   payment: id,
   state,
@@ -68,7 +87,15 @@ export function payMock(shop: MockShop, id: string): void {
     state: 'confirmed',
     placedAt: new Date(shop.now()).toISOString(),
     tickets: visit.tickets.map((ticket, index) => {
-      const { seat: _seat, note: _note, band: _band, priceType: _type, choices: _choices, ...read } = readTicket(shop, ticket, visit)
+      const {
+        seat: _seat,
+        note: _note,
+        band: _band,
+        priceType: _type,
+        choices: _choices,
+        fee: _fee,
+        ...read
+      } = readTicket(shop, ticket, visit)
       const { plan } = shop.house(ticket.performance)!
       return {
         ...read,
@@ -77,6 +104,7 @@ export function payMock(shop: MockShop, id: string): void {
         modules: { size: 1, bits: '1' },
       }
     }),
+    items: readItems(shop, visit).map(({ id: _id, tickets: _tickets, ...item }) => item),
     delivery: visit.delivery,
     billing: visit.billing,
     notes: visit.notes,

@@ -37,6 +37,8 @@ export type MockWorld = {
 }
 
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
+/** An item of a basket; protection costs what its tickets say. */
+export type MockItem = { id: string; kind: 'donation' | 'refund-protection'; amount: number; detail: string | null }
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
   state: Basket['state']
@@ -44,6 +46,8 @@ export type MockVisit = {
   tickets: MockTicket[]
   delivery: Basket['delivery']
   billing: Billing | null
+  items: MockItem[]
+  giftAid: boolean
   notes: Basket['notes']
   terms: boolean
   deadline: number | null
@@ -92,6 +96,8 @@ export type MockShop = MockWorld & {
   /** What would have been sent, the newest last. */
   readonly mails: { readonly to: string; readonly text: string }[]
   readonly payments: Map<string, MockPayment>
+  /** Tickets that were passed on, by the token of their link; the time is that of sharing. */
+  readonly shared: Map<string, { readonly ticket: string; readonly at: number }>
   /** What is left on gift vouchers, by code. */
   readonly vouchers: Map<string, number>
   readonly house: (performance: string) => House | undefined
@@ -143,6 +149,7 @@ export function createMockShop(world: MockWorld): MockShop {
     accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person)])),
     mails: [],
     payments: new Map(),
+    shared: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     house,
     performance,
@@ -183,6 +190,8 @@ export function createMockShop(world: MockWorld): MockShop {
       tickets: [],
       delivery: { method: world.brand.delivery[0]!.method, address: null },
       billing: null,
+      items: [],
+      giftAid: false,
       notes: { order: '', access: '' },
       terms: false,
       deadline: null,

@@ -1,6 +1,7 @@
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
-import { type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { giftAidOn } from '@playhouse/domain/giving'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { spendFrom, sumOf } from '@playhouse/domain/purse'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
@@ -22,7 +23,40 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   })
   const delivery: Line[] =
     tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
-  return [...tickets, ...promoLines(shop, visit), ...delivery]
+  const items = readItems(shop, visit).map(({ kind, name, amount }): Line => ({
+    kind: kind === 'donation' ? kind : 'refund-protection',
+    ref: name || kind,
+    amount,
+    fee: zero,
+  }))
+  return [...tickets, ...promoLines(shop, visit), ...items, ...delivery]
+}
+
+/** What protecting all tickets costs, where the house has such a thing. */
+const protectionOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
+  money((brand.refundProtection?.feePerTicket ?? 0) * tickets.length)
+
+export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
+  if (visit.tickets.length === 0) return []
+  return visit.items.map(({ id, kind, amount, detail }) => ({
+    id,
+    kind,
+    name: kind === 'donation' ? (shop.brand.giving?.name ?? '') : '',
+    detail,
+    quantity: 1,
+    amount: kind === 'donation' ? money(amount) : protectionOf(shop, visit),
+    fee: zero,
+    tickets: [],
+  }))
+}
+
+function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
+  const donated = add(
+    ...readItems(shop, visit)
+      .filter(({ kind }) => kind === 'donation')
+      .map(({ amount }) => amount),
+  )
+  return shop.brand.features.giftAid && donated > 0 ? { isDeclared: visit.giftAid, amount: giftAidOn(donated) } : null
 }
 
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
@@ -32,6 +66,9 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     state: visit.state,
     version: visit.version,
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
+    items: readItems(shop, visit),
+    refundProtection: protectionOf(shop, visit) > 0 ? { amount: protectionOf(shop, visit) } : null,
+    giftAid: readGiftAid(shop, visit),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,
     billing: visit.billing,
@@ -101,7 +138,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
   const showing = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)
   const { plan, list } = shop.house(ticket.performance)!
-  const { band, price } = priceOfTicket(shop, ticket)!
+  const { band, price, fee } = priceOfTicket(shop, ticket)!
   return {
     id: ticket.id,
     instance: showing.id,
@@ -117,6 +154,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     priceType: ticket.priceType,
     priceTypeName: list.priceTypes.find((type) => type.id === ticket.priceType)!.name,
     price: money(price),
+    fee: money(fee),
     choices: typesFor(shop, visit, showing).flatMap((type) => {
       const choice = priceOf(list, band, type.id)
       return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []

@@ -9,6 +9,7 @@ import * as invariants from './0007-invariants.ts'
 import * as entry from './0008-entry.ts'
 import * as account from './0009-account.ts'
 import * as sharedTicket from './0010-shared-ticket.ts'
+import * as basketItem from './0011-basket-item.ts'
 import * as boxOffice from './0012-box-office.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008-entry': entry,
   '0009-account': account,
   '0010-shared-ticket': sharedTicket,
+  '0011-basket-item': basketItem,
   '0012-box-office': boxOffice,
 }

@@ -55,10 +55,11 @@ export async function setNotes(
   house: BasketHouse,
   id: string,
   actor: Actor,
-  notes: { order: string; access: string; termsAccepted: boolean },
+  notes: { order: string; access: string; termsAccepted?: boolean | undefined },
 ): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
-  return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), terms_at: termsAccepted ? new Date() : null })
+  const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? new Date() : null }
+  return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
 }
 
 export async function setBilling(house: BasketHouse, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
@@ -97,6 +98,7 @@ export async function resetBasket(house: BasketHouse, id: string, actor: Actor):
       billing: basket.billing,
       notes: basket.notes,
       promo: basket.promo,
+      staff_id: basket.staff_id,
     }
     return ok(await openBasket(trx, house.brand, seed))
   })

@@ -9,20 +9,24 @@ import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
 import { type BasketRow, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
+import { readGiftAid } from './gift-aid.ts'
+import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
 import { balanceOf, planSpends, pursesOf } from './purses.ts'
 
-/** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, and delivery. */
+/** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(
   house: Pick<BasketHouse, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
   tickets: readonly TicketRow[],
   promo: Pick<AppliedPromo, 'lines'> | undefined,
+  items: readonly ItemRow[],
 ): Line[] {
   const option = house.brand.delivery.find((each) => each.method === basket.delivery.method) ?? house.brand.delivery[0]!
   return [
     ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
     ...(promo?.lines ?? []),
+    ...itemLines(quoteItems(house.brand, items, tickets.length)),
     ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
   ]
 }
@@ -33,6 +37,9 @@ export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
     state: 'open',
     version: 0,
     tickets: [],
+    items: [],
+    refundProtection: null,
+    giftAid: null,
     delivery: { method: brand.delivery[0]!.method, address: null },
     deliveryOptions: brand.delivery,
     billing: null,
@@ -63,17 +70,23 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
       : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
     : basket.lapsed
   const { brand } = house
+  const itemRows = live.length > 0 ? await itemsOf(house.db, basket.id) : []
+  const items = readItems(brand, itemRows, live.length)
+  const protection = protectionFor(brand, live.length)
   const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : stranger
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
     tickets: await Promise.all(live.map((row) => readTicket(house, row, standing))),
+    items,
+    refundProtection: protection ? { amount: protection } : null,
+    giftAid: readGiftAid(brand, basket, items),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(house, basket, live)),
+    ...(await readMoney(house, basket, live, itemRows)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
@@ -87,10 +100,11 @@ async function readMoney(
   house: BasketHouse,
   basket: BasketRow,
   tickets: readonly TicketRow[],
+  items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = house.brand
   const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(house, basket, tickets) : undefined
-  const lines = linesOf(house, basket, tickets, applied)
+  const lines = linesOf(house, basket, tickets, applied, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
@@ -129,6 +143,7 @@ async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: 
     priceType: row.price_type,
     priceTypeName: tariff.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
     price: money(row.price),
+    fee: money(row.fee),
     choices: types.flatMap((type) => {
       const price = priceOf(tariff.list, row.band, type.id)
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
@@ -150,6 +165,11 @@ async function readLapsed(
   }
 }
 
+async function linesNow(house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
+  if (tickets.length === 0) return []
+  return linesOf(house, basket, tickets, await promoOn(house, basket, tickets), await itemsOf(house.db, basket.id))
+}
+
 /** The little the page header needs, without the catalogue. */
 export async function readBasketSummary(house: BasketHouse, id: string | undefined): Promise<BasketSummary> {
   const basket = id && (await findBasket(house.db, id))
@@ -158,7 +178,7 @@ export async function readBasketSummary(house: BasketHouse, id: string | undefin
   return {
     state: basket.lapsedNow ? 'expired' : basket.state,
     count: live.length,
-    total: add(...linesOf(house, basket, live, await promoOn(house, basket, live)).map((line) => line.amount)),
+    total: add(...(await linesNow(house, basket, live)).map((line) => line.amount)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

@@ -2,6 +2,7 @@ import type { Selectable, Transaction, Updateable } from 'kysely'
 import { audit, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
 import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
+import { bookingMember } from '#modules/household'
 import { spendReserved } from '#modules/ledger'
 import { keepPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
@@ -10,6 +11,7 @@ import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { payOff } from '@playhouse/domain/pricing'
+import { recordGifts } from './gift.ts'
 import { returnTickets } from './return-order.ts'
 
 type Attempt = Selectable<PaymentAttemptTable>
@@ -52,6 +54,9 @@ export async function placeOrder(
       billing: quote.billing ? JSON.stringify(quote.billing) : null,
       notes: JSON.stringify(quote.notes),
       locale: attempt.locale,
+      channel: basket.staff_id === null ? 'web' : 'box-office',
+      staff_id: basket.staff_id,
+      booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
     })
     .execute()
   await trx
@@ -74,13 +79,14 @@ export async function placeOrder(
     to: state,
     detail: { number, total: quote.totals.total },
   })
-  if (state === 'confirmed') await finish(trx, attempt.id, id, actor)
+  if (state === 'confirmed') await finish(trx, attempt, id, actor)
   return true
 }
 
-/** What was reserved for it is spent, and the customer is told. */
-async function finish(trx: Transaction<Database>, attempt: string, order: string, actor: Actor): Promise<void> {
-  await spendReserved(trx, attempt, order, actor)
+/** What was reserved for it is spent, what was given is remembered, and the customer is told. */
+async function finish(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
+  await spendReserved(trx, attempt.id, order, actor)
+  await recordGifts(trx, attempt, order)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 
@@ -88,7 +94,7 @@ async function finish(trx: Transaction<Database>, attempt: string, order: string
 export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
   const totals = payOff(attempt.quote.totals, money(attempt.amount))
   const order = await endWaiting(trx, attempt, { state: 'confirmed', paid: totals.paid, totals: JSON.stringify(totals) }, 'complete', actor)
-  if (order) await finish(trx, attempt.id, order, actor)
+  if (order) await finish(trx, attempt, order, actor)
   return order !== undefined
 }
 

@@ -9,6 +9,7 @@ import { money } from '@playhouse/domain/money'
 import { orderMoves } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { forgetGifts } from './gift.ts'
 import type { OrderHouse } from './read-order.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -30,6 +31,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   const to = next(orderMoves, order.state, 'return')
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
   await returnTickets(trx, order.id)
+  await forgetGifts(trx, order.id)
   await trx.updateTable('customer_order').set({ state: to }).where('id', '=', order.id).execute()
   await audit(trx, {
     actor: actor.name,

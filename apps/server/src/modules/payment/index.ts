@@ -15,4 +15,7 @@ export {
 } from './provider.ts'
 export { makeRefund, refundOrder } from './refund.ts'
 export { cancelPayment, checkPayment, closePayment, reconcilePayments, takeCallback } from './resolve-payment.ts'
-export { startPayment } from './start-payment.ts'
+export { freezeBasket, openPayment, startPayment, type Till } from './start-payment.ts'
+export { settlePayment } from './settle-payment.ts'
+export { openAttempt } from './attempt.ts'
+export { validatePage } from './validate-page.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
-import { audit, type CustomerTable, newId, type Quote, transact } from '#db'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type CustomerTable, type Database, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
@@ -10,15 +10,16 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
   expireBasket,
+  itemsOf,
   linesOf,
   lockBasket,
   lockPurses,
   moveBasket,
   planSpends,
   promoOn,
+  quoteItems,
   seatSets,
   ticketsOf,
-  whyBarred,
 } from '#modules/basket'
 import { reserve } from '#modules/ledger'
 import { mailWords } from '#modules/mail'
@@ -28,6 +29,7 @@ import { type Attempt, openAttempt, paidAttempt, type PaymentHouse } from './att
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
+import { whyUnpayable } from './validate-page.ts'
 
 export type Started = { readonly payment: string; readonly redirectUrl: string | null }
 type StartProblem = Problem<
@@ -66,9 +68,17 @@ export async function startPayment(
   locale: Locale,
   actor: Actor,
 ): Promise<Result<Started, StartProblem>> {
-  const frozen = await freeze(house, customer.id, basketId, version, locale, actor)
-  if (!frozen.ok) return frozen
-  const attempt = frozen.value
+  const frozen = await freezeBasket(house, customer.id, basketId, version, locale, actor)
+  return frozen.ok ? openPayment(house, customer, frozen.value, actor) : frozen
+}
+
+/** Leads a frozen basket to the provider, or past it where it is bought already or nothing is left to pay. */
+export async function openPayment(
+  house: PaymentHouse,
+  customer: Selectable<CustomerTable>,
+  attempt: Attempt,
+  actor: Actor,
+): Promise<Result<Started, Problem<'free-order-failed' | 'payment-unreachable'>>> {
   // Back after paying, or a second press on a free order: it is bought already.
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
@@ -110,15 +120,24 @@ export async function startPayment(
   }
 }
 
-async function freeze(
+/** Money that is taken by the house itself, and what is written down of it in the transaction of the attempt. */
+export type Till = {
+  /** The name of who takes it; the house's provider where left out. */
+  readonly takes?: string | undefined
+  readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
+}
+
+/** Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. */
+export async function freezeBasket(
   house: PaymentHouse,
   customerId: string,
   basketId: string,
   version: number,
   locale: Locale,
   actor: Actor,
+  till?: Till,
 ): Promise<Result<Attempt, StartProblem>> {
-  const { brand, catalogue } = house
+  const { brand } = house
   return transact(house.db, async (trx): Promise<Result<Attempt, StartProblem>> => {
     const basket = await lockBasket(trx, basketId)
     if (basket.state === 'paying') {
@@ -136,14 +155,12 @@ async function freeze(
     if (basket.version !== version) return fail(problem('price-changed'))
     const missing = whatIsMissing(brand, basket)
     if (missing) return fail(problem('step-incomplete', { step: missing }))
-    const now = await catalogue.now()
-    for (const { performance } of seatSets(tickets))
-      if ((await catalogue.showing(performance))!.startsAt <= now) return fail(problem('instance-passed'))
-
-    const barred = await whyBarred(trx, house, { ...basket, customer_id: customerId }, tickets)
+    const barred = await whyUnpayable(trx, house, { ...basket, customer_id: customerId }, tickets)
     if (barred) return fail(barred)
     const promo = await promoOn({ ...house, db: trx }, basket, tickets)
-    const lines = linesOf(house, basket, tickets, promo)
+    const held = await itemsOf(trx, basketId)
+    const items = quoteItems(brand, held, tickets.length)
+    const lines = linesOf(house, basket, tickets, promo, held)
     const due = totalsOf(lines, zero, brand.vatBasisPoints).total
     if (due < 0) return fail(problem('basket-negative'))
     const purses = await lockPurses(trx, basket, due)
@@ -174,6 +191,7 @@ async function freeze(
       delivery: basket.delivery,
       billing: basket.billing,
       notes: basket.notes,
+      ...(items.length > 0 && { items, giftAid: brand.features.giftAid && basket.gift_aid }),
       ...(promo && { promo: promo.code }),
       spends: spends.map(({ purse, amount }) => ({ account: purse, amount })),
     }
@@ -195,7 +213,7 @@ async function freeze(
         id: newId(),
         basket_id: basketId,
         customer_id: customerId,
-        provider: totals.leftToPay === 0 ? 'none' : house.provider.name,
+        provider: totals.leftToPay === 0 ? 'none' : (till?.takes ?? house.provider.name),
         session_id: null,
         url: null,
         state: 'created',
@@ -220,6 +238,7 @@ async function freeze(
       to: 'created',
       detail: { amount: attempt.amount, hash: attempt.quote_hash },
     })
+    await till?.record(trx, attempt)
     return ok(attempt)
   })
 }
@@ -238,15 +257,18 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     ),
   )
   const { billing } = quote
+  const words = mailWords(brand, attempt.locale)
+  const others = (quote.items ?? []).map((item) => ({
+    description: item.detail?.name ?? words('totals.refundProtection'),
+    amount: money(item.amount),
+  }))
+  const posted = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
   return {
     attemptId: attempt.id,
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines:
-      quote.totals.delivery > 0
-        ? [...lines, { description: mailWords(brand, attempt.locale)('totals.delivery'), amount: quote.totals.delivery }]
-        : lines,
+    lines: [...lines, ...others, ...posted],
     customer: {
       name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
       email: customer.email,

@@ -1,13 +1,24 @@
 import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
+import { firstUnfinished } from '@playhouse/domain/checkout'
 import type { BasketRow } from '#modules/basket'
 
+type Said = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
+
 /** The first of the brand's steps that isn't finished: nobody pays without having seen delivery, terms and billing. */
-export function whatIsMissing(brand: Brand, basket: Pick<BasketRow, 'delivery' | 'terms_at' | 'billing'>): CheckoutStep | undefined {
-  const option = brand.delivery.find((each) => each.method === basket.delivery.method)
-  const finished: Partial<Record<CheckoutStep, boolean>> = {
-    delivery: option !== undefined && (!option.needsAddress || basket.delivery.address !== null),
-    summary: basket.terms_at !== null,
-    billing: basket.billing !== null,
+export function whatIsMissing(
+  { steps, delivery: deliveryOptions }: Brand,
+  { delivery, terms_at, billing, staff_id }: Said,
+): Exclude<CheckoutStep, 'payment'> | undefined {
+  // At the counter the clerk asks, and nobody ticks a box.
+  if (staff_id !== null) return undefined
+  const facts = {
+    hasTickets: true,
+    isSignedIn: true,
+    delivery,
+    deliveryOptions,
+    areTermsAccepted: terms_at !== null,
+    isBilled: billing !== null,
   }
-  return brand.steps.find((step) => finished[step] === false)
+  const step = firstUnfinished(steps, facts)
+  return step === 'payment' ? undefined : step
 }

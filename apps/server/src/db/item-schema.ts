@@ -1,0 +1,25 @@
+import type { BasketItem } from '@playhouse/api-client/contract'
+import type { Generated } from 'kysely'
+import type { CreatedAt, Json } from './column.ts'
+
+/** What was said with a donation. */
+export type GiftDetail = {
+  readonly fund: string
+  /** What the fund was called then. */
+  readonly name: string
+  readonly appeal: string | null
+  readonly recognitionName: string | null
+  readonly isAnonymous: boolean
+  readonly tributeName: string | null
+}
+type Kind = Extract<BasketItem['kind'], 'donation' | 'refund-protection'>
+export type BasketItemTable = {
+  id: string
+  basket_id: string
+  kind: Kind
+  amount: number | null
+  detail: Json<GiftDetail> | null
+  added_at: Generated<CreatedAt>
+}
+/** An item as it stood in a frozen offer. */
+export type QuotedItem = { kind: Kind; amount: number; detail: GiftDetail | null }

@@ -1,0 +1,36 @@
+import { newId } from '#db'
+import type { Basket } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
+import { giftAidOn, giftAidWording } from '@playhouse/domain/giving'
+import { add, money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
+import { type BasketHouse, editBasket } from './edit-basket.ts'
+
+/** Declares Gift Aid for the donations of a basket, or takes that back. What was said is kept with its wording and its day. */
+export async function setGiftAid(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  customer: string,
+  isDeclared: boolean,
+): Promise<Result<unknown, Problem>> {
+  if (!house.brand.features.giftAid) return fail(problem('page-not-found'))
+  return editBasket(house, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
+    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    await trx.updateTable('basket').set({ gift_aid: isDeclared }).where('id', '=', id).execute()
+    if (basket.gift_aid !== isDeclared)
+      await trx
+        .insertInto('gift_aid_declaration')
+        .values({ id: newId(), customer_id: customer, is_declared: isDeclared, wording: giftAidWording })
+        .execute()
+    return ok({ isDeclared })
+  })
+}
+
+/** What Gift Aid adds to a basket; null where there is nothing it could be added to. */
+export function readGiftAid({ features }: Brand, { gift_aid }: Pick<BasketRow, 'gift_aid'>, items: Basket['items']): Basket['giftAid'] {
+  const donated = add(...items.filter(({ kind }) => kind === 'donation').map(({ amount }) => money(amount)))
+  return features.giftAid && donated > 0 ? { isDeclared: gift_aid, amount: giftAidOn(donated) } : null
+}

@@ -1,0 +1,129 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
+import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
+import { isGift } from '@playhouse/domain/giving'
+import { type Money, money, zero } from '@playhouse/domain/money'
+import type { Line } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type Actor, ticketsOf } from './basket-row.ts'
+import { type BasketHouse, editBasket } from './edit-basket.ts'
+
+export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
+type Answer = Promise<Result<unknown, Problem>>
+
+/** What a basket holds beside tickets, as it was put in. */
+export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
+  return db
+    .selectFrom('basket_item')
+    .select(['id', 'kind', 'amount', 'detail'])
+    .where('basket_id', '=', basket)
+    .orderBy('added_at')
+    .execute()
+}
+
+/** Puts a donation or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
+export async function addItem(house: BasketHouse, id: string, actor: Actor, item: ItemToAdd): Answer {
+  const row = rowFor(house.brand, item)
+  if (!row.ok) return row
+  return editBasket(house, id, actor, 'add-item', async (trx): Answer => {
+    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    const { kind, amount, detail } = row.value
+    const written = { amount, detail: detail && JSON.stringify(detail) }
+    await trx
+      .insertInto('basket_item')
+      .values({ id: newId(), basket_id: id, kind, ...written })
+      .onConflict((conflict) => conflict.columns(['basket_id', 'kind']).doUpdateSet(written))
+      .execute()
+    return ok({ kind, amount })
+  })
+}
+
+/** Another amount of a donation; its words stay. */
+export async function changeItem(
+  house: BasketHouse,
+  id: string,
+  actor: Actor,
+  itemId: string,
+  change: { readonly amount: Money } | { readonly quantity: number },
+): Answer {
+  return editBasket(house, id, actor, 'change-item', async (trx): Answer => {
+    const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
+    if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
+    if (!house.brand.giving || !isGift(house.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+    await trx.updateTable('basket_item').set({ amount: change.amount }).where('id', '=', itemId).execute()
+    return ok({ item: itemId, amount: change.amount })
+  })
+}
+
+export async function removeItem(house: BasketHouse, id: string, actor: Actor, itemId: string): Answer {
+  return editBasket(house, id, actor, 'remove-item', async (trx): Answer => {
+    const gone = await trx
+      .deleteFrom('basket_item')
+      .where('basket_id', '=', id)
+      .where('id', '=', itemId)
+      .returning('kind')
+      .executeTakeFirst()
+    return gone ? ok({ kind: gone.kind }) : fail(problem('basket-line-unknown'))
+  })
+}
+
+/** What was in a basket that lapsed is in the next one too. */
+export async function carryItems(db: Kysely<Database>, from: string, to: string): Promise<void> {
+  await sql`
+    insert into basket_item (id, basket_id, kind, amount, detail, added_at)
+    select gen_random_uuid(), ${to}, kind, amount, detail, added_at from basket_item where basket_id = ${from}`.execute(db)
+}
+
+function rowFor({ features, giving, refundProtection }: Brand, item: ItemToAdd): Result<Omit<ItemRow, 'id'>, Problem> {
+  switch (item.kind) {
+    case 'donation': {
+      if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
+      if (!isGift(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+      const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
+      const isNamed = amount >= giving.recognitionFrom && !isAnonymous
+      return ok({
+        kind,
+        amount,
+        detail: { fund, name: giving.name, appeal, recognitionName: isNamed ? item.recognitionName : null, isAnonymous, tributeName },
+      })
+    }
+    case 'refund-protection':
+      return refundProtection ? ok({ kind: item.kind, amount: null, detail: null }) : fail(problem('page-not-found'))
+    default:
+      return fail(problem('not-available-yet'))
+  }
+}
+
+/** What protecting so many tickets costs; undefined where the house has no such thing. */
+export const protectionFor = ({ refundProtection }: Brand, tickets: number): Money | undefined =>
+  refundProtection && money(refundProtection.feePerTicket * tickets)
+
+/** The items as they are to be paid for, beside so many tickets. Without tickets there is nothing to add to. */
+export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: number): QuotedItem[] {
+  if (tickets === 0) return []
+  return items.flatMap(({ kind, amount, detail }): QuotedItem[] => {
+    const due = kind === 'donation' ? amount : protectionFor(brand, tickets)
+    return due ? [{ kind, amount: due, detail }] : []
+  })
+}
+
+export const itemLines = (items: readonly QuotedItem[]): Line[] =>
+  items.map(({ kind, amount, detail }) => ({ kind, ref: detail?.name ?? kind, amount: money(amount), fee: zero }))
+
+/** An item as a screen needs it. Protection has no name of the house's own: screens have a word for it. */
+export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
+  return rows.flatMap((row) =>
+    quoteItems(brand, [row], tickets).map(({ kind, amount, detail }) => ({
+      id: row.id,
+      kind,
+      name: detail?.name ?? '',
+      detail: detail?.recognitionName ?? detail?.tributeName ?? null,
+      quantity: 1,
+      amount: money(amount),
+      fee: zero,
+      tickets: [],
+    })),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Selectable, Transaction } from 'kysely'
+import { type Database, newId, type PaymentAttemptTable } from '#db'
+import { giftAidOn } from '@playhouse/domain/giving'
+import { money } from '@playhouse/domain/money'
+
+/** Remembers the donations of an order that is paid: in the giver's name, with what Gift Aid adds. */
+export async function recordGifts(
+  trx: Transaction<Database>,
+  { quote, customer_id }: Pick<Selectable<PaymentAttemptTable>, 'quote' | 'customer_id'>,
+  order: string,
+): Promise<void> {
+  for (const { amount, detail } of quote.items ?? [])
+    if (detail)
+      await trx
+        .insertInto('donation')
+        .values({
+          id: newId(),
+          customer_id,
+          order_id: order,
+          fund: detail.name,
+          appeal: detail.appeal,
+          amount,
+          recognition_name: detail.recognitionName,
+          is_anonymous: detail.isAnonymous,
+          tribute_name: detail.tributeName,
+          gift_aid: quote.giftAid ? giftAidOn(money(amount)) : 0,
+        })
+        .execute()
+}
+
+/** With its order a donation is given back: nothing was given then. */
+export async function forgetGifts(trx: Transaction<Database>, order: string): Promise<void> {
+  await trx.deleteFrom('donation').where('order_id', '=', order).execute()
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import { type Database, transact } from '#db'
+import type { CheckoutStep } from '@playhouse/domain/brand'
+import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type BasketHouse, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
+import { whatIsMissing } from './what-is-missing.ts'
+
+/** Why these tickets can't be paid for by whoever the basket is: an evening that has begun, a rule, a limit. */
+export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
+  const now = await house.catalogue.now()
+  for (const { performance } of seatSets(tickets))
+    if ((await house.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
+  return whyBarred(trx, house, basket, tickets)
+}
+
+/** Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. */
+export async function validatePage(
+  house: BasketHouse,
+  customerId: string,
+  basketId: string,
+  page: ValidationPage,
+): Promise<Result<{ readonly next: CheckoutStep }, Problem>> {
+  const { steps } = house.brand
+  return transact(house.db, async (trx): Promise<Result<{ next: CheckoutStep }, Problem>> => {
+    const basket = await findBasket(trx, basketId)
+    if (basket?.state === 'paying') return fail(problem('basket-paying'))
+    if (!basket || basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
+    const tickets = await ticketsOf(trx, basketId)
+    if (tickets.length === 0) return fail(problem('basket-empty'))
+    const missing = whatIsMissing({ ...house.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
+    if (missing) return fail(problem('step-incomplete', { step: missing }))
+    const barred = await whyUnpayable(trx, house, { ...basket, customer_id: customerId }, tickets)
+    return barred ? fail(barred) : ok({ next: stepAfter(page, steps) })
+  })
+}

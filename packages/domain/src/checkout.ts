@@ -1,0 +1,62 @@
+import type { CheckoutStep, DeliveryMethod } from './brand.ts'
+
+/** What of an order decides which steps are finished. */
+export type CheckoutFacts = {
+  readonly hasTickets: boolean
+  readonly isSignedIn: boolean
+  readonly delivery: { readonly method: DeliveryMethod; readonly address: object | null }
+  readonly deliveryOptions: readonly { readonly method: DeliveryMethod; readonly needsAddress: boolean }[]
+  readonly areTermsAccepted: boolean
+  readonly isBilled: boolean
+}
+
+/**
+ * Whether a step has what a payment needs of it. Steps that only offer something are finished as they are: nobody has to
+ * take an offer.
+ */
+export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolean {
+  switch (step) {
+    case 'basket':
+      return facts.hasTickets
+    case 'account':
+      return facts.isSignedIn
+    case 'delivery':
+      return isDeliverable(facts)
+    case 'summary':
+    case 'review':
+      return facts.areTermsAccepted
+    case 'billing':
+    case 'billing-address':
+      return facts.isBilled
+    case 'payment':
+      return false
+    default:
+      return true
+  }
+}
+
+function isDeliverable({ delivery, deliveryOptions }: CheckoutFacts): boolean {
+  const option = deliveryOptions.find(({ method }) => method === delivery.method)
+  return option !== undefined && (!option.needsAddress || delivery.address !== null)
+}
+
+/** The first of a brand's steps that isn't finished; `payment` at the latest. */
+export const firstUnfinished = (steps: readonly CheckoutStep[], facts: CheckoutFacts): CheckoutStep =>
+  steps.find((step) => !isStepFinished(step, facts)) ?? 'payment'
+
+/** The step on which the terms are accepted: there is one place to accept them, the first that shows the whole order. */
+export const termsStep = (steps: readonly CheckoutStep[]): CheckoutStep =>
+  steps.find((step) => step === 'summary' || step === 'review') ?? 'payment'
+
+/**
+ * Pages that the ticketing system knows by a name of its own and looks over before a visitor leaves them (the spec,
+ * section 2): billing details, and payment.
+ */
+export const validationPages = { ordersummary: 'summary', billingdetails: 'billing', payment: 'payment' } as const
+export type ValidationPage = keyof typeof validationPages
+
+/** Which step comes after a page of the ticketing system: the next of the brand's own; after the payment, the payment. */
+export function stepAfter(page: ValidationPage, steps: readonly CheckoutStep[]): CheckoutStep {
+  const at = steps.indexOf(validationPages[page])
+  return (at < 0 ? undefined : steps[at + 1]) ?? 'payment'
+}

@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino'
 import type { Brand } from '@playhouse/domain/brand'
 import { createMailer, startMailbox } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
+import { createWallets, readPassIcons } from '#adapters/wallet'
 import type { Config } from '#config'
 import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House } from '#http'
@@ -82,6 +83,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     throttle: createThrottle(db),
     queue,
   }
+    wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
 
 /** Everything that may differ between two installations, read once at the start. */
 export type Config = {
@@ -20,6 +21,8 @@ export type Config = {
   )
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
+  /** What tickets can be put into, beside paper. */
+  readonly wallets: WalletSettings
   readonly logLevel: (typeof logLevels)[number]
   /** Whose `X-Forwarded-For` to believe: nobody's, everybody's, so many hops', or these addresses'. */
   readonly trustProxy: boolean | number | string
@@ -111,6 +114,7 @@ const environment = z.object({
     .transform((texts) => texts.split(',').filter((text) => text !== ''))
     .pipe(z.array(z.string().min(32)))
     .describe('texts of at least 32 characters with commas between them'),
+  ...walletEnvironment,
 })
 
 const secretive = new Set([
@@ -121,6 +125,7 @@ const secretive = new Set([
   'PAYMENT_WEBHOOK_SECRET',
   'DATABASE_URL',
   'MAIL_URL',
+  'APPLE_PASS_KEY_PASSPHRASE',
 ])
 
 /** A setting is wrong: the message says which, what it is and what it may be. */
@@ -144,6 +149,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (value.DATABASE_URL && !value.SECRET) {
     throw new ConfigError(['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.'])
   }
+  const wallets = readWallets(value)
+  if (wallets.complaints.length > 0) throw new ConfigError(wallets.complaints)
   const dataFolder = resolve(value.DATA_DIR)
   const secret = value.SECRET ?? keepSecret(dataFolder)
   return {
@@ -155,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder,
     payment: readPayment(value, secret),
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
+    wallets: wallets.settings,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     holdSeconds: value.HOLD_SECONDS,

@@ -1,7 +1,16 @@
 import type { Outlook } from '#modules/seating'
 import type { PaymentHouse } from '#modules/payment'
 import type { WaitingRooms } from '#modules/queue'
-import type { Throttle } from '#modules/throttle'
+import type { BotCheck, Throttle } from '#modules/throttle'
+import type { Wallets } from '#modules/wallet'
 
 /** Everything the API answers with. */
-export type House = PaymentHouse & { readonly outlook: Outlook; readonly throttle: Throttle; readonly queue: WaitingRooms }
+export type House = PaymentHouse & {
+  readonly outlook: Outlook
+  readonly throttle: Throttle
+  readonly queue: WaitingRooms
+  /** Absent where nobody is ever asked to show that they are a person. */
+  readonly botCheck?: BotCheck | undefined
+  /** Left out: no wallet is offered. */
+  readonly wallets?: Wallets
+}

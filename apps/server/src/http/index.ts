@@ -29,6 +29,7 @@ import { createSeal } from './seal.ts'
 import { secure } from './security.ts'
 import { seatHandlers } from './seats.ts'
 import { siteHandlers } from './site.ts'
+import { ticketsHandlers } from './tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
 import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
@@ -117,6 +118,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
     bindGroup(api, 'me', contract.me, meHandlers(house))
+    bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(house))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
     bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
     bindPlanned(api, planned)

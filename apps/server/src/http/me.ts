@@ -33,11 +33,11 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       return found ? ok(found.order) : fail(problem('order-not-found'))
     },
-    ticketsPdf: async ({ params, visitor, reply }) => {
+    ticketsPdf: async ({ params, query, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(brand, found) }))
+      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(brand, found), ...query }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)

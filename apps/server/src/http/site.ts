@@ -24,9 +24,14 @@ export function siteHandlers(house: House): Handlers<typeof contract.site> {
 }
 
 /** The brand, and whether the house is closed to this visitor. */
-export async function readSite({ brand }: House, request: FastifyRequest, session: string | undefined): Promise<Site> {
+export async function readSite({ brand, wallets }: House, request: FastifyRequest, session: string | undefined): Promise<Site> {
   const until = await request.server.closure.closedTo(request, session)
-  return { brand, underMaintenance: until !== undefined, ...(until && { backAt: until.toISOString() }) }
+  return {
+    brand,
+    underMaintenance: until !== undefined,
+    ...(until && { backAt: until.toISOString() }),
+    ...(wallets?.offered.length && { wallets: wallets.offered }),
+  }
 }
 
 export async function readSession(house: House, visitor: Visitor): Promise<Session> {

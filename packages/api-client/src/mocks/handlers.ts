@@ -12,6 +12,7 @@ import { meAnswers, siteAnswers } from './people.ts'
 import { queueAnswers } from './queue.ts'
 import { seatAnswers } from './seats.ts'
 import { streamSeats } from './seat-stream.ts'
+import { ticketAnswers } from './tickets.ts'
 import { voucherAnswers } from './vouchers.ts'
 
 const cookie = 'mock-sid'
@@ -28,6 +29,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     checkout: checkoutAnswers(shop),
     me: meAnswers(shop),
     queue: queueAnswers(shop),
+    tickets: ticketAnswers(shop),
     vouchers: voucherAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

@@ -12,6 +12,7 @@ import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePlanned } from './planned.ts'
 import { describePurses } from './purses.ts'
+import { describeTickets } from './tickets.ts'
 import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
 import { describeWaitingRoom } from './waiting-room.ts'
 
@@ -258,6 +259,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describePurses({ visitor, ready, pay: (url) => host.pay(url) })
+    describeTickets({ host: () => host, visitor, ready })
     describeEntitlement(() => host)
     describeLiveSeats(() => host)
     describePasswords(() => host)

@@ -44,6 +44,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
     .selectAll()
     .where('order_id', '=', row.id)
     .orderBy('performance_id')
+    .where('returned_at', 'is', null)
     .orderBy('seat')
     .execute()
   const showings = new Map(

@@ -1,5 +1,6 @@
 export { orderCalendar } from './calendar.ts'
-export { type PrintLayout, ticketsPdf } from './pdf.ts'
+export { ticketsPdf } from './pdf.ts'
 export { newQrCode, qrModules, type QrModules } from './qr.ts'
 export type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
+export { ticketWords } from './ticket-words.ts'
 export { newOrderNumber } from './order-number.ts'

@@ -1,5 +1,6 @@
 import type { Locale } from '@playhouse/domain/brand'
 import { formatWhen } from '@playhouse/domain/calendar'
+import type { PrintLayout } from '@playhouse/domain/ticket'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { drawPerformance, ticketsAPage } from './draw-performance.ts'
 import { drawTicket } from './draw-ticket.ts'
@@ -7,10 +8,6 @@ import { Paper } from './paper.ts'
 import { inksOf, margin, type PrintingBrand, type PrintJob, writeNotes } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
-
-/** The print settings of the spec, section 3. */
-export const printLayouts = ['ticket-per-page', 'performance-per-page'] as const
-export type PrintLayout = (typeof printLayouts)[number]
 
 /**
  * An order's tickets to print at home: a tagged PDF/UA in the brand's type and colours. The same order in the same locale
@@ -21,7 +18,7 @@ export async function ticketsPdf(wanted: {
   brand: PrintingBrand
   locale: Locale
   order: TicketedOrder
-  layout?: PrintLayout
+  layout?: PrintLayout | undefined
 }): Promise<Uint8Array<ArrayBuffer>> {
   const { brand, locale, order, layout = 'ticket-per-page' } = wanted
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)

@@ -1,0 +1,23 @@
+import type { Brand } from '@playhouse/domain/brand'
+import type { Wallets } from '#modules/wallet'
+import { type AppleSettings, createApplePass, type PassIcons } from './apple.ts'
+import { createGoogleLink, type GoogleSettings } from './google.ts'
+
+export type { AppleSettings } from './apple.ts'
+export type { GoogleSettings } from './google.ts'
+export { readPassIcons } from './pass-icons.ts'
+
+/** The wallets that are set up; without settings, none. */
+export function createWallets(
+  settings: { readonly apple?: AppleSettings | undefined; readonly google?: GoogleSettings | undefined },
+  house: { readonly brand: Brand; readonly icons: PassIcons },
+): Wallets {
+  const { apple, google } = settings
+  const writePass = apple && createApplePass(apple, house)
+  const sign = google && createGoogleLink(google, house)
+  return {
+    offered: [...(writePass ? (['apple'] as const) : []), ...(sign ? (['google'] as const) : [])],
+    applePass: async (ticket) => writePass?.(ticket),
+    googleLink: async (ticket) => sign?.(ticket),
+  }
+}

@@ -1,0 +1,2 @@
+export { readPass } from './read-pass.ts'
+export { selfMade } from './self-made.ts'

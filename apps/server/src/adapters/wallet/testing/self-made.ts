@@ -1,0 +1,32 @@
+import forge from 'node-forge'
+import type { AppleSettings } from '#adapters/wallet'
+
+/** What Apple would give: an intermediate certificate of our own making, and one that it issued for passes. */
+export function selfMade(): AppleSettings {
+  const issuer = certify('Self-made WWDR')
+  const own = certify('Pass Type ID: pass.org.playhouse.test', issuer)
+  return {
+    passType: 'pass.org.playhouse.test',
+    team: 'PLAYHOUSE1',
+    certificate: forge.pki.certificateToPem(own.certificate),
+    key: forge.pki.privateKeyToPem(own.keys.privateKey),
+    wwdr: forge.pki.certificateToPem(issuer.certificate),
+  }
+}
+
+type Certified = { readonly certificate: forge.pki.Certificate; readonly keys: forge.pki.rsa.KeyPair }
+
+function certify(name: string, issuer?: Certified): Certified {
+  const keys = forge.pki.rsa.generateKeyPair(2048)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = keys.publicKey
+  certificate.serialNumber = issuer ? '02' : '01'
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000)
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000)
+  const subject = [{ name: 'commonName', value: name }]
+  certificate.setSubject(subject)
+  certificate.setIssuer(issuer?.certificate.subject.attributes ?? subject)
+  certificate.setExtensions([{ name: 'basicConstraints', cA: !issuer }])
+  certificate.sign((issuer ?? { keys }).keys.privateKey, forge.md.sha256.create())
+  return { certificate, keys }
+}

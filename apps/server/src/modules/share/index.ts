@@ -1,0 +1,1 @@
+export { findShared, listLinks, shareTickets, takeLinksBack } from './share-tickets.ts'

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SharedTicket } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { audit, type Database, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { type OrderHouse, readOrderById } from '#modules/order'
+
+/** A link that works, and the ticket it shows. */
+export type ShareLink = { readonly ticket: string; readonly token: string; readonly sharedAt: Date }
+/** Tickets of a customer's order, by the number people know it by. */
+export type Chosen = { readonly customer: string; readonly number: string; readonly tickets: readonly string[] }
+type Shared = Result<ShareLink[], Problem<'order-not-found'>>
+
+/** 192 bits: nobody finds a link by trying. */
+const newToken = (): string => randomBytes(24).toString('base64url')
+
+/** Makes a link for each of these tickets. One that is shared already keeps the link it has: whoever has it needs no other. */
+export function shareTickets({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
+  return change(db, chosen, async (trx, order, tickets) => {
+    const made = await trx
+      .insertInto('shared_ticket')
+      .values(tickets.map((ticket) => ({ token: newToken(), ticket_id: ticket, revoked_at: null })))
+      .onConflict((conflict) => conflict.column('ticket_id').where('revoked_at', 'is', null).doNothing())
+      .returning('ticket_id')
+      .execute()
+    await note(trx, order, 'share', made, actor)
+  })
+}
+
+/** Takes the links of these tickets back: they are dead at once. Nothing happens to those that aren't shared. */
+export function takeLinksBack({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
+  return change(db, chosen, async (trx, order, tickets) => {
+    const dead = await trx
+      .updateTable('shared_ticket')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('ticket_id', 'in', tickets)
+      .where('revoked_at', 'is', null)
+      .returning('ticket_id')
+      .execute()
+    await note(trx, order, 'unshare', dead, actor)
+  })
+}
+
+/** The links of a customer's order that work; somebody else's order is not found. */
+export async function listLinks({ db }: Pick<OrderHouse, 'db'>, customer: string, number: string): Promise<Shared> {
+  const order = await confirmedOrder(db, customer, number)
+  return order ? ok(await linksOf(db, order)) : fail(problem('order-not-found'))
+}
+
+/** The ticket behind a link, as long as the link works and the ticket opens a door; and by whom it was passed on. */
+export async function findShared(house: OrderHouse, token: string): Promise<SharedTicket | undefined> {
+  const row = await house.db
+    .selectFrom('shared_ticket')
+    .innerJoin('ticket', 'ticket.id', 'shared_ticket.ticket_id')
+    .select(['ticket.id', 'ticket.order_id'])
+    .where('shared_ticket.token', '=', token)
+    .where('shared_ticket.revoked_at', 'is', null)
+    .where('ticket.returned_at', 'is', null)
+    .executeTakeFirst()
+  const found = row && (await readOrderById(house, row.order_id))
+  const ticket = found?.order.tickets.find(({ id }) => id === row?.id)
+  if (!found || !ticket) return undefined
+  const { price: _, ...shown } = ticket
+  return { ticket: shown, sharedBy: found.customer.firstName }
+}
+
+/** All tickets named must be the order's, and the order the customer's; else nothing is changed. */
+function change(
+  db: Kysely<Database>,
+  { customer, number, tickets }: Chosen,
+  work: (trx: Transaction<Database>, order: string, tickets: string[]) => Promise<void>,
+): Promise<Shared> {
+  return transact(db, async (trx): Promise<Shared> => {
+    const order = await confirmedOrder(trx, customer, number)
+    const wanted = new Set(tickets)
+    const own = order
+      ? await trx.selectFrom('ticket').select('id').where('order_id', '=', order).where('returned_at', 'is', null).orderBy('id').execute()
+      : []
+    const chosen = own.map(({ id }) => id).filter((id) => wanted.has(id))
+    if (!order || chosen.length < wanted.size) return fail(problem('order-not-found'))
+    await work(trx, order, chosen)
+    return ok(await linksOf(trx, order))
+  })
+}
+
+async function confirmedOrder(db: Kysely<Database>, customer: string, number: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('number', '=', number)
+    .where('customer_id', '=', customer)
+    .where('state', '=', 'confirmed')
+    .executeTakeFirst()
+  return order?.id
+}
+
+async function linksOf(db: Kysely<Database>, order: string): Promise<ShareLink[]> {
+  const rows = await db
+    .selectFrom('shared_ticket')
+    .innerJoin('ticket', 'ticket.id', 'shared_ticket.ticket_id')
+    .select(['ticket.id', 'shared_ticket.token', 'shared_ticket.shared_at'])
+    .where('ticket.order_id', '=', order)
+    .where('ticket.returned_at', 'is', null)
+    .where('shared_ticket.revoked_at', 'is', null)
+    .orderBy('ticket.id')
+    .execute()
+  return rows.map(({ id, token, shared_at }) => ({ ticket: id, token, sharedAt: shared_at }))
+}
+
+/** Who shared what and took it back, for when somebody asks who let whom in. The tokens stay out of it. */
+const note = (
+  trx: Transaction<Database>,
+  order: string,
+  verb: 'share' | 'unshare',
+  tickets: readonly { readonly ticket_id: string }[],
+  actor: Actor,
+): Promise<void> =>
+  audit(
+    trx,
+    ...tickets.map(({ ticket_id }) => ({
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'ticket',
+      subjectId: ticket_id,
+      verb,
+      detail: { order },
+    })),
+  )

@@ -1,0 +1,2 @@
+export type { PassTicket, Wallets } from './wallets.ts'
+export { passOf } from './pass-of.ts'

@@ -1,0 +1,46 @@
+import type { Locale } from '@playhouse/domain/brand'
+import { formatDateAndTime } from '@playhouse/domain/calendar'
+import type { Speaker } from '#modules/speech'
+import { type TicketedOrder, ticketWords } from '#modules/ticket'
+import type { PassFact, PassTicket } from './wallets.ts'
+
+/** One ticket of an order as a pass says it; undefined for a ticket that the order hasn't. */
+export function passOf(wanted: {
+  readonly brand: Speaker
+  readonly locale: Locale
+  readonly order: TicketedOrder
+  readonly ticket: string
+}): PassTicket | undefined {
+  const { brand, locale, order } = wanted
+  const ticket = order.tickets.find(({ id }) => id === wanted.ticket)
+  if (!ticket) return undefined
+  const say = ticketWords(brand, locale)
+  const fact = (key: string, name: string, value: string): PassFact => ({ key, name, value })
+  const isStanding = ticket.seating === 'standing'
+  return {
+    id: ticket.id,
+    locale,
+    order: order.number,
+    holder: order.customerName,
+    title: ticket.title,
+    startsAt: ticket.startsAt,
+    endsAt: new Date(Date.parse(ticket.startsAt) + ticket.runningTime * 60_000).toISOString(),
+    when: formatDateAndTime(ticket.startsAt, ticket.timeZone, locale),
+    instance: ticket.instance,
+    hall: ticket.hallName,
+    qr: ticket.qr,
+    places: [
+      fact('area', say('field.area'), ticket.area),
+      fact('row', say(ticket.seating === 'table' ? 'field.table' : 'field.row'), ticket.row),
+      fact('seat', say('field.seat'), isStanding ? say('field.standing') : ticket.number),
+      fact('entrance', say('field.entrance'), ticket.entrance),
+    ].filter(({ value }) => value !== ''),
+    facts: [fact('type', say('field.priceType'), ticket.priceTypeName), fact('order', say('field.order'), order.number)],
+    notes: [
+      fact('where', brand.name, `${ticket.hallName}, ${order.address}`),
+      fact('holder', say('field.name'), order.customerName),
+      fact('door', say('note.title'), `${say('note.door')}\n${say('note.arrive')}`),
+      fact('help', brand.contact.boxOffice, say('calendar.help')),
+    ],
+  }
+}

@@ -1,0 +1,81 @@
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Order } from '#contract'
+import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+
+/** Tickets in people's hands. No wallet is set up in a mock shop. */
+export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
+  const ordersOf = (visit: MockVisit): Order[] =>
+    [...shop.payments.values()].flatMap(({ order, customer }) => (order && customer === visit.customer?.id ? [order] : []))
+  const find = (visit: MockVisit, number: string): Result<Order, Problem<'login-required' | 'order-not-found'>> => {
+    if (!visit.customer) return fail(problem('login-required'))
+    const order = ordersOf(visit).find((each) => each.number === number)
+    return order ? ok(order) : fail(problem('order-not-found'))
+  }
+  const tokenOf = (ticket: string): string | undefined => [...shop.shared].find(([, link]) => link.ticket === ticket)?.[0]
+  const linksOf = ({ tickets }: Order) =>
+    ok({
+      links: tickets.flatMap(({ id }) => {
+        const token = tokenOf(id)
+        return token
+          ? [
+              {
+                ticket: id,
+                url: `https://shop.example/shared-tickets#${token}`,
+                sharedAt: new Date(shop.shared.get(token)!.at).toISOString(),
+              },
+            ]
+          : []
+      }),
+    })
+  /** Each of these tickets of the visitor's order, or nothing. */
+  const change = (visit: MockVisit, number: string, tickets: readonly string[], work: (ticket: string) => void) => {
+    const order = find(visit, number)
+    if (!order.ok) return order
+    if (!tickets.every((id) => order.value.tickets.some((ticket) => ticket.id === id))) return fail(problem('order-not-found'))
+    for (const id of new Set(tickets)) work(id)
+    return linksOf(order.value)
+  }
+  const passOf = (visit: MockVisit, { number, pass }: { readonly number: string; readonly pass: string }) => {
+    const order = find(visit, number)
+    if (!order.ok) return order
+    return fail(problem(order.value.tickets.some(({ id }) => id === pass) ? 'page-not-found' : 'order-not-found'))
+  }
+  return {
+    held: ({ visit }) =>
+      visit.customer
+        ? ok({
+            tickets: ordersOf(visit)
+              .flatMap(({ number, tickets }) => tickets.map(({ price: _, ...ticket }) => ({ ...ticket, order: number })))
+              .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt)),
+          })
+        : fail(problem('login-required')),
+    wallet: ({ visit, params }) => passOf(visit, params),
+    applePass: ({ visit, params }) => passOf(visit, params),
+    links: ({ visit, params }) => {
+      const order = find(visit, params.number)
+      return order.ok ? linksOf(order.value) : order
+    },
+    share: ({ visit, params, body }) =>
+      change(visit, params.number, body.tickets, (ticket) => {
+        if (!tokenOf(ticket)) shop.shared.set(crypto.randomUUID(), { ticket, at: shop.now() })
+      }),
+    unshare: ({ visit, params, body }) =>
+      change(visit, params.number, body.tickets, (ticket) => {
+        const token = tokenOf(ticket)
+        if (token) shop.shared.delete(token)
+      }),
+    shared: ({ params }) => {
+      const link = shop.shared.get(params.token)
+      for (const { order, customer } of link ? shop.payments.values() : []) {
+        const ticket = order?.tickets.find(({ id }) => id === link?.ticket)
+        if (!ticket) continue
+        const { price: _, ...shown } = ticket
+        const owner = [...shop.accounts.values()].find((account) => account.customer.id === customer)
+        return ok({ ticket: shown, sharedBy: owner?.customer.firstName ?? '' })
+      }
+      return fail(problem('shared-ticket-link-broken'))
+    },
+  }
+}

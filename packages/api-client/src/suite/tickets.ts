@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import type { ApiClient } from '#client'
+import type { Basket } from '#contract'
+import { code, register, type SuiteHost, value } from './visitor.ts'
+
+type Shop = {
+  readonly host: () => SuiteHost
+  readonly visitor: () => ApiClient
+  /** A basket with everything a payment needs, of a customer who has just registered. */
+  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
+}
+
+/** Tickets that were paid for: held, passed on, taken back. */
+export function describeTickets({ host, visitor, ready }: Shop): void {
+  const bought = async (client: ApiClient, ...seats: number[]): Promise<string> => {
+    const { version } = await ready(client, ...seats)
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+    if (redirectUrl) await host().pay(redirectUrl)
+    return value(await client.checkout.status({ params: { payment } })).order!.number
+  }
+  const tokenOf = (url: string): string => new URL(url).hash.slice(1)
+
+  it('shows who holds tickets those of evenings to come, without their price, and nobody else', async () => {
+    const client = visitor()
+    expect(code(await client.tickets.held())).toBe('login-required')
+    const number = await bought(client, 60, 61)
+    const { tickets } = value(await client.tickets.held())
+    expect(tickets.map(({ order }) => order)).toEqual([number, number])
+    expect(tickets[0]).not.toHaveProperty('price')
+    const other = visitor()
+    value(await register(other))
+    expect(value(await other.tickets.held()).tickets).toEqual([])
+  })
+
+  it('passes a ticket on by a link that needs no account, until it is taken back', async () => {
+    const client = visitor()
+    const number = await bought(client, 62, 63)
+    const params = { number }
+    const [first, second] = value(await client.me.order({ params })).tickets
+    expect(value(await client.tickets.links({ params })).links).toEqual([])
+    const { links } = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
+    expect(links).toMatchObject([{ ticket: first!.id }])
+    const token = tokenOf(links[0]!.url)
+    const friend = visitor()
+    const shared = value(await friend.tickets.shared({ params: { token } }))
+    expect(shared).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.id, qr: first!.qr } })
+    expect(JSON.stringify(shared)).not.toMatch(/price"|Quill|example\.org/)
+
+    const again = value(await client.tickets.share({ params, body: { tickets: [first!.id, second!.id, second!.id] } }))
+    expect(again.links).toHaveLength(2)
+    expect(again.links.find(({ ticket }) => ticket === first!.id)?.url).toBe(links[0]!.url)
+    expect(value(await client.tickets.unshare({ params, body: { tickets: [first!.id] } })).links).toMatchObject([{ ticket: second!.id }])
+    expect(code(await friend.tickets.shared({ params: { token } }))).toBe('shared-ticket-link-broken')
+    const fresh = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
+    expect(fresh.links.map(({ url }) => tokenOf(url))).not.toContain(token)
+  })
+
+  it('shares nothing of somebody else, and finds nothing behind a link nobody made', async () => {
+    const [owner, thief] = [visitor(), visitor()]
+    const number = await bought(owner, 64)
+    const params = { number }
+    const [ticket] = value(await owner.me.order({ params })).tickets
+    const body = { tickets: [ticket!.id] }
+    expect(code(await thief.tickets.share({ params, body }))).toBe('login-required')
+    const own = await bought(thief, 65)
+    for (const answer of [
+      await thief.tickets.share({ params, body }),
+      await thief.tickets.share({ params: { number: own }, body }),
+      await thief.tickets.unshare({ params, body }),
+      await thief.tickets.links({ params }),
+      await thief.tickets.wallet({ params: { number, pass: ticket!.id }, query: { wallet: 'apple' } }),
+      await thief.tickets.applePass({ params: { number, pass: ticket!.id } }),
+      await owner.tickets.share({ params, body: { tickets: [ticket!.id, 'none'] } }),
+    ])
+      expect(code(answer)).toBe('order-not-found')
+    expect(value(await owner.tickets.links({ params })).links).toEqual([])
+    expect(code(await owner.tickets.shared({ params: { token: 'a'.repeat(32) } }))).toBe('shared-ticket-link-broken')
+    expect(code(await owner.tickets.shared({ params: { token: 'short' } }))).toBe('invalid-input')
+  })
+
+  it('has no wallet where none is set up', async () => {
+    const client = visitor()
+    const number = await bought(client, 66)
+    const [ticket] = value(await client.me.order({ params: { number } })).tickets
+    for (const wallet of ['apple', 'google'] as const)
+      expect(code(await client.tickets.wallet({ params: { number, pass: ticket!.id }, query: { wallet } }))).toBe('page-not-found')
+    expect(value(await client.site.site()).wallets).toBeUndefined()
+  })
+
+  it('prints tickets both ways', async () => {
+    const client = visitor()
+    const number = await bought(client, 67)
+    for (const layout of ['ticket-per-page', 'performance-per-page'] as const) {
+      const pdf = value(await client.me.ticketsPdf({ params: { number }, ...{ query: { layout } } }))
+      expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
+    }
+  })
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { newId } from './new-id.ts'
 import type { Database } from './schema.ts'
 
@@ -17,16 +17,13 @@ export type AuditEntry = {
 /** Writes the entry in the transaction of the change it tells of. Never put secrets or card data into `detail`. */
 export async function audit(trx: Transaction<Database>, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ actor, requestId, subject, subjectId, verb, from, to, detail }) => ({
-    id: newId(),
-    actor,
-    request_id: requestId ?? null,
-    subject,
-    subject_id: subjectId,
-    verb,
-    from_state: from ?? null,
-    to_state: to ?? null,
-    detail: detail === undefined ? null : JSON.stringify(detail),
-  }))
-  await trx.insertInto('audit').values(rows).execute()
+  const texts = (of: (entry: AuditEntry) => string | undefined): (string | null)[] => entries.map((entry) => of(entry) ?? null)
+  await sql`
+    insert into audit (id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail)
+    select id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail::jsonb from unnest(
+      ${entries.map(newId)}::uuid[], ${texts(({ actor }) => actor)}::text[], ${texts(({ requestId }) => requestId)}::text[],
+      ${texts(({ subject }) => subject)}::text[], ${texts(({ subjectId }) => subjectId)}::text[], ${texts(({ verb }) => verb)}::text[],
+      ${texts(({ from }) => from)}::text[], ${texts(({ to }) => to)}::text[],
+      ${texts(({ detail }) => (detail === undefined ? undefined : JSON.stringify(detail)))}::text[])
+      as entry (id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail)`.execute(trx)
 }

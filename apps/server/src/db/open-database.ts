@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { keepStatements } from './keep-statements.ts'
 import type { Database } from './schema.ts'
 
 /** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
@@ -28,6 +29,8 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName,
+    // Kept statements are planned each time: see `keepStatements`.
+    options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
   })
   // A new error, for the driver's own carries the whole connection into the log.
@@ -36,7 +39,7 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
   })
   // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: keepStatements(pool) }) })
 }
 
 /** How this process introduces itself to the database; the embedded one stops with its last `playhouse` client. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { isOutOfDate } from './keep-statements.ts'
 import type { Database } from './schema.ts'
 
 /** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
@@ -58,7 +59,7 @@ export async function transact<Result>(
 }
 
 function isRolledBack(error: unknown): boolean {
-  return rolledBack.has(codeOf(error))
+  return rolledBack.has(codeOf(error)) || isOutOfDate(error)
 }
 
 /** Whether the database went away, rather than refused: the caller may answer 503 and ask for patience. */

@@ -21,7 +21,8 @@ export type Actor = {
   readonly network?: string | undefined
 }
 
-const lapsedNow = sql<boolean>`coalesce(state = 'open' and deadline <= now(), false)`.as('lapsedNow')
+/** For a `select` of baskets. */
+export const lapsedNow = sql<boolean>`coalesce(state = 'open' and deadline <= now(), false)`.as('lapsedNow')
 
 /** Locks the basket: changes of it, and of what it holds, happen one after the other. */
 export async function lockBasket(trx: Transaction<Database>, id: string): Promise<BasketRow> {
@@ -49,7 +50,7 @@ export const whoHas = ({ id, customer_id, promo }: Pick<BasketRow, 'id' | 'custo
   basket: promo === null ? undefined : id,
 })
 
-export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo'>>
+export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id'>>
 
 /** A new, empty basket; what a person typed into the one before comes along, its tickets don't. */
 export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
@@ -68,6 +69,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       lapsed: JSON.stringify(seed.lapsed ?? []),
       last_payment: null,
       promo: seed.promo ?? null,
+      staff_id: seed.staff_id ?? null,
     })
     .execute()
   return id

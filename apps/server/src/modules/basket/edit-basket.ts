@@ -33,12 +33,8 @@ export async function editBasket<Value, Code extends Problem>(
   try {
     return await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
-      if (basket.lapsedNow) {
-        await expireBasket(trx, basket, actor)
-        return fail(problem('basket-expired'))
-      }
-      if (basket.state === 'paying') return fail(problem('basket-paying'))
-      if (basket.state !== 'open') return fail(problem('basket-expired'))
+      const shut = await whyNotOpen(trx, basket, actor)
+      if (shut) return fail(shut)
       const result = await work(trx, basket)
       if (!result.ok) throw new Refused(result.error)
       await trx
@@ -62,6 +58,13 @@ export async function editBasket<Value, Code extends Problem>(
     if (error instanceof Refused) return fail(error.reason as Code)
     throw error
   }
+}
+
+/** Why a locked basket can't be changed. One that lapsed is ended here and now. */
+export async function whyNotOpen(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<CannotEdit | undefined> {
+  if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+  if (basket.state === 'paying') return problem('basket-paying')
+  return basket.lapsedNow || basket.state !== 'open' ? problem('basket-expired') : undefined
 }
 
 /** The database's clock, and the same some seconds later. */

@@ -6,9 +6,11 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { priceFound, type SeatWish, whyNoSeats } from '@playhouse/domain/seat-wish'
 import type { Actor } from './basket-row.ts'
+import type { NewBasket } from './baskets-at-once.ts'
 import { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
 import { type Asked, readWish } from './seat-wish.ts'
 import { onSale, type OnSale, takeSeats } from './take-seats.ts'
+import type { Filled } from './take-together.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
 
@@ -27,22 +29,22 @@ const nearly = 4
  */
 export async function holdBest(
   house: SeatingHouse,
-  basketId: string,
+  into: string | NewBasket,
   actor: Actor,
   performance: string,
   wish: SeatWish,
-): Promise<Result<BestSeats, Problem>> {
+): Promise<Result<BestSeats & { readonly filled: Filled }, Problem>> {
   const at = await onSale(house, performance)
   if (!at) return fail(problem('instance-unavailable'))
-  const asked = await readWish(house, basketId, at, wish)
+  const asked = await readWish(house, into, at, wish)
   if (!asked.ok) return asked
   const gone = new Set<number>()
   for (let tries = 1; tries <= mostTries; tries++) {
     if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
     const choice = await choose(house, at, asked.value, gone)
     if (!choice.found) return fail(whyNoSeats(choice.hall, asked.value.best, wish))
-    const held = await hold(house, basketId, actor, at, asked.value, choice.found)
-    if (held.ok) return ok(tell(choice.hall, asked.value.best, choice.found))
+    const held = await hold(house, into, actor, at, asked.value, choice.found)
+    if (held.ok) return ok({ ...tell(choice.hall, asked.value.best, choice.found), filled: held.value.filled })
     if (held.error.code !== 'seats-gone') return fail(held.error)
     for (const seat of held.error.seats) gone.add(seat)
   }
@@ -78,13 +80,13 @@ async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, 
 }
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
-async function hold(house: SeatingHouse, basketId: string, actor: Actor, at: OnSale, asked: Asked, found: Found) {
+async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor, at: OnSale, asked: Asked, found: Found) {
   const seats = priceFound({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
   if (!seats.ok) return seats
   const letGo = house.outlook.pick(at.showing.id, found.seats)
   let isTaken = false
   try {
-    const taken = await takeSeats(house, basketId, actor, at, {
+    const taken = await takeSeats(house, into, actor, at, {
       seats: seats.value,
       ifTaken: 'refuse',
       giveBack: asked.giveBack,

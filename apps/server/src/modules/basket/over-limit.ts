@@ -7,31 +7,20 @@ import type { Actor, BasketRow } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
 
 type Wanted = { readonly performance_id: string; readonly price_type: string }
-type Case = { readonly basket: BasketRow; readonly showing: Showing; readonly tariff: Tariff }
-export type OverLimit = Problem<'ticket-limit' | 'performance-limit' | 'network-limit' | 'companion-alone'>
+type Case = { readonly basket: Pick<BasketRow, 'id' | 'customer_id' | 'staff_id'>; readonly showing: Showing; readonly tariff: Tariff }
+export type OverLimit = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'>
 
 /**
- * The first limit of a performance that a basket with these tickets would break: of a price type, of a customer, of a
- * network. Whoever the limit is for is locked, so that of two baskets at once the second counts the first.
+ * The first limit that a basket with these tickets would break: of a price type, of a customer. The customer is locked, so
+ * that of two baskets at once the second counts the first.
  */
-export async function overAnyLimit(
-  trx: Transaction<Database>,
-  { brand }: Pick<BasketHouse, 'brand'>,
-  at: Case & { readonly actor: Actor },
-  tickets: readonly Wanted[],
-): Promise<OverLimit | undefined> {
-  const over = await overTypeLimit(trx, at, tickets)
-  if (over || !at.actor.network) return over
-  const requested = tickets.filter((ticket) => ticket.performance_id === at.showing.id).length
-  return overNetworkLimit(trx, brand.limits, at, at.actor.network, requested)
-}
-
-/** As {@link overAnyLimit}, without the network's: for seats that are held already. */
 export async function overTypeLimit(
   trx: Transaction<Database>,
   { basket, showing, tariff }: Case,
   tickets: readonly Wanted[],
 ): Promise<OverLimit | undefined> {
+  // The limits are those of the web: the counter sees whom it sells to.
+  if (basket.staff_id !== null) return undefined
   const types = tariff.list.priceTypes
   const requested = countTypes(tickets.filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.price_type))
   const alone = companionsAlone(types, requested)
@@ -56,40 +45,73 @@ export async function overTypeLimit(
 
 const sumOf = (count: TicketCount): number => count.values().reduce((sum, tickets) => sum + tickets, 0)
 
-/** What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. */
+/**
+ * What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. Guests count as one
+ * who give the same address.
+ */
 async function hasAlready(trx: Transaction<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
   await sql`select 1 from customer where id = ${customer} for no key update`.execute(trx)
   const { rows } = await sql<{ price_type: string }>`
+    with person as (
+      select ${customer}::uuid as id
+      union select other.id from customer me join customer other on other.email = me.email and other.is_guest
+      where me.id = ${customer} and me.is_guest)
     select t.price_type from ticket t join customer_order o on o.id = t.order_id
-    where o.customer_id = ${customer} and t.performance_id = ${performance} and t.returned_at is null
+    where o.customer_id in (select id from person) and t.performance_id = ${performance} and t.returned_at is null
     union all
     select t.price_type from basket_ticket t join basket b on b.id = t.basket_id
-    where b.customer_id = ${customer} and t.performance_id = ${performance} and b.id <> ${basket}
+    where b.customer_id in (select id from person) and t.performance_id = ${performance} and b.id <> ${basket}
       and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))`.execute(trx)
   return countTypes(rows.map((row) => row.price_type))
 }
 
+/** Seats for a basket, from a network; for overNetworkLimits. */
+type FromNetwork = {
+  readonly house: Pick<BasketHouse, 'brand'>
+  readonly basket: Pick<BasketRow, 'id'>
+  readonly actor: Actor
+  readonly at: { readonly showing: Showing }
+  readonly chosen: { readonly staying: readonly Wanted[]; readonly fresh: readonly unknown[] }
+}
+
 /**
- * Whether a network would hold more of a house than one should, or more than the house sells to one: against robots that
- * empty a house by filling baskets, and people who buy under many names.
+ * By basket, where a network would hold more of a house than one should, or more than the house sells to one: against
+ * robots that empty a house by filling baskets, and people who buy under many names. Networks are locked in one order for
+ * everybody; each is asked about once.
  */
-async function overNetworkLimit(
+export async function overNetworkLimits(
   trx: Transaction<Database>,
-  { ticketsPerOrder, ticketsPerNetwork }: BasketHouse['brand']['limits'],
-  { basket, showing }: Case,
-  network: string,
-  requested: number,
-): Promise<Problem<'network-limit'> | undefined> {
-  await sql`insert into network (id) values (${network}) on conflict (id) do update set seen_at = now()`.execute(trx)
-  const { rows } = await sql<{ held: number; bought: number }>`
-    select count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
-    from basket b join basket_ticket t on t.basket_id = b.id
-    where b.network = ${network} and t.performance_id = ${showing.id} and b.id <> ${basket.id}
-      and (b.state in ('paying', 'completed') or (b.state = 'open' and b.deadline > now()))`.execute(trx)
-  const { held, bought } = rows[0]!
+  cases: readonly FromNetwork[],
+): Promise<ReadonlyMap<string, Problem<'network-limit'>>> {
+  const known = cases.filter(({ actor }) => actor.network !== undefined)
+  if (known.length === 0) return new Map()
+  const networks = known.map(({ actor }) => actor.network!)
+  await sql`
+    insert into network (id) select distinct id from unnest(${networks}::text[]) as id order by id
+    on conflict (id) do update set seen_at = now()`.execute(trx)
+  const { rows } = await sql<{ basket: string; held: number; bought: number }>`
+    select asking.basket, count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
+    from unnest(${known.map(({ basket }) => basket.id)}::uuid[], ${networks}::text[], ${known.map(({ at }) => at.showing.id)}::text[])
+      as asking (basket, network, performance)
+    join basket b on b.network = asking.network and b.id <> asking.basket
+      and (b.state in ('paying', 'completed') or (b.state = 'open' and b.deadline > now()))
+    join basket_ticket t on t.basket_id = b.id and t.performance_id = asking.performance
+    group by asking.basket`.execute(trx)
+  const counts = new Map(rows.map((row) => [row.basket, row]))
+  return new Map(
+    known.flatMap((one) => {
+      const { held, bought } = counts.get(one.basket.id) ?? { held: 0, bought: 0 }
+      const maximum = overNetworkLimit(one, held, bought)
+      return maximum === undefined ? [] : [[one.basket.id, problem('network-limit', { maximum })]]
+    }),
+  )
+}
+
+/** The limit that would be broken. */
+function overNetworkLimit({ house, at: { showing }, chosen }: FromNetwork, held: number, bought: number): number | undefined {
+  const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
+  const requested = chosen.staying.filter((ticket) => ticket.performance_id === showing.id).length + chosen.fresh.length
   const most = mostHeldByNetwork(showing.seats, ticketsPerOrder)
-  if (held + requested > most) return problem('network-limit', { maximum: most })
-  if (ticketsPerNetwork !== undefined && held + bought + requested > ticketsPerNetwork)
-    return problem('network-limit', { maximum: ticketsPerNetwork })
-  return undefined
+  if (held + requested > most) return most
+  return ticketsPerNetwork !== undefined && held + bought + requested > ticketsPerNetwork ? ticketsPerNetwork : undefined
 }

@@ -6,7 +6,8 @@ import type { BestWish } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { bestWishOf, type Offered, type SeatWish } from '@playhouse/domain/seat-wish'
-import { findBasket, ticketsOf, whoHas } from './basket-row.ts'
+import { ticketsOf, whoHas } from './basket-row.ts'
+import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import type { SeatingHouse } from './open-hall.ts'
 import type { OnSale } from './take-seats.ts'
 
@@ -23,15 +24,14 @@ export type Asked = {
 }
 
 /** Puts a wish into the words of the hall; refuses what can be had at no place of it. */
-export async function readWish(house: SeatingHouse, basketId: string, at: OnSale, wish: SeatWish): Promise<Result<Asked, Problem>> {
+export async function readWish(house: SeatingHouse, into: string | NewBasket, at: OnSale, wish: SeatWish): Promise<Result<Asked, Problem>> {
   const { showing, hall, tariff } = at
-  const basket = await findBasket(house.db, basketId)
-  const eligibility = await eligibilityFor(house, whoHas(basket ?? { id: basketId, customer_id: null, promo: null }), showing)
+  const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), showing)
   const closed = whyClosed(eligibility, showing)
   if (closed) return fail(closed)
   const types = priceTypesFor(tariff, eligibility.buys).filter(({ id }) => wish.priceType === undefined || id === wish.priceType)
   if (wish.priceType !== undefined && types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType }))
-  const tickets = await ticketsOf(house.db, basketId)
+  const tickets = typeof into === 'string' ? await ticketsOf(house.db, into) : []
   const here = tickets.filter((ticket) => ticket.performance_id === showing.id)
   const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => hall.plan.indexOf(seat)))
   const [leaving, staying] = [here.filter(({ seat }) => seen.has(seat)), here.filter(({ seat }) => !seen.has(seat))]

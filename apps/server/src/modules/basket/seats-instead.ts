@@ -2,7 +2,8 @@ import { eligibilityFor } from '#modules/eligibility'
 import { equalSeats, isWhole, judgeOrphans } from '@playhouse/domain/plan'
 import { standing } from '@playhouse/domain/plan/best'
 import type { ProblemParams } from '@playhouse/domain/problem'
-import { findBasket, whoHas } from './basket-row.ts'
+import { whoHas } from './basket-row.ts'
+import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import { openHall, type SeatingHouse } from './open-hall.ts'
 import type { OnSale } from './take-seats.ts'
 
@@ -12,14 +13,13 @@ export type LostSeats = ProblemParams<'seats-taken'>
 /** What to say of seats that somebody else has: which they are, and which would do as well. */
 export async function seatsInstead(
   house: SeatingHouse,
-  basketId: string,
+  into: string | NewBasket,
   at: OnSale,
   party: readonly number[],
   lost: readonly number[],
 ): Promise<LostSeats> {
   const { plan } = at.hall
-  const basket = await findBasket(house.db, basketId)
-  const eligibility = await eligibilityFor(house, whoHas(basket ?? { id: basketId, customer_id: null, promo: null }), at.showing)
+  const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), at.showing)
   const hall = await openHall(house, at, eligibility)
   const isOpen = (seat: number): boolean => hall.seats[seat] === standing.free && !lost.includes(seat)
   const found = equalSeats(

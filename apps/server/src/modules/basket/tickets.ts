@@ -7,13 +7,16 @@ import type { IfTaken } from '#modules/seating'
 import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, findBasket, ticketsOf, whoHas } from './basket-row.ts'
+import { type Actor, ticketsOf, whoHas } from './basket-row.ts'
+import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import { type BasketHouse, editBasket } from './edit-basket.ts'
 import type { SeatingHouse } from './open-hall.ts'
 import { overTypeLimit } from './over-limit.ts'
 import { holdsVoucher } from './purses.ts'
+import { removeTickets } from './remove-tickets.ts'
 import { type LostSeats, seatsInstead } from './seats-instead.ts'
-import { onSale, type OnSale, removeTickets, takeSeats } from './take-seats.ts'
+import { onSale, type OnSale, takeSeats } from './take-seats.ts'
+import type { Filled } from './take-together.ts'
 
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
 
@@ -25,12 +28,12 @@ export type AddOptions = { readonly ifTaken?: IfTaken | undefined; readonly give
  */
 export async function addTickets(
   house: SeatingHouse,
-  basketId: string,
+  into: string | NewBasket,
   actor: Actor,
   performanceId: string,
   wanted: readonly WantedSeat[],
   { ifTaken = 'refuse', giveBack = [] }: AddOptions = {},
-): Promise<Result<{ readonly lost: LostSeats | null }, Problem>> {
+): Promise<Result<{ readonly lost: LostSeats | null; readonly filled: Filled }, Problem>> {
   const at = await onSale(house, performanceId)
   if (!at) return fail(problem('instance-unavailable'))
   const { plan } = at.hall
@@ -38,28 +41,28 @@ export async function addTickets(
   for (const { seat, priceType } of new Map(wanted.map((each) => [each.seat, each])).values()) {
     const index = plan.indexOf(seat)
     if (index === undefined) {
-      const closed = await whyShut(house, basketId, at)
+      const closed = await whyShut(house, into, at)
       return fail(closed ?? problem('seat-unknown', { seat }))
     }
     seats.push({ index, priceType })
   }
-  const taken = await takeSeats(house, basketId, actor, at, {
+  const taken = await takeSeats(house, into, actor, at, {
     seats,
     ifTaken,
     giveBack: giveBack.flatMap((seat) => plan.indexOf(seat) ?? []),
     isHouseChoice: false,
   })
-  const lost = taken.ok ? taken.value.lost : taken.error.code === 'seats-gone' ? taken.error.seats : []
+  const lost = taken.ok ? taken.value.taken.lost : taken.error.code === 'seats-gone' ? taken.error.seats : []
   const party = seats.map(({ index }) => index)
-  const instead = lost.length > 0 ? await seatsInstead(house, basketId, at, party, lost) : null
-  if (taken.ok) return ok({ lost: instead })
+  const instead = lost.length > 0 ? await seatsInstead(house, into, at, party, lost) : null
+  if (taken.ok) return ok({ lost: instead, filled: taken.value.filled })
   return fail(taken.error.code === 'seats-gone' ? problem('seats-taken', instead!) : taken.error)
 }
 
 /** A performance that is over or not on sale says so first, whatever seats of it are asked for. */
-async function whyShut(house: BasketHouse, basketId: string, { showing }: OnSale): Promise<Problem | undefined> {
-  const basket = await findBasket(house.db, basketId)
-  return basket && whyClosed(await eligibilityFor(house, whoHas(basket), showing), showing)
+async function whyShut(house: BasketHouse, into: string | NewBasket, { showing }: OnSale): Promise<Problem | undefined> {
+  const basket = await ownerOf(house.db, into)
+  return whyClosed(await eligibilityFor(house, whoHas(basket), showing), showing)
 }
 
 /** Another price type for a ticket; the price comes from the list as it is now. */

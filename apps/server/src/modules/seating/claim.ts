@@ -12,39 +12,68 @@ export type Claimant =
 /** What to do where some of the seats are somebody's: claim none, or keep those that can be had. */
 export type IfTaken = 'refuse' | 'keep'
 
+/** Seats that somebody wants, all or none or those that can be had. */
+export type Claim = SeatSet & { readonly claimant: Claimant; readonly ifTaken: IfTaken }
+
 /**
- * Claims seats in one conditional statement in seat order, the only way in for every path that takes seats. A seat is
- * taken unless it is free, its hold has lapsed, or the claimant's basket holds it already. `held` and `taken` are the
- * seats asked for; `held` is empty where one of them was taken and the claim refuses. Fails with 40P01 or 40001 only for
- * `transact`. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again.
+ * What came of a claim. `taken`: somebody has them, and a claim that refuses got none for it. A refusing claim that came a
+ * hair too late has neither all seats nor any that are known to be taken: what is `held` of it must not stay.
  */
+export type Claimed = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasSlipped: boolean }
+
+/**
+ * Claims seats for many in one conditional statement in seat order, the only way in for every path that takes seats. No
+ * two of the claims may want the same seat. A seat is taken unless it is free, its hold has lapsed, or the claimant's
+ * basket holds it already. Fails with 40P01 or 40001 only for `transact`.
+ */
+export async function claimTogether(trx: Transaction<Database>, claims: readonly Claim[]): Promise<Claimed[]> {
+  const wanted = claims.flatMap((claim, nth) => inOrder(claim.seats).map((seat) => ({ nth, seat, ...claim, ...claim.claimant })))
+  if (wanted.length === 0) return claims.map(() => ({ held: [], taken: [], hasSlipped: false }))
+  const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
+    with wanted as (
+      select * from unnest(
+        ${arrayOf(wanted.map(({ nth }) => nth))}::int[], ${wanted.map(({ performance }) => performance)}::text[],
+        ${arrayOf(wanted.map(({ seat }) => seat))}::int[], ${arrayOf(wanted.map((each) => each.as))}::text[],
+        ${arrayOf(wanted.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
+        ${arrayOf(wanted.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
+        ${arrayOf(wanted.map(({ until }) => until.toISOString()))}::timestamptz[],
+        ${arrayOf(wanted.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[])
+        as wanted (nth, performance_id, seat, state, basket_id, order_id, until, refuses)),
+    taken as (
+      select w.nth, w.performance_id, w.seat from wanted w join seat_claim c on c.performance_id = w.performance_id and c.seat = w.seat
+      where w.refuses and not (c.state = 'held' and (c.until <= now() or c.basket_id is not distinct from w.basket_id))),
+    got as (
+      insert into seat_claim as claim (performance_id, seat, state, basket_id, order_id, until)
+      select performance_id, seat, state, basket_id, order_id, until from wanted
+      where nth not in (select nth from taken) order by performance_id, seat
+      on conflict (performance_id, seat) do update
+        set state = excluded.state, basket_id = excluded.basket_id, until = excluded.until, order_id = excluded.order_id
+      where claim.state = 'held' and (claim.until <= now() or claim.basket_id is not distinct from excluded.basket_id)
+      returning claim.performance_id, claim.seat)
+    select performance_id, seat, false as is_taken from got
+    union all select performance_id, seat, true from taken`.execute(trx)
+  const known = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
+  return claims.map(({ performance, seats, ifTaken }) => {
+    const asked = inOrder(seats)
+    const [held, taken] = [false, true].map((isTaken) => asked.filter((seat) => known.get(`${performance} ${seat}`) === isTaken))
+    if (ifTaken === 'keep') return { held: held!, taken: asked.filter((seat) => !held!.includes(seat)), hasSlipped: false }
+    return { held: held!, taken: taken!, hasSlipped: taken!.length === 0 && held!.length < asked.length }
+  })
+}
+
+/** An array of the database in its own words; for numbers, ids and instants, which need no quotes. */
+const arrayOf = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
+
+/** {@link claimTogether} for one. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again. */
 export async function claimSeats(
   trx: Transaction<Database>,
-  { performance, seats }: SeatSet,
+  set: SeatSet,
   claimant: Claimant,
   ifTaken: IfTaken = 'refuse',
-): Promise<{ readonly held: readonly number[]; readonly taken: readonly number[] }> {
-  const basket = claimant.as === 'held' ? claimant.basket : null
-  const order = claimant.as === 'reserved' ? claimant.order : null
-  const { rows } = await sql<{ seat: number }>`
-    with wanted as (select unnest(${inOrder(seats)}::int[]) as seat),
-    taken as (
-      select 1 from seat_claim c join wanted w on w.seat = c.seat
-      where ${ifTaken} = 'refuse' and c.performance_id = ${performance}
-        and not (c.state = 'held' and (c.until <= now() or c.basket_id is not distinct from ${basket}::uuid)) limit 1)
-    insert into seat_claim as claim (performance_id, seat, state, basket_id, order_id, until)
-    select ${performance}, seat, ${claimant.as}, ${basket}::uuid, ${order}::uuid, ${claimant.until} from wanted
-    where not exists (select 1 from taken) order by seat
-    on conflict (performance_id, seat) do update
-      set state = excluded.state, basket_id = excluded.basket_id, until = excluded.until, order_id = excluded.order_id
-    where claim.state = 'held' and (claim.until <= now() or claim.basket_id is not distinct from excluded.basket_id)
-    returning claim.seat`.execute(trx)
-  const held = inOrder(rows.map((row) => row.seat))
-  if (held.length === new Set(seats).size) return { held, taken: [] }
-  if (ifTaken === 'keep') return { held, taken: inOrder(seats).filter((seat) => !held.includes(seat)) }
-  // Another claim slipped in between look and insert: what this one got must not stay.
-  if (held.length > 0) throw new SeatsSlipped()
-  return { held, taken: await whichAreTaken(trx, { performance, seats }, basket) }
+): Promise<Claimed> {
+  const [claimed] = await claimTogether(trx, [{ ...set, claimant, ifTaken }])
+  if (claimed!.hasSlipped) throw new SeatsSlipped()
+  return claimed!
 }
 
 /** Holds seats for a basket until an instant, all or none: {@link claimSeats} in short. */
@@ -55,15 +84,6 @@ export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket
 /** Thrown to roll a half-done claim back; the caller answers with the seats that are gone. */
 export class SeatsSlipped extends Error {
   override name = 'SeatsSlipped'
-}
-
-/** Which of these seats somebody else has, now. */
-async function whichAreTaken(trx: Transaction<Database>, { performance, seats }: SeatSet, basket: string | null): Promise<number[]> {
-  const taken = await sql<{ seat: number }>`
-    select seat from seat_claim where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[])
-      and not (state = 'held' and (until <= now() or basket_id is not distinct from ${basket}::uuid)) order by seat`.execute(trx)
-  if (taken.rows.length === 0) throw new SeatsSlipped()
-  return taken.rows.map((row) => row.seat)
 }
 
 /** Seats of a performance that somebody has now, from one seat of the plan to another. */

@@ -1,6 +1,8 @@
 export {
+  type Claimed,
   claimedBetween,
   claimSeats,
+  claimTogether,
   extendHolds,
   holdAgain,
   holdSeats,

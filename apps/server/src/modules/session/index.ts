@@ -1,1 +1,12 @@
-export { beginVisit, type CustomerRow, endVisit, giveBasket, resumeVisit, sessionKeyOf, sweepVisits, type Visit } from './session.ts'
+export {
+  beginVisit,
+  type CustomerRow,
+  endVisit,
+  giveBasket,
+  keepBaskets,
+  newVisit,
+  resumeVisit,
+  sessionKeyOf,
+  sweepVisits,
+  type Visit,
+} from './session.ts'

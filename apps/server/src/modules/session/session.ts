@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CustomerTable, Database } from '#db'
 
 export type CustomerRow = Selectable<CustomerTable>
@@ -12,21 +12,29 @@ const absoluteHours = 12
 /** The id under which the database knows the visit behind a cookie. */
 export const sessionKeyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
+/** Not idle too long; or its basket still holds seats: nobody is shown the door while their seats are kept for them. */
+const goesOn = (idleSeconds: number) => sql<boolean>`(
+  seen_at > now() - make_interval(secs => ${idleSeconds})
+  or exists (select 1 from basket b where b.id = session.basket_id
+    and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))))`
+
+/** Of the time that a visit may be idle so small a part isn't written down: most calls change nothing by coming. */
+const unnoticed = 1 / 60
+
 /** The visit behind a cookie, and the sign that it is still going on. Undefined once it was idle too long. */
 export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<Visit | undefined> {
-  const row = await db
-    .updateTable('session')
-    .set({ seen_at: sql<Date>`now()` })
-    .where('id_hash', '=', sessionKeyOf(secret))
-    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${idleSeconds})`)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${absoluteHours})`)
-    .returning(['id_hash', 'customer_id', 'basket_id'])
-    .executeTakeFirst()
-  if (!row) return undefined
-  const customer = row.customer_id
-    ? await db.selectFrom('customer').selectAll().where('id', '=', row.customer_id).executeTakeFirst()
-    : undefined
-  return { key: row.id_hash, customer, basketId: row.basket_id ?? undefined }
+  const key = sessionKeyOf(secret)
+  const { rows } = await sql<{ basket_id: string | null } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }>`
+    with going as (
+      select * from session where id_hash = ${key} and ${goesOn(idleSeconds)}
+        and created_at > now() - make_interval(hours => ${absoluteHours})),
+    seen as (
+      update session set seen_at = now() where id_hash = (select id_hash from going where seen_at < now() - make_interval(secs => ${idleSeconds * unnoticed})))
+    select going.basket_id, customer.* from going left join customer on customer.id = going.customer_id`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { basket_id: basketId, ...customer } = found
+  return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined }
 }
 
 /** A new visit with a new secret of 256 bits. */
@@ -34,13 +42,31 @@ export async function beginVisit(
   db: Kysely<Database>,
   content: { customer?: string | undefined; basket?: string | undefined } = {},
 ): Promise<{ secret: string; key: string }> {
-  const secret = randomBytes(32).toString('base64url')
-  const key = sessionKeyOf(secret)
+  const { secret, key } = newVisit()
   await db
     .insertInto('session')
     .values({ id_hash: key, customer_id: content.customer ?? null, basket_id: content.basket ?? null })
     .execute()
   return { secret, key }
+}
+
+/** A visit that may begin later, when there is something to keep. */
+export function newVisit(): { readonly secret: string; readonly key: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, key: sessionKeyOf(secret) }
+}
+
+type Kept = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
+
+/** Gives baskets to the visits that opened them, and begins those that are new. */
+export async function keepBaskets(trx: Kysely<Database>, baskets: readonly Kept[]): Promise<void> {
+  const pairs = (isNew: boolean) => baskets.flatMap(({ id, visit }) => (visit?.isNew === isNew ? [{ id, key: visit.key }] : []))
+  const listOf = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
+    sql`unnest(${some.map(({ key }) => key)}::text[], ${some.map(({ id }) => id)}::uuid[])`
+  const [begun, going] = [pairs(true), pairs(false)]
+  if (begun.length > 0) await sql`insert into session (id_hash, basket_id) select * from ${listOf(begun)}`.execute(trx)
+  if (going.length > 0)
+    await sql`update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key`.execute(trx)
 }
 
 export async function giveBasket(db: Kysely<Database>, key: string, basket: string): Promise<void> {
@@ -56,5 +82,6 @@ export async function sweepVisits(db: Kysely<Database>, idleSeconds: number): Pr
   await db
     .deleteFrom('session')
     .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${idleSeconds})`)
+    .where((eb) => eb.not(goesOn(idleSeconds)))
     .execute()
 }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** From so many times on a statement is worth to be kept by the database, parsed, for each connection. */
+const worthKeeping = 3
+/** Statements that are kept at most; more come from lists of every length, and are parsed each time. */
+const mostKept = 400
+
+/**
+ * A pool whose connections have the database keep statements that come again and again: it reads each of them once a
+ * connection instead of once a time. They are still planned each time, for tables grow from nothing within a minute of
+ * an on-sale.
+ */
+export function keepStatements(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const names = createNames()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const keeping = known.get(client) ?? keepingClient(client, names)
+      known.set(client, keeping)
+      return keeping
+    },
+  }
+}
+
+interface Names {
+  of(text: string): string | undefined
+  /** Statements are read anew under other names. */
+  change(): void
+}
+
+function createNames(): Names {
+  let generation = 0
+  const kept = new Map<string, string>()
+  const seen = new Map<string, number>()
+  const nameOf = (text: string): string => `${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+  return {
+    of: (text) => {
+      const name = kept.get(text)
+      if (name !== undefined || kept.size >= mostKept) return name
+      const times = (seen.get(text) ?? 0) + 1
+      seen.set(text, times)
+      if (times >= worthKeeping) kept.set(text, nameOf(text))
+      if (seen.size > 10 * mostKept) seen.clear()
+      return kept.get(text)
+    },
+    change: () => {
+      generation += 1
+      for (const text of kept.keys()) kept.set(text, nameOf(text))
+    },
+  }
+}
+
+function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
+  const ask = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = values.length > 0 ? names.of(text) : undefined
+    const query = { text, values: [...values] }
+    if (name === undefined) return client.query(query)
+    try {
+      return await client.query({ ...query, name })
+    } catch (error) {
+      if (!isOutOfDate(error)) throw error
+      names.change()
+      // In a transaction all that came before is lost: `transact` begins anew.
+      if (client.getTransactionStatus() !== 'I') throw error
+      return client.query(query)
+    }
+  }
+  // Nobody here reads through a cursor.
+  return { query: ask as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+/** Whether a statement was read before its table got another column: a newer release migrated the database beside us. */
+export const isOutOfDate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')

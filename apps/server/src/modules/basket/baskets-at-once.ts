@@ -1,0 +1,110 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type BasketTicketTable, type Database, newId } from '#db'
+import type { Brand } from '@playhouse/domain/brand'
+import { type BasketRow, type BasketSeed, findBasket, lapsedNow, type TicketRow } from './basket-row.ts'
+import type { Priced } from './choose-seats.ts'
+
+/** A basket that is opened with the first seats taken into it, and the visit that keeps it, which may begin with it. */
+export type NewBasket = {
+  readonly id: string
+  readonly seed: BasketSeed
+  readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined
+}
+
+/** What eligibility and limits ask of a basket. */
+export type Owned = Pick<BasketRow, 'id' | 'customer_id' | 'promo' | 'staff_id'>
+
+/** A new basket as it will be. */
+export const toBe = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): Owned => ({
+  id,
+  customer_id,
+  promo,
+  staff_id,
+})
+
+/** Whose basket it is, or would be. */
+export async function ownerOf(db: Kysely<Database>, into: string | NewBasket): Promise<Owned> {
+  return typeof into === 'string' ? ((await findBasket(db, into)) ?? toBe({ id: into, seed: {} })) : toBe(into)
+}
+
+/** Locks baskets in one order for everybody. With `skip locked` those that others hold just now are left out. */
+export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
+  const locked = trx
+    .selectFrom('basket')
+    .selectAll()
+    .select(lapsedNow)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+  return (isWaiting ? locked : locked.skipLocked()).execute()
+}
+
+/** The tickets of baskets, as each basket lists them. */
+export async function ticketsIn(
+  trx: Transaction<Database>,
+  baskets: readonly string[],
+): Promise<ReadonlyMap<string, readonly TicketRow[]>> {
+  if (baskets.length === 0) return new Map()
+  const tickets = await trx
+    .selectFrom('basket_ticket')
+    .selectAll()
+    .where('basket_id', '=', sql<string>`any(${baskets}::uuid[])`)
+    .orderBy('added_at')
+    .orderBy('seat')
+    .execute()
+  return Map.groupBy(tickets, (ticket) => ticket.basket_id)
+}
+
+type Terms = { readonly deadline: Date; readonly network: string | null }
+
+/** Opens baskets that have their seats already. */
+export async function openBaskets(
+  trx: Transaction<Database>,
+  opened: readonly (NewBasket & Terms & { readonly brand: Brand })[],
+): Promise<BasketRow[]> {
+  if (opened.length === 0) return []
+  const seeds = opened.map(({ seed }) => seed)
+  const { rows } = await sql<BasketRow>`
+    insert into basket (id, state, customer_id, deadline, network, promo, staff_id, delivery, billing, notes)
+    select id, 'open', customer_id, deadline, network, promo, staff_id, delivery::jsonb, billing::jsonb, notes::jsonb from unnest(
+      ${opened.map(({ id }) => id)}::uuid[], ${seeds.map((seed) => seed.customer_id ?? null)}::uuid[],
+      ${opened.map(({ deadline }) => deadline.toISOString())}::timestamptz[], ${opened.map(({ network }) => network)}::text[],
+      ${seeds.map((seed) => seed.promo ?? null)}::text[], ${seeds.map((seed) => seed.staff_id ?? null)}::uuid[],
+      ${opened.map(({ seed, brand }) => JSON.stringify(seed.delivery ?? { method: brand.delivery[0]!.method, address: null }))}::text[],
+      ${seeds.map((seed) => (seed.billing ? JSON.stringify(seed.billing) : null))}::text[],
+      ${seeds.map((seed) => JSON.stringify(seed.notes ?? { order: '', access: '' }))}::text[])
+      as opened (id, customer_id, deadline, network, promo, staff_id, delivery, billing, notes)
+    returning *, false as "lapsedNow"`.execute(trx)
+  return rows
+}
+
+/** Baskets that had seats taken into them: they last until their deadline, and what lapsed before is over. */
+export async function renewBaskets(
+  trx: Transaction<Database>,
+  renewed: readonly (Terms & { readonly id: string })[],
+): Promise<BasketRow[]> {
+  if (renewed.length === 0) return []
+  const { rows } = await sql<BasketRow>`
+    update basket set deadline = renewed.deadline, network = renewed.network, lapsed = '[]', last_payment = null, version = version + 1
+    from unnest(
+      ${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ deadline }) => deadline.toISOString())}::timestamptz[],
+      ${renewed.map(({ network }) => network)}::text[]) as renewed (id, deadline, network)
+    where basket.id = renewed.id returning basket.*, false as "lapsedNow"`.execute(trx)
+  return rows
+}
+
+/** Writes tickets for seats that are held, at the price they were held at. */
+export async function writeTickets(
+  trx: Transaction<Database>,
+  tickets: readonly (Priced & { readonly basket: string; readonly performance: string })[],
+): Promise<Selectable<BasketTicketTable>[]> {
+  if (tickets.length === 0) return []
+  const { rows } = await sql<TicketRow>`
+    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee)
+    select * from unnest(
+      ${tickets.map(newId)}::uuid[], ${tickets.map(({ basket }) => basket)}::uuid[], ${tickets.map(({ performance }) => performance)}::text[],
+      ${tickets.map(({ index }) => index)}::int[], ${tickets.map(({ band }) => band)}::text[], ${tickets.map(({ priceType }) => priceType)}::text[],
+      ${tickets.map(({ price }) => price)}::int[], ${tickets.map(({ fee }) => fee)}::int[])
+    returning *`.execute(trx)
+  return rows
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db'
+import { eligibilityFor, isKeptFrom, whyClosed } from '#modules/eligibility'
+import { type PricedSeat, priceSeat } from '#modules/pricing'
+import type { IfTaken } from '#modules/seating'
+import { isWhole } from '@playhouse/domain/plan'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type TicketRow, whoHas } from './basket-row.ts'
+import type { Case } from './take-together.ts'
+import { leavesAlone } from './left-alone.ts'
+import { overTypeLimit } from './over-limit.ts'
+import { holdsVoucher } from './purses.ts'
+
+/** Seats of one performance for a basket, by plan index, and what becomes of those it has. */
+export type SeatsToTake = {
+  readonly seats: readonly { readonly index: number; readonly priceType: string }[]
+  /** Where some are somebody's: take none, or those that can be had. */
+  readonly ifTaken: IfTaken
+  /** Seats of the basket that go in the same step. */
+  readonly giveBack: readonly number[]
+  /** The house chose them: its rule about seats left alone is kept already, and none of them is the basket's own. */
+  readonly isHouseChoice: boolean
+}
+
+/** A refusal that knows which seats are gone, for whoever finds others. */
+export type SeatsGone = { readonly code: 'seats-gone'; readonly seats: readonly number[] }
+export const gone = (seats: readonly number[]): SeatsGone => ({ code: 'seats-gone', seats })
+
+export type Priced = PricedSeat & { readonly index: number; readonly priceType: string }
+
+/** What somebody may have of what they asked for, if nobody else has it. */
+export type Chosen = {
+  /** Kept for other people: to this one as taken as any. */
+  readonly kept: readonly Priced[]
+  readonly possible: readonly Priced[]
+  /** Those of the possible ones that the basket hasn't yet. */
+  readonly fresh: readonly Priced[]
+  readonly leaving: readonly TicketRow[]
+  readonly staying: readonly TicketRow[]
+}
+
+/** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
+export async function chooseSeats(
+  trx: Transaction<Database>,
+  { house, basket, tickets, at: { showing, hall, tariff }, wanted }: Case,
+): Promise<Result<Chosen, Problem | SeatsGone>> {
+  const { ifTaken, giveBack, isHouseChoice } = wanted
+  const eligibility = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
+  const closed = whyClosed(eligibility, showing)
+  if (closed) return fail(closed)
+  const priced: Priced[] = []
+  for (const { index, priceType } of wanted.seats) {
+    const price = priceSeat(tariff, index, priceType, eligibility.buys)
+    if (!price.ok) return price
+    priced.push({ index, priceType, ...price.value })
+  }
+  const performance = showing.id
+  const isLeaving = (ticket: TicketRow): boolean => ticket.performance_id === performance && giveBack.includes(ticket.seat)
+  const [leaving, staying] = [tickets.filter(isLeaving), tickets.filter((ticket) => !isLeaving(ticket))]
+  const here = staying.filter((ticket) => ticket.performance_id === performance).map((ticket) => ticket.seat)
+  const kept = priced.filter(({ index }) => isKeptFrom(showing.kept, eligibility, index) || (isHouseChoice && here.includes(index)))
+  if (kept.length > 0 && (ifTaken === 'refuse' || kept.length === priced.length)) return fail(gone(kept.map(({ index }) => index)))
+  const possible = priced.filter((each) => !kept.includes(each))
+  const fresh = possible.filter(({ index }) => !here.includes(index))
+
+  const { ticketsPerOrder } = house.brand.limits
+  if (staying.length + fresh.length > ticketsPerOrder)
+    return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: staying.length + fresh.length }))
+  const types = [...staying, ...fresh.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
+  const over = await overTypeLimit(trx, { basket, showing, tariff }, types)
+  if (over) return fail(over)
+  const added = fresh.map((each) => each.index)
+  if (!isWhole(tariff.list.seatBlocks, [...here, ...added])) return fail(problem('distanced-block-incomplete'))
+  const alone =
+    !isHouseChoice && (await leavesAlone(trx, house.brand.seating.orphans, hall.plan, tariff, { performance, seats: added }, giveBack))
+  if (alone) return fail(alone)
+  if (leaving.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
+  return ok({ kept, possible, fresh, leaving, staying })
+}

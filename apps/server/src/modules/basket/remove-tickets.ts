@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db'
+import { giveUpSeats } from '#modules/reservation'
+import { releaseHolds } from '#modules/seating'
+import type { TicketRow } from './basket-row.ts'
+
+/** Gives held seats back, but those that other tickets keep, and takes the tickets out of the basket. */
+export async function removeTickets(
+  trx: Transaction<Database>,
+  basket: string,
+  performance: string,
+  tickets: readonly TicketRow[],
+  kept: readonly number[] = [],
+): Promise<void> {
+  const seats = tickets.map((ticket) => ticket.seat).filter((seat) => !kept.includes(seat))
+  if (seats.length > 0) await releaseHolds(trx, basket, { performance, seats })
+  await giveUpSeats(trx, basket, { performance, seats })
+  await trx
+    .deleteFrom('basket_ticket')
+    .where(
+      'id',
+      'in',
+      tickets.map((ticket) => ticket.id),
+    )
+    .execute()
+}

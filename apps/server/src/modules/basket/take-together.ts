@@ -1,0 +1,203 @@
+import type { Kysely, Transaction } from 'kysely'
+import { audit, type AuditEntry, createTogether, type Database, transact } from '#db'
+import { type Claimed, claimTogether, releaseHolds } from '#modules/seating'
+import { keepBaskets } from '#modules/session'
+import type { Problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Tariff } from '#modules/catalogue'
+import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
+import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
+import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
+import { type BasketHouse, clockOf, whyNotOpen } from './edit-basket.ts'
+import { overNetworkLimits } from './over-limit.ts'
+import { removeTickets } from './remove-tickets.ts'
+import type { OnSale } from './take-seats.ts'
+
+/** Somebody who wants seats in a basket: theirs, or one that is opened with them. */
+export type Want = {
+  readonly house: BasketHouse
+  readonly into: string | NewBasket
+  readonly actor: Actor
+  readonly at: OnSale
+  readonly wanted: SeatsToTake
+}
+/** What was taken, and what somebody else has. */
+export type Taken = { readonly performance: string; readonly seats: readonly number[]; readonly lost: readonly number[] }
+/** A basket as it is after seats were taken into it. `isNew`: it was opened with them, and holds nothing else. */
+export type Filled = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
+/** Somebody was quicker by a hair: another look finds their claim. */
+type SeatsSlipped = { readonly code: 'seats-slipped' }
+export type Served = Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone | SeatsSlipped>
+
+/** A want and the basket it is for, which is locked or nobody else's yet. */
+export type Case = Want & {
+  readonly row: BasketRow | undefined
+  readonly basket: Owned & Pick<BasketRow, 'deadline'>
+  readonly tickets: readonly TicketRow[]
+}
+type Choice = Case & { readonly chosen: Chosen; readonly until: Date }
+type Win = Choice & { readonly won: readonly Priced[]; readonly lost: readonly number[] }
+
+/** Transactions of a process that take seats at once: while one is written to disk the next is got ready. */
+const lanes = 2
+/** Wants of one transaction: with more, whoever comes first waits for the last. */
+const most = 64
+
+type Desk = (want: Want) => Promise<Served | undefined>
+const desks = new WeakMap<Kysely<Database>, Desk>()
+
+/**
+ * Takes seats into baskets: the one way for whoever fills a basket, in one transaction for all who come at the same time.
+ * To each it is as if they were alone: all of what they ask for or nothing, by the same rules in the same order.
+ */
+export async function takeTogether(want: Want): Promise<Served> {
+  const { db } = want.house
+  const alone = async (): Promise<Served> => (await transact(db, (trx) => serve(trx, [want])))[0]!
+  const desk: Desk =
+    desks.get(db) ??
+    createTogether((wants: readonly Want[]) => transact(db, (trx) => serve(trx, wants), { attempts: wants.length > 1 ? 1 : 7 }), {
+      lanes,
+      most,
+      touches,
+    })
+  desks.set(db, desk)
+  return (await desk(want)) ?? alone()
+}
+
+const idOf = ({ into }: Want): string => (typeof into === 'string' ? into : into.id)
+
+/** Two that want the same seat, or are counted together, are served one after the other. */
+const touches = (want: Want): string[] => [
+  idOf(want),
+  ...(want.actor.network === undefined ? [] : [`network ${want.actor.network}`]),
+  ...want.wanted.seats.map(({ index }) => `${want.at.showing.id} ${index}`),
+]
+
+/** Undefined for whom others hold up: they are served alone, and wait. */
+async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promise<(Served | undefined)[]> {
+  const served = new Map<string, Served>()
+  const { now } = await clockOf(trx, 0)
+  const choices: Choice[] = []
+  for (const one of await meet(trx, wants)) {
+    const shut = one.row && (await whyNotOpen(trx, one.row, one.actor))
+    const chosen = shut ? fail(shut) : await chooseSeats(trx, one)
+    const until = one.basket.deadline ?? new Date(now.getTime() + one.house.brand.limits.holdSeconds * 1000)
+    if (chosen.ok) choices.push({ ...one, chosen: chosen.value, until })
+    else served.set(one.basket.id, chosen)
+  }
+  const over = await overNetworkLimits(trx, choices)
+  const allowed = choices.filter(({ basket }) => !over.has(basket.id))
+  for (const [basket, problem] of over) served.set(basket, fail(problem))
+  const claims = await claimTogether(trx, allowed.map(claimOf))
+  const wins: Win[] = []
+  for (const [nth, choice] of allowed.entries()) {
+    const won = await judge(trx, choice, claims[nth]!)
+    if (won.ok) wins.push(won.value)
+    else served.set(choice.basket.id, won)
+  }
+  for (const each of await write(trx, wins)) served.set(each.filled.basket.id, ok(each))
+  return wants.map((want) => served.get(idOf(want)))
+}
+
+/** The baskets of those who come together, but those that others hold; whoever is alone waits for theirs. */
+async function meet(trx: Transaction<Database>, wants: readonly Want[]): Promise<Case[]> {
+  const isAlone = wants.length === 1
+  // A new basket may be there already where the commit of a first try counted and nobody heard of it.
+  const ids = wants.flatMap((want) => (typeof want.into === 'string' || isAlone ? [idOf(want)] : []))
+  const rows = new Map((ids.length > 0 ? await lockBaskets(trx, ids, isAlone) : []).map((row) => [row.id, row]))
+  const tickets = await ticketsIn(trx, [...rows.keys()])
+  const customers = new Set<string>()
+  return wants.flatMap((want) => {
+    const row = rows.get(idOf(want))
+    const basket = row ?? (typeof want.into === 'string' ? undefined : { ...toBe(want.into), deadline: null })
+    if (!basket && isAlone) throw new Error(`there is no basket ${idOf(want)}`)
+    // A customer has limits over all of their baskets.
+    if (!basket || (basket.customer_id !== null && customers.has(basket.customer_id))) return []
+    if (basket.customer_id !== null) customers.add(basket.customer_id)
+    return [{ ...want, row, basket, tickets: tickets.get(basket.id) ?? [] }]
+  })
+}
+
+const claimOf = ({ at, wanted, basket, chosen, until }: Choice) => ({
+  performance: at.showing.id,
+  seats: chosen.possible.map(({ index }) => index),
+  claimant: { as: 'held' as const, basket: basket.id, until },
+  ifTaken: wanted.ifTaken,
+})
+
+/** What came of a claim. Whoever lost keeps nothing of it. */
+async function judge(
+  trx: Transaction<Database>,
+  choice: Choice,
+  { held, taken, hasSlipped }: Claimed,
+): Promise<Result<Win, SeatsGone | SeatsSlipped>> {
+  const { wanted, basket, at, chosen } = choice
+  const release = async (seats: readonly Priced[]): Promise<void> => {
+    if (seats.length > 0) await releaseHolds(trx, basket.id, { performance: at.showing.id, seats: seats.map(({ index }) => index) })
+  }
+  const got = chosen.fresh.filter(({ index }) => held.includes(index))
+  if (hasSlipped) {
+    await release(got)
+    return fail({ code: 'seats-slipped' })
+  }
+  if (wanted.ifTaken === 'refuse' && taken.length > 0) return fail(gone(taken))
+  // Of a block that somebody has a part of nothing is left to take.
+  const { seatBlocks } = at.tariff.list
+  const won = seatBlocks ? got.filter(({ index }) => isWholeIn(seatBlocks, index, held)) : got
+  await release(got.filter((each) => !won.includes(each)))
+  const lost = [...chosen.kept, ...chosen.fresh.filter((each) => !won.includes(each))].map(({ index }) => index)
+  return lost.length > 0 && won.length === 0 ? fail(gone(lost)) : ok({ ...choice, won, lost })
+}
+
+/** Whether all of the block that a seat is in is among some seats. */
+const isWholeIn = (blocks: NonNullable<Tariff['list']['seatBlocks']>, seat: number, among: readonly number[]): boolean => {
+  const block = blocks.find(([first, seats]) => seat >= first && seat < first + seats)
+  return !block || Array.from({ length: block[1] }, (_, place) => block[0] + place).every((each) => among.includes(each))
+}
+
+/** Puts what was won into the baskets, with its row in the audit. */
+async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<{ readonly taken: Taken; readonly filled: Filled }[]> {
+  if (wins.length === 0) return []
+  const ended = wins.map((win) => ({ ...win, id: win.basket.id, deadline: win.until, network: win.actor.network ?? null }))
+  const opened = ended.flatMap(({ into, row, deadline, network, house }) =>
+    typeof into === 'string' || row ? [] : [{ ...into, deadline, network, brand: house.brand }],
+  )
+  const renewed = ended.filter(({ id }) => opened.every((one) => one.id !== id))
+  const rows = new Map([...(await openBaskets(trx, opened)), ...(await renewBaskets(trx, renewed))].map((row) => [row.id, row]))
+  await keepBaskets(trx, opened)
+  for (const win of wins) {
+    const [{ leaving }, { performance, seats }] = [win.chosen, takenOf(win)]
+    if (leaving.length > 0) await removeTickets(trx, win.basket.id, performance, leaving, seats)
+  }
+  const written = await writeTickets(
+    trx,
+    wins.flatMap(({ won, basket, at }) => won.map((each) => ({ ...each, basket: basket.id, performance: at.showing.id }))),
+  )
+  const tickets = Map.groupBy(written, (ticket) => ticket.basket_id)
+  await audit(trx, ...wins.map(entryOf))
+  return wins.map((win) => ({
+    taken: takenOf(win),
+    filled: {
+      basket: rows.get(win.basket.id)!,
+      tickets: [...win.chosen.staying, ...(tickets.get(win.basket.id) ?? [])],
+      isNew: !win.row,
+    },
+  }))
+}
+
+const takenOf = ({ at, chosen, lost }: Pick<Win, 'at' | 'chosen' | 'lost'>): Taken => ({
+  performance: at.showing.id,
+  seats: chosen.possible.map(({ index }) => index).filter((seat) => !lost.includes(seat)),
+  lost,
+})
+
+const entryOf = (win: Win): AuditEntry => ({
+  actor: win.actor.name,
+  requestId: win.actor.requestId,
+  subject: 'basket',
+  subjectId: win.basket.id,
+  verb: 'add-tickets',
+  from: 'open',
+  to: 'open',
+  detail: takenOf(win),
+})

@@ -1,12 +1,13 @@
 import type { Mailer } from '#adapters/mail'
 import { type House, ticketed } from '#http'
-import { openReset, resetMinutes } from '#modules/auth'
+import { linkMinutes, openGuestDoor, openMagicLink, openReset } from '#modules/auth'
 import { readOutcome, seatWinner } from '#modules/ballot'
 import {
   ballotLost,
   ballotWon,
   debitFailed,
   eveningTomorrow,
+  magicLink,
   orderConfirmation,
   orderRefunded,
   orderReturned,
@@ -23,6 +24,7 @@ import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { Errand } from '#sweepers'
+import { createAccountErrands } from './account-errands.ts'
 
 /** What the outbox's topics come to. A mail's message id is that of its outbox row, so that a repeat is the same mail. */
 export function createErrands(house: House, mailer: Mailer): Record<string, Errand> {
@@ -36,6 +38,12 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       .executeTakeFirstOrThrow()
     return { to: email, firstName: first_name, locale: locale ?? brand.defaultLocale }
   }
+  /** Where a mail leads to see an order: guests have no account to sign in to, so their link opens it. */
+  const orderLink = async (number: string): Promise<string> => {
+    const order = await house.db.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirstOrThrow()
+    const token = await openGuestDoor(house.db, order.customer_id)
+    return token ? `${origin}/authentication#order=${token}` : `${origin}/account/your-orders/${number}`
+  }
   /** The customer of an order, and what was to be paid for it. */
   const buyer = async (payload: Record<string, unknown>) => {
     const { email, first_name, locale, number, amount } = await house.db
@@ -48,6 +56,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
     return { to: email, firstName: first_name, locale, number, amount: money(amount) }
   }
   return {
+    ...createAccountErrands(house, mailer),
     'mail.welcome': async (payload, id) => {
       const { to, ...addressed } = await addressee(payload)
       const mail = await welcome({ brand, ...addressed, links: { shop: origin } })
@@ -61,7 +70,22 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       // Behind the `#` no server, log or referrer ever sees it, and a scanner that opens the link spends nothing.
       const links = { reset: `${origin}/reset-password#token=${token}` }
       const locale = reset.locale ?? (payload['locale'] as Locale)
-      const mail = await passwordReset({ brand, locale, firstName, minutes: resetMinutes, links })
+      const mail = await passwordReset({ brand, locale, firstName, minutes: linkMinutes, links })
+      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
+    },
+    'mail.magic-link': async (payload, id) => {
+      const email = String(payload['email'])
+      const opened = await openMagicLink(house.db, email, String(payload['askedIn']))
+      if (!opened) return
+      const { token, firstName } = opened
+      const links = { signIn: `${origin}/authentication#token=${token}` }
+      const mail = await magicLink({
+        brand,
+        locale: opened.locale ?? (payload['locale'] as Locale),
+        firstName,
+        minutes: linkMinutes,
+        links,
+      })
       await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
     },
     'mail.password-changed': async (payload, id) => {
@@ -72,13 +96,15 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
     'mail.order-confirmed': async (payload, id) => {
       const found = await readOrderById(house, String(payload['order']))
       if (!found) throw new Error(`order ${String(payload['order'])} is gone`)
+      // Sold at the counter to somebody who gave no address.
+      if (found.customer.email.endsWith('.invalid')) return
       const locale = found.locale as Locale
       const { number } = found.order
       const mail = await orderConfirmation({
         brand,
         locale,
         order: { ...found.order, firstName: found.customer.firstName },
-        links: { order: `${origin}/account/your-orders/${number}` },
+        links: { order: await orderLink(number) },
       })
       const pdf =
         found.order.delivery.method === 'print-at-home' ? await ticketsPdf({ brand, locale, order: ticketed(brand, found) }) : undefined
@@ -121,7 +147,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       const seats = found?.order.tickets.filter((ticket) => ticket.instance === payload['performance']) ?? []
       const [evening] = seats
       if (!found || !evening || found.order.state !== 'confirmed') return
-      const links = { order: `${origin}/account/your-orders/${found.order.number}` }
+      const links = { order: await orderLink(found.order.number) }
       const { email, firstName } = found.customer
       const mail = await eveningTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links })
       await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })

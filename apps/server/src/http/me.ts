@@ -4,20 +4,26 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
 import { addReservedOrder, readBasket } from '#modules/basket'
+import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
 import { cancelOrder, type FullOrder, listOrders, readOrder } from '#modules/order'
 import { orderCalendar, type TicketedOrder, ticketsPdf } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
-import { customerOf } from './site.ts'
+import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
+import { holdingHandlers } from './holdings.ts'
 
 export function meHandlers(house: House): Handlers<typeof contract.me> {
   const { brand, origin } = house
   return {
+    ...detailsHandlers(house),
+    ...keepingHandlers(house),
+    ...askingHandlers(house),
+    ...holdingHandlers(house),
     read: async ({ visitor }) => {
       const customer = visitor.customer!
-      return ok({ customer: customerOf(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
+      return ok({ customer: readDetails(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
     },
     orders: async ({ visitor }) => {
       const { id } = visitor.customer!

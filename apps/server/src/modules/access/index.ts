@@ -1,1 +1,2 @@
 export { accessOf, grantAccess } from './access.ts'
+export { applyAccess, knowAccessCard, readAccess, removeAccess } from './card.ts'

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId } from '#db'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { HeldMembership } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
 
 /** Memberships that somebody holds today, by the calendar of the house. For a `select`. */
 export const membershipsOf = (customer: string | null, timeZone: string): RawBuilder<string[]> =>
@@ -27,5 +29,64 @@ export async function giveMembership(
     subjectId: customer,
     verb: 'give-membership',
     detail: { membership, startsOn, expiresOn },
+  })
+}
+
+/** The memberships somebody holds or held, the one that lasts longest first. */
+export async function listMemberships(
+  db: Kysely<Database>,
+  brand: Pick<Brand, 'memberships'>,
+  customer: string,
+): Promise<HeldMembership[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .selectAll()
+    .where('customer_id', '=', customer)
+    .orderBy('expires_on', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, membership, starts_on, renews_on, expires_on, auto_renew }) => {
+    const sold = brand.memberships.find((each) => each.id === membership)
+    return {
+      id,
+      membership,
+      name: sold?.name ?? membership,
+      startsOn: starts_on,
+      renewsOn: renews_on,
+      expiresOn: expires_on,
+      autoRenew: auto_renew,
+      benefits: sold?.benefits ?? null,
+    }
+  })
+}
+
+/** Renews a membership by itself the day after it ends, or not. False where they don't hold it, or not any more. */
+export function setRenewal(
+  db: Kysely<Database>,
+  customer: string,
+  id: string,
+  autoRenew: boolean,
+  actor: { readonly name: string; readonly requestId?: string | undefined },
+): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const changed = await trx
+      .updateTable('membership')
+      .set({ auto_renew: autoRenew, renews_on: autoRenew ? sql<string>`expires_on + 1` : null })
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .where('expires_on', '>=', sql<string>`current_date`)
+      .returning('membership')
+      .executeTakeFirst()
+    if (!changed) return false
+    const detail = { membership: changed.membership, autoRenew }
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'customer',
+      subjectId: customer,
+      verb: 'set-renewal',
+      detail,
+    })
+    return true
   })
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Order, OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { seatingOf } from '@playhouse/domain/plan'
+import type { Line } from '@playhouse/domain/pricing'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
@@ -43,9 +44,16 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
     .selectFrom('ticket')
     .selectAll()
     .where('order_id', '=', row.id)
-    .orderBy('performance_id')
     .where('returned_at', 'is', null)
+    .orderBy('performance_id')
     .orderBy('seat')
+    .execute()
+  const items = await db
+    .selectFrom('order_line')
+    .select(['kind', 'ref', 'amount', 'fee'])
+    .where('order_id', '=', row.id)
+    .where('kind', 'in', ['donation', 'refund-protection'])
+    .orderBy('position')
     .execute()
   const showings = new Map(
     await Promise.all(
@@ -88,6 +96,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
           modules: qrModules(ticket.qr),
         }
       }),
+      items: items.map(readItem),
       delivery: row.delivery,
       billing: row.billing,
       notes: row.notes,
@@ -95,6 +104,26 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
     },
   }
 }
+
+/** Protection has no name of the house's own: screens have a word for it. */
+const readItem = ({
+  kind,
+  ref,
+  amount,
+  fee,
+}: {
+  kind: Line['kind']
+  ref: string
+  amount: number
+  fee: number
+}): Order['items'][number] => ({
+  kind: kind === 'donation' ? kind : 'refund-protection',
+  name: kind === 'donation' ? ref : '',
+  detail: null,
+  quantity: 1,
+  amount: money(amount),
+  fee: money(fee),
+})
 
 /** A customer's orders, the newest first. */
 export async function listOrders({ db, catalogue }: OrderHouse, customer: string): Promise<OrderSummary[]> {
@@ -118,6 +147,7 @@ export async function listOrders({ db, catalogue }: OrderHouse, customer: string
         title: first.production.title,
         firstAt: new Date(first.startsAt).toISOString(),
         timeZone: first.timeZone,
+        hall: first.hall,
         count: row.count,
         total: money(row.total),
       }

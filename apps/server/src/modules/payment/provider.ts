@@ -1,5 +1,6 @@
 import type { Currency, Money } from '@playhouse/domain/money'
 import type { Locale } from '@playhouse/domain/brand'
+import type { KeptCard } from '#modules/card'
 
 /** What the provider's page shows of the order; it is never what the amount is computed from. */
 export type PaymentLine = { readonly description: string; readonly amount: Money }
@@ -46,6 +47,8 @@ export type ProviderSession = {
   readonly account: string
   /** `•••• 4242`; the number itself never reaches us. */
   readonly cardMasked?: string
+  /** A card that the payer wished to be kept at the provider for next time. */
+  readonly keptCard?: KeptCard
 }
 
 export const callbackTypes = [
@@ -90,6 +93,8 @@ export interface PaymentProvider {
   expireSession(sessionId: string): Promise<ProviderSession>
   /** Gives money back. Idempotent by `key`; never more in sum than was paid. @throws ProviderRefused when it would be. */
   refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
+  /** Forgets a card that a payer had it keep. One that it doesn't know is forgotten already. */
+  forgetCard?(token: string): Promise<void>
   /**
    * Reads a callback from the bytes as they came. Undefined when the signature is wrong, missing or older than five
    * minutes, or when it is for another merchant account. `nothing-new` for a genuine one that asks for no deed.

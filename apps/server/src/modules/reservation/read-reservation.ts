@@ -31,6 +31,7 @@ async function summarise({ db, catalogue }: ReservationHouse, row: Reservation):
     title: first.production.title,
     firstAt: new Date(first.startsAt).toISOString(),
     timeZone: first.timeZone,
+    hall: first.hall,
     count: tickets.length,
     total: add(...tickets.map((ticket) => money(ticket.price))),
     heldUntil: row.held_until.toISOString(),

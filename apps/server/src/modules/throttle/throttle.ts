@@ -7,12 +7,24 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 const limits = {
   'login-account': { points: 12, duration: 900 },
   'login-address': { points: 60, duration: 900 },
+  // An address that nobody has locks as an account does: at the tenth wrong password, until a link opens it.
+  'login-wrong': { points: 9, duration: 2_592_000 },
+  // From one network, before its visitors have to show that they are people.
+  'entry-freely': { points: 20, duration: 900 },
+  'proof-once': { points: 1, duration: 1_200 },
   lookup: { points: 30, duration: 300 },
   register: { points: 20, duration: 3600 },
+  guest: { points: 30, duration: 3600 },
+  'open-order': { points: 30, duration: 900 },
   'reset-address': { points: 20, duration: 900 },
   // As long as a link works: whoever is refused another mail has one whose link still opens.
   'reset-account': { points: 3, duration: 600 },
   redeem: { points: 30, duration: 900 },
+  'staff-account': { points: 12, duration: 900 },
+  'staff-address': { points: 60, duration: 900 },
+  'staff-code': { points: 10, duration: 900 },
+  // IDs are short and not secret: whoever guesses must not get far.
+  'access-id': { points: 10, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import type { AccessHeld } from '@playhouse/api-client/contract'
+import { type AccessType, wantsAisle } from '@playhouse/domain/access'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { grantAccess } from './access.ts'
+
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+/** A card of the access scheme. Without a name it is anybody's: for demonstrations. */
+export type AccessCard = { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }
+
+/** As it is typed: with spaces, in small letters. */
+const plain = (accessId: string): string => accessId.replaceAll(/\s+/g, '').toUpperCase()
+/** Names are the same without regard to capitals, accents and dashes. */
+const sameName = (one: string, other: string): boolean => bare(one) === bare(other)
+const bare = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{Letter}]/gu, '')
+    .toLowerCase()
+
+const nothing: AccessHeld = { accessId: null, types: [] }
+
+/** The access ID on an account, and what it proves. */
+export async function readAccess(db: Kysely<Database>, customer: string): Promise<AccessHeld> {
+  const row = await db.selectFrom('access_grant').select(['access_id', 'types']).where('customer_id', '=', customer).executeTakeFirst()
+  if (!row) return nothing
+  return { accessId: row.access_id, types: row.types.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
+}
+
+/** Makes a card of the scheme known to the house. */
+export async function knowAccessCard(db: Kysely<Database>, { accessId, lastName, types }: AccessCard): Promise<void> {
+  const row = { last_name: lastName, types: JSON.stringify(types) }
+  await db
+    .insertInto('access_card')
+    .values({ access_id: plain(accessId), ...row })
+    .onConflict((conflict) => conflict.column('access_id').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Puts the access ID of a card on an account. The name on the card must be the account's; which of ID and name was wrong, or
+ * that another account has it, nobody is told.
+ */
+export async function applyAccess(
+  db: Kysely<Database>,
+  customer: { readonly id: string; readonly lastName: string },
+  typed: string,
+  actor: Actor,
+): Promise<Result<AccessHeld, Problem<'access-code-invalid'>>> {
+  const accessId = plain(typed)
+  return transact(db, async (trx): Promise<Result<AccessHeld, Problem<'access-code-invalid'>>> => {
+    // Locked, so that two accounts never take one card at once.
+    const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
+    const isTheirs = card !== undefined && (card.last_name === null || sameName(card.last_name, customer.lastName))
+    if (!isTheirs) return fail(problem('access-code-invalid'))
+    const taken = await trx
+      .selectFrom('access_grant')
+      .select('customer_id')
+      .where('access_id', '=', accessId)
+      .where('customer_id', '<>', customer.id)
+      .executeTakeFirst()
+    if (taken) return fail(problem('access-code-invalid'))
+    await grantAccess(trx, customer.id, { accessId, types: card.types }, actor.name)
+    return ok(await readAccess(trx, customer.id))
+  })
+}
+
+/** Takes the access ID off an account. Tickets that were bought stay; new ones are at other prices. */
+export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessHeld> {
+  await transact(db, async (trx) => {
+    const gone = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
+    if (!gone.numAffectedRows) return
+    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb: 'remove-access' })
+  })
+  return nothing
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { Address, SavedAddress } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+type Uses = Pick<SavedAddress, 'isPrimary' | 'isBilling' | 'isDelivery'>
+type Change = { readonly [Name in keyof (Address & Uses)]?: (Address & Uses)[Name] | undefined }
+type Book = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
+
+/** More than anybody has: a book without end would be somebody's joke. */
+const atMost = 30
+
+/** A customer's address book, the primary address first. */
+export async function listAddresses(db: Kysely<Database>, customer: string): Promise<SavedAddress[]> {
+  const rows = await db
+    .selectFrom('address')
+    .selectAll()
+    .where('customer_id', '=', customer)
+    .orderBy('is_primary', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ customer_id: _, created_at: __, is_primary, is_billing, is_delivery, ...address }) => ({
+    ...address,
+    isPrimary: is_primary,
+    isBilling: is_billing,
+    isDelivery: is_delivery,
+  }))
+}
+
+/** One more address. The first is the primary one, whatever is asked. */
+export function addAddress(db: Kysely<Database>, customer: string, wanted: Address & Uses, actor: Actor): Promise<Book> {
+  const { isPrimary, isBilling, isDelivery, ...address } = wanted
+  return inBook(db, customer, async (trx, book) => {
+    if (book.length >= atMost) return fail(problem('details-not-updated'))
+    const uses = book.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
+    await giveUpUses(trx, customer, uses)
+    const id = newId()
+    await trx
+      .insertInto('address')
+      .values({
+        id,
+        customer_id: customer,
+        ...address,
+        is_primary: uses.isPrimary,
+        is_billing: uses.isBilling,
+        is_delivery: uses.isDelivery,
+      })
+      .execute()
+    return ok(await note(trx, customer, id, 'add-address', actor))
+  })
+}
+
+/** Another address, or another use of it. A use that it takes on, the address that had it gives up. */
+export function changeAddress(
+  db: Kysely<Database>,
+  customer: string,
+  id: string,
+  change: Change,
+  actor: Actor,
+): Promise<Book> {
+  const { isPrimary, isBilling, isDelivery, ...address } = change
+  return inBook(db, customer, async (trx, book) => {
+    const found = book.find((each) => each.id === id)
+    if (!found) return fail(problem('page-not-found'))
+    // There is always one: it stops being it when another becomes it, and not otherwise.
+    if (found.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
+    await giveUpUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
+    const set = {
+      ...(address as Partial<Address>),
+      ...(isPrimary !== undefined && { is_primary: isPrimary }),
+      ...(isBilling !== undefined && { is_billing: isBilling }),
+      ...(isDelivery !== undefined && { is_delivery: isDelivery }),
+    }
+    if (Object.keys(set).length > 0) await trx.updateTable('address').set(set).where('id', '=', id).execute()
+    return ok(await note(trx, customer, id, 'change-address', actor))
+  })
+}
+
+/** Takes an address out of the book; what it was for, the primary one is for from now on. */
+export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<Book> {
+  return inBook(db, customer, async (trx, book) => {
+    const found = book.find((each) => each.id === id)
+    if (!found) return fail(problem('page-not-found'))
+    if (found.isPrimary) return fail(problem('primary-address-kept'))
+    await trx.deleteFrom('address').where('id', '=', id).execute()
+    const { isBilling, isDelivery } = found
+    if (isBilling || isDelivery)
+      await trx
+        .updateTable('address')
+        .set({ ...(isBilling && { is_billing: true }), ...(isDelivery && { is_delivery: true }) })
+        .where('customer_id', '=', customer)
+        .where('is_primary', '=', true)
+        .execute()
+    return ok(await note(trx, customer, id, 'remove-address', actor))
+  })
+}
+
+/** One change of a book at a time: the customer's row is locked, so that two tabs never leave it without a primary address. */
+function inBook(
+  db: Kysely<Database>,
+  customer: string,
+  change: (trx: Transaction<Database>, book: readonly SavedAddress[]) => Promise<Book>,
+): Promise<Book> {
+  return transact(db, async (trx) => {
+    await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
+    return change(trx, await listAddresses(trx, customer))
+  })
+}
+
+async function giveUpUses(trx: Transaction<Database>, customer: string, { isPrimary, isBilling, isDelivery }: Uses): Promise<void> {
+  if (!isPrimary && !isBilling && !isDelivery) return
+  await trx
+    .updateTable('address')
+    .set({ ...(isPrimary && { is_primary: false }), ...(isBilling && { is_billing: false }), ...(isDelivery && { is_delivery: false }) })
+    .where('customer_id', '=', customer)
+    .execute()
+}
+
+async function note(trx: Transaction<Database>, customer: string, id: string, verb: string, actor: Actor): Promise<SavedAddress[]> {
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'customer',
+    subjectId: customer,
+    verb,
+    detail: { address: id },
+  })
+  return listAddresses(trx, customer)
+}

@@ -1,0 +1,1 @@
+export { addAddress, changeAddress, listAddresses, removeAddress } from './address.ts'

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, newId, publish, transact } from '#db'
+import { recordPermissions } from '#modules/consent'
+import type { Registration } from '@playhouse/api-client/contract'
+import { type Brand, type Locale, passwordMeets } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './password.ts'
+
+/** How somebody came to register. Without `isWelcomed` no mail is sent. */
+export type Arrival = { readonly requestId: string; readonly locale: Locale; readonly isWelcomed: boolean }
+
+/** Opens an account. That an address has one already is told only as the spec's general "register failed". */
+export async function register(
+  db: Kysely<Database>,
+  brand: Brand,
+  registration: Registration,
+  { requestId, locale, isWelcomed }: Arrival,
+): Promise<Result<string, Problem<'register-failed' | 'password-too-common' | 'invalid-input'>>> {
+  const faults = faultyFields(brand, registration)
+  if (faults.length > 0) return fail(problem('invalid-input', { fields: faults }))
+  if (isCommonPassword(registration.password)) return fail(problem('password-too-common'))
+  const password_hash = await hashPassword(registration.password)
+  return transact(db, async (trx): Promise<Result<string, Problem<'register-failed'>>> => {
+    const { email, title, prefix = '', firstName, middleName = '', lastName, phone, address, marketing } = registration
+    const id = newId()
+    const written = await trx
+      .insertInto('customer')
+      .values({
+        id,
+        email,
+        password_hash,
+        title,
+        prefix,
+        first_name: firstName,
+        middle_name: middleName,
+        last_name: lastName,
+        phone,
+        marketing_at: marketing ? sql<Date>`now()` : null,
+        locked_at: null,
+        locale,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .where(sql<boolean>`not is_guest`)
+          .doNothing(),
+      )
+      .executeTakeFirst()
+    if (!written.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
+    if (address)
+      await trx
+        .insertInto('address')
+        .values({ id: newId(), customer_id: id, is_primary: true, is_billing: true, is_delivery: true, ...address })
+        .execute()
+    const { wording } = brand.account.permissions
+    const news = { purpose: 'whats-on', channel: 'email', isAllowed: true } as const
+    await recordPermissions(trx, id, marketing ? [news] : [], { wording, source: 'registration' })
+    await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'register' })
+    if (isWelcomed) await publish(trx, 'mail.welcome', id, { customer: id })
+    return ok(id)
+  })
+}
+
+/** Fields the brand requires of a new customer and that came empty, or hides and that came filled, by their path. */
+function faultyFields(brand: Brand, { password, phone, address, prefix, middleName }: Registration): string[] {
+  const { hidden, required, offered = [] } = brand.registration
+  const isAddressShown = required.includes('address') || offered.includes('address')
+  return [
+    ...(passwordMeets(brand.passwordPolicy, password) ? [] : ['password']),
+    ...(required.includes('phone') && !phone ? ['phone'] : []),
+    ...(required.includes('address') && !address ? ['address'] : []),
+    ...(!isAddressShown && address ? ['address'] : []),
+    ...(required.includes('state') && address && !address.state ? ['address.state'] : []),
+    ...(hidden.includes('prefix') && prefix ? ['prefix'] : []),
+    ...(hidden.includes('middleName') && middleName ? ['middleName'] : []),
+  ]
+}

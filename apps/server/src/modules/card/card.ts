@@ -1,0 +1,86 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, publish, transact } from '#db'
+import type { Cards } from '@playhouse/api-client/contract'
+
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+/** A card as the provider tells of it: its token, and what tells people which card it is. Never the number. */
+export type KeptCard = {
+  readonly token: string
+  /** `•••• 4242` */
+  readonly masked: string
+  readonly cardholder: string
+  /** `2031-04` */
+  readonly expires: string
+}
+
+/** The cards that a customer keeps at the provider, the preferred one first. */
+export async function listCards(db: Kysely<Database>, customer: string): Promise<Cards> {
+  const rows = await db
+    .selectFrom('payment_card')
+    .select(['id', 'masked', 'cardholder', 'expires', 'is_preferred'])
+    .where('customer_id', '=', customer)
+    .orderBy('is_preferred', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    cards: rows.map(({ id, masked, cardholder, expires, is_preferred }) => ({
+      id,
+      maskedNumber: masked,
+      cardholder,
+      expires,
+      isPreferred: is_preferred,
+    })),
+  }
+}
+
+/** Keeps a card that a payer wished to be kept. The same card again is the same row; the first is the preferred one. */
+export async function keepCard(trx: Transaction<Database>, customer: string, provider: string, card: KeptCard): Promise<void> {
+  await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
+  const { cards } = await listCards(trx, customer)
+  const { token, ...told } = card
+  await trx
+    .insertInto('payment_card')
+    .values({ id: newId(), customer_id: customer, provider, token, ...told, is_preferred: cards.length === 0 })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'provider', 'token']).doUpdateSet(told))
+    .execute()
+}
+
+/** Makes a card the preferred one. False where they have no such card. */
+export function preferCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
+    const mine = await trx
+      .selectFrom('payment_card')
+      .select('id')
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .executeTakeFirst()
+    if (!mine) return false
+    await trx.updateTable('payment_card').set({ is_preferred: false }).where('customer_id', '=', customer).execute()
+    await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', id).execute()
+    await note(trx, customer, 'prefer-card', id, actor)
+    return true
+  })
+}
+
+/** Forgets a card, and has the provider forget it. The newest of the others is preferred then. False where they have no such card. */
+export function removeCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
+    const gone = await trx
+      .deleteFrom('payment_card')
+      .where('id', '=', id)
+      .where('customer_id', '=', customer)
+      .returning(['provider', 'token', 'is_preferred'])
+      .executeTakeFirst()
+    if (!gone) return false
+    const [next] = (await listCards(trx, customer)).cards
+    if (gone.is_preferred && next) await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
+    await publish(trx, 'payment.forget-card', id, { provider: gone.provider, token: gone.token })
+    await note(trx, customer, 'remove-card', id, actor)
+    return true
+  })
+}
+
+const note = (trx: Transaction<Database>, customer: string, verb: string, card: string, actor: Actor): Promise<void> =>
+  audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb, detail: { card } })

@@ -1,0 +1,1 @@
+export { type KeptCard, keepCard, listCards, preferCard, removeCard } from './card.ts'

@@ -1,0 +1,2 @@
+export { type GiftAid, readGiftAid, sayGiftAid } from './gift-aid.ts'
+export { readPreferences, recordPermissions, savePreferences } from './permission.ts'

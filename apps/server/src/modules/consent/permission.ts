@@ -1,0 +1,99 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ContactPermissionTable, type Database, newId, transact } from '#db'
+import type { ContactPreferences } from '@playhouse/api-client/contract'
+import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
+import type { Brand } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+
+type House = { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'account'> }
+type Said = { readonly purpose: ContactPurpose; readonly channel: ContactChannel; readonly isAllowed: boolean }
+type Source = ContactPermissionTable['source']
+
+/** What the house asks, and what the customer said last. Nothing said is nothing allowed. */
+export async function readPreferences({ db, brand }: House, customer: string): Promise<ContactPreferences> {
+  const { permissions, interests } = brand.account
+  const [said, chosen] = await Promise.all([
+    newestOf(db, customer),
+    db.selectFrom('customer_interest').select('interest').where('customer_id', '=', customer).execute(),
+  ])
+  const isChosen = new Set(chosen.map(({ interest }) => interest))
+  return {
+    wording: permissions.wording,
+    permissions: permissions.asked.flatMap(({ purpose, channels }) =>
+      channels.map((channel) => {
+        const last = said.find((each) => each.purpose === purpose && each.channel === channel)
+        return { purpose, channel, isAllowed: last?.is_allowed ?? false, saidAt: last?.said_at.toISOString() ?? null }
+      }),
+    ),
+    interests: interests.map(({ id, name }) => ({ id, name, isChosen: isChosen.has(id) })),
+  }
+}
+
+const newestOf = (db: Kysely<Database>, customer: string) =>
+  db
+    .selectFrom('contact_permission')
+    .distinctOn(['purpose', 'channel'])
+    .select(['purpose', 'channel', 'is_allowed', 'said_at'])
+    .where('customer_id', '=', customer)
+    .orderBy('purpose')
+    .orderBy('channel')
+    .orderBy('said_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Writes down what somebody said: a row each, with the version of the words they read, and never changed afterwards. */
+export async function recordPermissions(
+  trx: Transaction<Database>,
+  customer: string,
+  said: readonly Said[],
+  { wording, source }: { readonly wording: string; readonly source: Source },
+): Promise<void> {
+  if (said.length === 0) return
+  await trx
+    .insertInto('contact_permission')
+    .values(
+      said.map(({ purpose, channel, isAllowed }) => ({
+        id: newId(),
+        customer_id: customer,
+        purpose,
+        channel,
+        is_allowed: isAllowed,
+        wording,
+        source,
+      })),
+    )
+    .execute()
+}
+
+type Wish = {
+  readonly wording: string
+  readonly permissions: readonly Said[]
+  /** All that are chosen; left out, they stay as they were. */
+  readonly interests?: readonly string[] | undefined
+  readonly source: Source
+}
+
+/** Takes what a customer says of some permissions. Words of another version, or a question the house doesn't ask, change nothing. */
+export async function savePreferences(
+  { db, brand }: House,
+  customer: string,
+  { wording, permissions, interests, source }: Wish,
+): Promise<Result<ContactPreferences, Problem<'contact-permissions-not-updated'>>> {
+  const { account } = brand
+  const isAsked = ({ purpose, channel }: Said): boolean =>
+    account.permissions.asked.some((asked) => asked.purpose === purpose && asked.channels.includes(channel))
+  const isOffered = (interest: string): boolean => account.interests.some(({ id }) => id === interest)
+  if (wording !== account.permissions.wording || !permissions.every(isAsked) || interests?.every(isOffered) === false)
+    return fail(problem('contact-permissions-not-updated'))
+  return transact(db, async (trx) => {
+    await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
+    await recordPermissions(trx, customer, permissions, { wording, source })
+    if (interests) {
+      await trx.deleteFrom('customer_interest').where('customer_id', '=', customer).execute()
+      const rows = [...new Set(interests)].map((interest) => ({ customer_id: customer, interest }))
+      if (rows.length > 0) await trx.insertInto('customer_interest').values(rows).execute()
+    }
+    return ok(await readPreferences({ db: trx, brand }, customer))
+  })
+}

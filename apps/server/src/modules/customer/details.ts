@@ -1,0 +1,79 @@
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { audit, type CustomerTable, type Database, transact } from '#db'
+import type { Details } from '@playhouse/api-client/contract'
+import type { Brand } from '@playhouse/domain/brand'
+
+type CustomerRow = Selectable<CustomerTable>
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+/** What of their details a customer may change by themselves; the e-mail address takes a mail. */
+export type DetailsChange = { readonly [Name in 'title' | 'prefix' | 'firstName' | 'middleName' | 'lastName' | 'phone' | 'birth']?: Details[Name] | undefined }
+
+/** A customer's details as they see them. */
+export function readDetails(row: CustomerRow): Details {
+  const { id, email, title, prefix, phone, birth_date, birth_year } = row
+  return {
+    id,
+    email,
+    title,
+    prefix,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    phone,
+    birth: birth_date === null ? (birth_year === null ? null : { year: birth_year }) : { date: birth_date },
+    ...(row.is_guest && { isGuest: true as const }),
+  }
+}
+
+/**
+ * Changes what is named and leaves the rest.
+ * @returns undefined, having changed nothing, for what the house doesn't take: a required phone number left empty, a birthday
+ * asked for otherwise or yet to come.
+ */
+export async function changeDetails(
+  db: Kysely<Database>,
+  brand: Pick<Brand, 'account' | 'registration'>,
+  customer: string,
+  change: DetailsChange,
+  actor: Actor,
+): Promise<Details | undefined> {
+  if (brand.registration.required.includes('phone') && change.phone === '') return undefined
+  if (change.birth && !isAskedFor(brand.account.birth, change.birth)) return undefined
+  const set = columnsOf(change)
+  return transact(db, async (trx) => {
+    const before = await trx.selectFrom('customer').selectAll().where('id', '=', customer).forUpdate().executeTakeFirstOrThrow()
+    if (Object.keys(set).length === 0) return readDetails(before)
+    const row = await trx.updateTable('customer').set(set).where('id', '=', customer).returningAll().executeTakeFirstOrThrow()
+    // Which of them, not what they said: the audit outlives the account.
+    const fields = Object.keys(set)
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'customer',
+      subjectId: customer,
+      verb: 'change',
+      detail: { fields },
+    })
+    return readDetails(row)
+  })
+}
+
+function isAskedFor(asked: Brand['account']['birth'], birth: NonNullable<Details['birth']>): boolean {
+  if ('year' in birth) return asked === 'year' && birth.year <= Temporal.Now.plainDateISO().year
+  return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= Temporal.Now.plainDateISO().toString()
+}
+
+function columnsOf({ title, prefix, firstName, middleName, lastName, phone, birth }: DetailsChange): Updateable<CustomerTable> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(prefix !== undefined && { prefix }),
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(middleName !== undefined && { middle_name: middleName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(phone !== undefined && { phone }),
+    ...(birth !== undefined && {
+      birth_date: birth && 'date' in birth ? birth.date : null,
+      birth_year: birth && 'year' in birth ? birth.year : null,
+    }),
+  }
+}

@@ -1,0 +1,2 @@
+export { changeDetails, type DetailsChange, readDetails } from './details.ts'
+export { askForEmail, confirmEmail, emailChangeMinutes, openEmailChange, sweepEmailChanges } from './email-change.ts'

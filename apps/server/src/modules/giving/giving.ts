@@ -1,0 +1,33 @@
+import type { Kysely, Transaction } from 'kysely'
+import { type Database, newId } from '#db'
+import { type Money, money } from '@playhouse/domain/money'
+
+/** A donation. `fund` and `appeal` are as the house names them. `order`: the one it was given in, where there is one. */
+type Gift = {
+  readonly fund: string
+  readonly appeal: string | null
+  readonly amount: Money
+  readonly order?: string
+  readonly givenAt?: Date
+}
+
+/** What a customer gave, the newest first. */
+export async function listGifts(db: Kysely<Database>, customer: string) {
+  const rows = await db
+    .selectFrom('donation')
+    .select(['given_at', 'fund', 'appeal', 'amount'])
+    .where('customer_id', '=', customer)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map(({ given_at, fund, appeal, amount }) => ({ at: given_at.toISOString(), fund, appeal, total: money(amount) }))
+}
+
+/** Writes a donation into the history of who gave it, in the transaction of the order that paid for it. */
+export async function recordGift(trx: Transaction<Database>, customer: string, { order, givenAt, ...gift }: Gift): Promise<void> {
+  await trx
+    .insertInto('donation')
+    .values({ id: newId(), customer_id: customer, order_id: order ?? null, ...gift, ...(givenAt && { given_at: givenAt }) })
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { listGifts, recordGift } from './giving.ts'

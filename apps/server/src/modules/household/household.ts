@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { Household } from '@playhouse/api-client/contract'
+
+/** The customer whose household it is, and who is always a part of it. */
+type Head = { readonly id: string; readonly firstName: string; readonly lastName: string }
+type Actor = { readonly name: string; readonly requestId?: string | undefined }
+
+/** More than live in one house. */
+const atMost = 20
+
+/** The people of a household, the customer first. With nobody chosen it is the customer who books. */
+export async function readHousehold(db: Kysely<Database>, head: Head): Promise<Household> {
+  const rows = await db
+    .selectFrom('household_member')
+    .select(['id', 'first_name', 'last_name', 'is_booking'])
+    .where('customer_id', '=', head.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const others = rows.map(({ id, first_name, last_name, is_booking }) => ({
+    id,
+    firstName: first_name,
+    lastName: last_name,
+    isBooking: is_booking,
+  }))
+  return { members: [{ ...head, isBooking: !others.some(({ isBooking }) => isBooking) }, ...others] }
+}
+
+/** The name of whom of the household is booking; null where it is the customer. For a `select` or an `insert`. */
+export const bookingMember = (customer: string): RawBuilder<string | null> =>
+  sql`(select first_name || ' ' || last_name from household_member where customer_id = ${customer}::uuid and is_booking)`
+
+/** One more person. False where the household is full. */
+export function addMember(db: Kysely<Database>, head: string, name: Omit<Head, 'id'>, actor: Actor): Promise<boolean> {
+  return inHousehold(db, head, async (trx) => {
+    const { count } = await trx
+      .selectFrom('household_member')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('customer_id', '=', head)
+      .executeTakeFirstOrThrow()
+    if (count >= atMost) return false
+    const id = newId()
+    await trx
+      .insertInto('household_member')
+      .values({ id, customer_id: head, first_name: name.firstName, last_name: name.lastName })
+      .execute()
+    await note(trx, head, 'add-member', id, actor)
+    return true
+  })
+}
+
+/** Takes somebody out. False where they are nobody of this household. */
+export function removeMember(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
+  return inHousehold(db, head, async (trx) => {
+    const gone = await trx
+      .deleteFrom('household_member')
+      .where('id', '=', id)
+      .where('customer_id', '=', head)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone) await note(trx, head, 'remove-member', id, actor)
+    return gone !== undefined
+  })
+}
+
+/** Says who is booking. False where they are nobody of this household. */
+export function bookFor(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
+  return inHousehold(db, head, async (trx) => {
+    if (id !== head) {
+      const theirs = await trx
+        .selectFrom('household_member')
+        .select('id')
+        .where('id', '=', id)
+        .where('customer_id', '=', head)
+        .executeTakeFirst()
+      if (!theirs) return false
+    }
+    await trx
+      .updateTable('household_member')
+      .set({ is_booking: false })
+      .where('customer_id', '=', head)
+      .where('is_booking', '=', true)
+      .execute()
+    if (id !== head) await trx.updateTable('household_member').set({ is_booking: true }).where('id', '=', id).execute()
+    await note(trx, head, 'book-for', id, actor)
+    return true
+  })
+}
+
+/** One change at a time: the customer's row is locked. */
+const inHousehold = <Value>(db: Kysely<Database>, head: string, change: (trx: Transaction<Database>) => Promise<Value>): Promise<Value> =>
+  transact(db, async (trx) => {
+    await sql`select 1 from customer where id = ${head} for update`.execute(trx)
+    return change(trx)
+  })
+
+const note = (trx: Transaction<Database>, head: string, verb: string, member: string, actor: Actor): Promise<void> =>
+  audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: head, verb, detail: { member } })

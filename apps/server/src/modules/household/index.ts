@@ -1,0 +1,1 @@
+export { addMember, bookFor, bookingMember, readHousehold, removeMember } from './household.ts'

@@ -1,0 +1,46 @@
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { type RenderedMail, writeMail } from './letterhead.ts'
+
+type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
+
+/** To the new address: its link makes it the account's. @param change.minutes how long the link works */
+export function emailChange(
+  change: Addressed & { readonly minutes: number; readonly links: { readonly confirm: string } },
+): Promise<RenderedMail> {
+  const { brand, locale, firstName, minutes, links } = change
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('emailChange.subject'),
+    preview: t('emailChange.preview', { count: minutes }),
+    title: t('emailChange.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('emailChange.body', { count: minutes })),
+      button(t('emailChange.button'), links.confirm),
+      note(t('emailChange.notYou')),
+    ],
+  }))
+}
+
+/** To an address that has an account already, and that somebody wanted for theirs. Who that was is nobody's business. */
+export function emailTaken({
+  brand,
+  locale,
+  links,
+}: Omit<Addressed, 'firstName'> & { readonly links: { readonly reset: string } }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('emailTaken.subject'),
+    preview: t('emailTaken.preview'),
+    title: t('emailTaken.title'),
+    body: [paragraph(t('emailTaken.body')), button(t('emailTaken.button'), links.reset), note(t('emailTaken.notYou'))],
+  }))
+}
+
+/** To the old address, so that whoever did not do it learns of it. The new one doesn't stand in it. */
+export function emailChanged({ brand, locale, firstName }: Addressed): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, note }) => ({
+    subject: t('emailChanged.subject'),
+    preview: t('emailChanged.preview'),
+    title: t('emailChanged.title'),
+    body: [paragraph(t('order.greeting', { name: firstName })), paragraph(t('emailChanged.body')), note(t('emailChanged.notYou'))],
+  }))
+}

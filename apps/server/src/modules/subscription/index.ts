@@ -1,0 +1,1 @@
+export { giveSubscription, listSubscriptions } from './subscription.ts'

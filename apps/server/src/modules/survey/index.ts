@@ -1,0 +1,1 @@
+export { answerSurvey, readSurvey } from './survey.ts'

@@ -22,6 +22,7 @@ import {
   setDelivery,
   setGiftAid,
   setNotes,
+  showBasket,
 } from '#modules/basket'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
@@ -61,9 +62,8 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     addTickets: async ({ body, visitor, request }) => {
       const refused = await house.throttle('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const basket = await visitor.ensureBasket()
-      const added = await addTickets(house, basket, visitor.actor, body.instance, body.seats, body)
-      return added.ok ? ok({ ...(await readBasket(house, basket)), lost: added.value.lost }) : added
+      const added = await visitor.fillBasket((into) => addTickets(house, into, visitor.actor, body.instance, body.seats, body))
+      return added.ok ? ok({ ...(await showBasket(house, added.value.filled)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
       change(visitor, noLine, (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),

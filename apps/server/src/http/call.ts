@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '@playhous
 import type { Locale } from '@playhouse/domain/brand'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { Actor } from '#modules/basket'
+import type { Actor, NewBasket } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
 
 /** A call of an endpoint, its input checked, and the visitor who makes it. */
@@ -26,6 +26,8 @@ export interface Visitor {
   readonly session: string | undefined
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
   ensureBasket(): Promise<string>
+  /** Lets seats be taken into that basket. A new one, and the session that keeps it, are written with the seats or not at all. */
+  fillBasket<Taken extends Result<unknown, unknown>>(take: (into: string | NewBasket) => Promise<Taken>): Promise<Taken>
   useBasket(id: string): Promise<void>
   /** The key of their session, which is begun where there is none. */
   ensureSession(): Promise<string>

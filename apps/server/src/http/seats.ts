@@ -1,6 +1,6 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { fail, ok } from '@playhouse/domain/result'
-import { holdBest, readBasket } from '#modules/basket'
+import { holdBest, showBasket } from '#modules/basket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
@@ -10,16 +10,15 @@ export function seatHandlers(house: House): Handlers<typeof contract.seats> {
     bestAvailable: async ({ params, body, visitor, request }) => {
       const refused = await house.throttle('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const basket = await visitor.ensureBasket()
-      const held = await holdBest(house, basket, visitor.actor, params.instance, body)
+      const held = await visitor.fillBasket((into) => holdBest(house, into, visitor.actor, params.instance, body))
       if (!held.ok) return held
-      const { seats, reason, hasOthers } = held.value
+      const { seats, reason, hasOthers, filled } = held.value
       const { parts, notBetter } = reason
       return ok({
         seats: [...seats],
         reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
         hasOthers,
-        basket: await readBasket(house, basket),
+        basket: await showBasket(house, filled),
       })
     },
   }

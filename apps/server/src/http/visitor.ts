@@ -1,10 +1,10 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type Database, isConnectionLost } from '#db'
+import { type Database, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
-import { beginVisit, endVisit, giveBasket, resumeVisit, type Visit } from '#modules/session'
+import { beginVisit, endVisit, giveBasket, newVisit, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
 import type { Gate } from './gate.ts'
@@ -63,6 +63,20 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     await giveBasket(db, visit.key, id)
     visit = { ...visit, basketId: id }
   }
+  const ensureBasket = async (): Promise<string> => {
+    const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
+    if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+    const seed = current && {
+      delivery: current.delivery,
+      billing: current.billing,
+      notes: current.notes,
+      promo: current.state === 'completed' ? null : current.promo,
+    }
+    const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
+    if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
+    await keepBasket(id)
+    return id
+  }
 
   return {
     get actor() {
@@ -82,19 +96,16 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get otherBasket() {
       return otherBasket
     },
-    async ensureBasket() {
-      const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
-      if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
-      const seed = current && {
-        delivery: current.delivery,
-        billing: current.billing,
-        notes: current.notes,
-        promo: current.state === 'completed' ? null : current.promo,
-      }
-      const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
-      if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
-      await keepBasket(id)
-      return id
+    ensureBasket,
+    async fillBasket(take) {
+      if (visit?.basketId) return take(await ensureBasket())
+      const [id, begun] = [newId(), visit ? undefined : newVisit()]
+      const key = visit?.key ?? begun!.key
+      const taken = await take({ id, seed: { customer_id: visit?.customer?.id ?? null }, visit: { key, isNew: begun !== undefined } })
+      if (!taken.ok) return taken
+      if (begun) setCookie(begun.secret)
+      visit = { key, customer: visit?.customer, basketId: id }
+      return taken
     },
     useBasket: keepBasket,
     async ensureSession() {

@@ -18,6 +18,8 @@ export type Purses = {
   readonly isCreditUsed: boolean
 }
 
+export const noPurses: Purses = { vouchers: [], credit: [], isCreditUsed: false }
+
 /** Vouchers as they were applied, then the pieces of credit. One statement: a basket is read often. */
 export async function pursesOf(
   db: Kysely<Database>,

@@ -12,7 +12,8 @@ import type { BasketHouse } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
-import { balanceOf, planSpends, pursesOf } from './purses.ts'
+import { balanceOf, noPurses, planSpends, pursesOf } from './purses.ts'
+import type { Filled } from './take-together.ts'
 
 /** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(
@@ -60,8 +61,11 @@ export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
 /** The basket as its screens need it. A lapsed one reads as expired, whether or not a sweeper has been. */
 export async function readBasket(house: BasketHouse, id: string | undefined): Promise<Basket> {
   const basket = id && (await findBasket(house.db, id))
-  if (!basket) return emptyBasket(house)
-  const rows = await ticketsOf(house.db, basket.id)
+  return basket ? showBasket(house, { basket, tickets: await ticketsOf(house.db, basket.id), isNew: false }) : emptyBasket(house)
+}
+
+/** A basket that was read a moment ago, with its tickets, as its screens need it. */
+export async function showBasket(house: BasketHouse, { basket, tickets: rows, isNew }: Filled): Promise<Basket> {
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
   const lapsed = over
@@ -70,7 +74,7 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
       : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
     : basket.lapsed
   const { brand } = house
-  const itemRows = live.length > 0 ? await itemsOf(house.db, basket.id) : []
+  const itemRows = live.length > 0 && !isNew ? await itemsOf(house.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
   const protection = protectionFor(brand, live.length)
   const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : stranger
@@ -86,7 +90,7 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(house, basket, live, itemRows)),
+    ...(await readMoney(house, { basket, tickets: live, isNew }, itemRows)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
@@ -98,8 +102,7 @@ export async function readBasket(house: BasketHouse, id: string | undefined): Pr
 /** What it comes to, and what vouchers and credit pay of it. */
 async function readMoney(
   house: BasketHouse,
-  basket: BasketRow,
-  tickets: readonly TicketRow[],
+  { basket, tickets, isNew }: Filled,
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = house.brand
@@ -108,7 +111,8 @@ async function readMoney(
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
-  const purses = await pursesOf(house.db, basket)
+  // Who isn't known has no credit, and nobody has put a voucher into a basket that was opened just now.
+  const purses = isNew && basket.customer_id === null ? noPurses : await pursesOf(house.db, basket)
   const spends = planSpends(totals.total, purses)
   const taken = (of: readonly { id: string }[]) => sumOf(spends.filter(({ purse }) => of.some(({ id }) => id === purse)))
   const balance = balanceOf(purses.credit)

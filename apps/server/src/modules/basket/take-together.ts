@@ -179,7 +179,7 @@ async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<
     taken: takenOf(win),
     filled: {
       basket: rows.get(win.basket.id)!,
-      tickets: [...win.chosen.staying, ...(tickets.get(win.basket.id) ?? [])],
+      tickets: [...win.chosen.staying, ...(tickets.get(win.basket.id) ?? []).toSorted((a, b) => a.seat - b.seat)],
       isNew: !win.row,
     },
   }))

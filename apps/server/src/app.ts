@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type { Brand } from '@playhouse/domain/brand'
+import { createBotCheck } from '#adapters/bot-check'
 import { createMailer, startMailbox } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
+import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import type { Config } from '#config'
 import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House } from '#http'
-import { sweepResets } from '#modules/auth'
+import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
+import { sweepEmailChanges } from '#modules/customer'
 import { createWatchman, type Watchman } from '#modules/invariant'
 import { reconcilePayments } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
@@ -23,11 +26,13 @@ import { lapseReservations, remindOfReservations } from '#modules/reservation'
 import { forgetOld } from '#modules/retention'
 import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
+import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
 import { every, type Round, runOutbox } from '#sweepers'
 import { createErrands } from './errands.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
+import { seedStaff } from './seed-staff.ts'
 
 export type RunningServer = { readonly origin: string; readonly stop: () => Promise<void> }
 type Closing = (() => Promise<unknown>)[]
@@ -55,6 +60,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const brand = adjust(await readBrand(brandFolder), config)
   const db = await openDb(config, logger, closing)
   if (config.seed === 'auto' && (await seed(db, brand))) logger.info({ brand: brand.id }, 'seeded the season')
+  if (config.seed === 'auto' && isRehearsal(config)) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
 
   if (config.payment.sandboxPort) {
     const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
@@ -79,11 +85,13 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     catalogue: createCatalogue(db),
     outlook,
     provider: createPaymentProvider(config.payment),
+    terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(),
     origin: config.publicOrigin,
     throttle: createThrottle(db),
+    botCheck: createBotCheck(config.botCheck),
     queue,
-  }
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
+  }
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false
@@ -109,9 +117,16 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   })
 }
 
+/** Whether nothing here is real: the sandbox and the mailbox are the house's own, and nobody comes from outside. */
+const isRehearsal = ({ payment, mail, publicOrigin }: Config): boolean =>
+  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !publicOrigin.startsWith('https:')
+
 /** The brand as this deployment runs it. */
-const adjust = (brand: Brand, { holdSeconds }: Config): Brand =>
-  holdSeconds ? { ...brand, limits: { ...brand.limits, holdSeconds } } : brand
+const adjust = (brand: Brand, { holdSeconds, loginStyle }: Config): Brand => ({
+  ...brand,
+  ...(holdSeconds && { limits: { ...brand.limits, holdSeconds } }),
+  ...(loginStyle && { login: { ...brand.login, style: loginStyle } }),
+})
 
 async function openDb(config: Config, logger: Logger, closing: Closing) {
   let address
@@ -144,7 +159,9 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, wa
     every(600, 'what was kept long enough', () => forgetOld(db), failed),
     every(60, 'old seat changes', () => sweepChanges(db), failed),
     every(600, 'ended credit', () => expireCredit(db), failed),
+    every(300, 'old sessions at the counter', () => sweepShifts(db), failed),
     every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
-    every(300, 'old links', () => sweepResets(db), failed),
+    every(300, 'old links', () => sweepLinks(db), failed),
+    every(300, 'old wishes for another address', () => sweepEmailChanges(db), failed),
   ]
 }

@@ -43,7 +43,7 @@ export function eligibilityOf(standing: Standing, performance: Sold, now: number
   const isLetIn =
     standing.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
   return {
-    sale: saleOf(performance, now, isLetIn, opened.length > 0),
+    sale: saleOf(performance, now, isLetIn, opened.length > 0, standing.isStaff),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
       if (kind === 'access') return standing.access !== undefined || standing.isStaff
@@ -61,10 +61,11 @@ export function eligibilityOf(standing: Standing, performance: Sold, now: number
   }
 }
 
-function saleOf(performance: Sale, now: number, isLetIn: boolean, hasPriority: boolean): Eligibility['sale'] {
+function saleOf(performance: Sale, now: number, isLetIn: boolean, hasPriority: boolean, isStaff: boolean): Eligibility['sale'] {
   if (performance.sale === 'cancelled') return 'cancelled'
   if (performance.startsAt <= now) return 'passed'
-  if (performance.sale === 'not-on-sale') return 'not-on-sale'
+  // Off sale on the web: call the box office, which can sell it.
+  if (performance.sale === 'not-on-sale' && !isStaff) return 'not-on-sale'
   if (performance.sale === 'book-elsewhere') return 'book'
   if (now >= performance.generalSaleAt || isLetIn) return 'open'
   return hasPriority ? 'priority' : 'not-on-sale'

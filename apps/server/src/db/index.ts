@@ -6,6 +6,7 @@ export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-dat
 export { publish } from './outbox.ts'
 export type { ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
+export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {
   BasketTable,

@@ -4,6 +4,7 @@ import type { Endpoint } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers } from './call.ts'
 import { sendProblem } from './problems.ts'
+import { isAtCounter } from './shift.ts'
 import { visitorOf } from './visitor.ts'
 
 /**
@@ -36,11 +37,14 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
       config: { access: endpoint.access, isBrowsing },
+      // Before the body is looked at: strangers don't learn what a call takes.
+      preValidation: async (request, reply) => {
+        const isShut = endpoint.access === 'customer' && !(await visitorOf(request, reply)).customer
+        return isShut ? sendProblem(request, reply, problem('login-required')) : undefined
+      },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
-        if (endpoint.access === 'customer' && !visitor.customer) return sendProblem(request, reply, problem('login-required'))
-        // Nobody signs in as staff yet: a call of theirs stays shut, built or not.
-        if (endpoint.access === 'staff') return sendProblem(request, reply, problem('not-allowed'))
+        if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         const closed = sells(tag, endpoint) ? await request.server.closure.refuse(request, visitor.session) : undefined
         if (closed) return sendProblem(request, reply, closed)
         const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance

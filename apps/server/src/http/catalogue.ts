@@ -85,7 +85,7 @@ const standingOfVisitor = ({ db, brand }: House, { customer, basketId }: Visitor
   standingOf(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A price list as somebody may know it: prices that are not for them aren't in it. */
-function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
+export function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
   const { prices, seatBands, seatBlocks } = tariff.list
   const priceTypes = priceTypesFor(tariff, buys)
   const told = new Set(priceTypes.map(({ id }) => id))

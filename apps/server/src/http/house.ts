@@ -1,5 +1,6 @@
 import type { Outlook } from '#modules/seating'
 import type { PaymentHouse } from '#modules/payment'
+import type { CardTerminal } from '#modules/counter'
 import type { WaitingRooms } from '#modules/queue'
 import type { BotCheck, Throttle } from '#modules/throttle'
 import type { Wallets } from '#modules/wallet'
@@ -11,6 +12,8 @@ export type House = PaymentHouse & {
   readonly queue: WaitingRooms
   /** Absent where nobody is ever asked to show that they are a person. */
   readonly botCheck?: BotCheck | undefined
+  /** Absent where the counter takes no cards. */
+  readonly terminal?: CardTerminal | undefined
   /** Left out: no wallet is offered. */
   readonly wallets?: Wallets
 }

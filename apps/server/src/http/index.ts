@@ -13,6 +13,7 @@ import { basketHandlers } from './basket.ts'
 import { bindGroup } from './bind.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
+import { counterHandlers } from './counter.ts'
 import { createClosure } from './closure.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
@@ -29,8 +30,10 @@ import { createSeal } from './seal.ts'
 import { secure } from './security.ts'
 import { seatHandlers } from './seats.ts'
 import { siteHandlers } from './site.ts'
+import { staffHandlers } from './staff.ts'
 import { ticketsHandlers } from './tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
+import { createVault } from '#modules/staff'
 import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
 
@@ -121,6 +124,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(house))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
     bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
+    bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets)))
+    bindGroup(api, 'counter', contract.counter, counterHandlers(house))
     bindPlanned(api, planned)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))

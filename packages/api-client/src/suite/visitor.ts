@@ -12,6 +12,8 @@ export type SuiteHost = {
   mailTo(address: string, saying: RegExp): Promise<string>
   /** Opens a waiting room for a performance, as whoever runs an on-sale does; the rate is people a minute. */
   queueFor(performance: string, order: { readonly gathersAt: Date; readonly opensAt: Date; readonly rate: number }): Promise<void>
+  /** Whether the people of the fixtures work at its counter. */
+  readonly hasCounter?: boolean
   close(): Promise<void>
 }
 

@@ -45,14 +45,16 @@ export function seatSets(tickets: readonly { performance_id: string; seat: numbe
 }
 
 /** Whom a basket is for, as eligibility asks: a code is looked up only where there is one. */
-export const whoHas = ({ id, customer_id, promo }: Pick<BasketRow, 'id' | 'customer_id' | 'promo'>): Known => ({
+export const whoHas = ({ id, customer_id, promo, staff_id = null }: Holder): Known => ({
   customer: customer_id,
   basket: promo === null ? undefined : id,
+  isAtCounter: staff_id !== null,
 })
+type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<BasketRow, 'staff_id'>>
 
 export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id'>>
 
-/** A new, empty basket; what a person typed into the one before comes along, its tickets don't. */
+/** A new basket without tickets; what a person typed into the one before comes along, its tickets don't. */
 export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
   const id = newId()
   await db
@@ -124,32 +126,4 @@ export async function expireBasket(trx: Transaction<Database>, basket: BasketRow
     .set({ lapsed: JSON.stringify(sets) })
     .where('id', '=', basket.id)
     .execute()
-}
-
-/**
- * The basket of somebody who signs in: the one they filled as a guest, now theirs; else their last one that is still
- * held, so that a session that ran out costs nobody their seats.
- */
-export async function adoptBasket(db: Kysely<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
-  const filled = guestBasket && (await ticketsOf(db, guestBasket)).length > 0
-  if (!filled) {
-    const last = await db
-      .selectFrom('basket')
-      .select('id')
-      .where('customer_id', '=', customer)
-      .where('state', 'in', ['open', 'paying'])
-      .where((eb) => eb.or([eb('state', '=', 'paying'), eb('deadline', '>', sql<Date>`now()`)]))
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (last) return last.id
-  }
-  if (!guestBasket) return undefined
-  const adopted = await db
-    .updateTable('basket')
-    .set({ customer_id: customer })
-    .where('id', '=', guestBasket)
-    .where((eb) => eb.or([eb('customer_id', 'is', null), eb('customer_id', '=', customer)]))
-    .executeTakeFirst()
-  return adopted.numUpdatedRows > 0n ? guestBasket : undefined
 }

@@ -1,6 +1,6 @@
+export { adoptBasket, type Adopted } from './adopt-basket.ts'
 export {
   type Actor,
-  adoptBasket,
   type BasketRow,
   expireBasket,
   findBasket,
@@ -12,7 +12,9 @@ export {
   ticketsOf,
 } from './basket-row.ts'
 export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
-export { type BasketHouse } from './edit-basket.ts'
+export { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
+export { setGiftAid } from './gift-aid.ts'
+export { addItem, carryItems, changeItem, itemsOf, quoteItems, removeItem } from './items.ts'
 export { applyCredit, applyVoucher, lockPurses, planSpends, removeCredit, removeVouchers } from './purses.ts'
 export { applyPromo, promoOn, removePromo, whyBarred } from './promo.ts'
 export { type BestSeats, holdBest } from './hold-best.ts'

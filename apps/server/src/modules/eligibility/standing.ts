@@ -6,11 +6,20 @@ import { promoOf } from '#modules/promo'
 import { type Standing, stranger } from '@playhouse/domain/eligibility'
 
 /** Whom the box office may know: a customer by their account, anybody by the code on their basket. */
-export type Known = { readonly customer: string | null | undefined; readonly basket: string | undefined }
+export type Known = {
+  readonly customer: string | null | undefined
+  readonly basket: string | undefined
+  /** The counter sells to them: what the house has, they may have. */
+  readonly isAtCounter?: boolean
+}
 
 /** What somebody is to the box office now. Who has neither account nor basket costs no question. */
-export async function standingOf(db: Kysely<Database>, timeZone: string, { customer, basket }: Known): Promise<Standing> {
-  if (!customer && !basket) return stranger
+export async function standingOf(
+  db: Kysely<Database>,
+  timeZone: string,
+  { customer, basket, isAtCounter = false }: Known,
+): Promise<Standing> {
+  if (!customer && !basket) return { ...stranger, isStaff: isAtCounter }
   const { memberships, access, rule } = await db
     .selectNoFrom([
       membershipsOf(customer ?? null, timeZone).as('memberships'),
@@ -18,5 +27,5 @@ export async function standingOf(db: Kysely<Database>, timeZone: string, { custo
       promoOf(basket ?? null).as('rule'),
     ])
     .executeTakeFirstOrThrow()
-  return { memberships, access: access ?? undefined, promo: rule ?? undefined, isStaff: false }
+  return { memberships, access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
 }

@@ -7,7 +7,7 @@ import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 
 type Debt = {
   /** The provider's idempotency key: the same debt is paid once. */
@@ -52,10 +52,10 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
   const refund = await house.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (refund?.state !== 'due') return
   const attempt = await findAttempt(house.db, refund.attempt_id)
-  if (!attempt?.session_id) throw new Error(`refund ${id} belongs to an attempt that nobody could pay`)
-  const { refundId } = await house.provider.refund({ sessionId: attempt.session_id, amount: money(refund.amount), key: id })
+  // Cash goes back over the counter, by whoever took it: there is nobody to ask.
+  const refundId = attempt?.provider === 'cash' ? 'over the counter' : await askForRefund(house, attempt, refund.amount, id)
   await transact(house.db, async (trx) => {
-    const locked = await lockAttempt(trx, attempt.id)
+    const locked = await lockAttempt(trx, refund.attempt_id)
     const made = await trx
       .updateTable('refund')
       .set({ state: 'made', provider_refund: refundId, made_at: sql<Date>`now()` })
@@ -67,9 +67,14 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
     await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'make', from: 'due', to: 'made', detail: { refundId } })
     // An attempt that bought an order stays what it is; one that could not is over with this.
     if (!refund.order_id && (await moveAttempt(trx, locked, 'refund', by, { refundId, amount: refund.amount })))
-      await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', attempt.id).execute()
+      await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', locked.id).execute()
     await publish(trx, 'mail.refund-made', id, { refund: id })
   })
+}
+
+async function askForRefund(house: PaymentHouse, attempt: Attempt | undefined, amount: number, id: string): Promise<string> {
+  if (!attempt?.session_id) throw new Error(`refund ${id} belongs to an attempt that nobody could pay`)
+  return (await house.provider.refund({ sessionId: attempt.session_id, amount: money(amount), key: id })).refundId
 }
 
 /**

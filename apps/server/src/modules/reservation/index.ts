@@ -1,5 +1,5 @@
 export { confirmReservation, giveUpSeats, keepHeld, putBack, takeIntoBasket } from './in-basket.ts'
 export { listReservations, readEnding } from './read-reservation.ts'
 export { reservedTickets } from './reservation-row.ts'
-export { reserveSeats, type SeatToReserve } from './reserve.ts'
+export { type Reserved, reserveSeats, type SeatToReserve, writeReservation } from './reserve.ts'
 export { lapseReservations, remindOfReservations } from './sweep-reservations.ts'

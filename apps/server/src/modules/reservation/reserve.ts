@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { audit, type Database, newId, transact } from '#db'
-import { claimSeats, SeatsSlipped } from '#modules/seating'
+import { claimSeats, type SeatSet, SeatsSlipped } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -26,56 +26,68 @@ export async function reserveSeats(
   actor: Actor,
 ): Promise<Result<Reserved, Problem<'tickets-not-added'>>> {
   const reserved: Reserved = { id: newId(), number: newOrderNumber() }
-  const sets = [...Map.groupBy(seats, ({ performance }) => performance)]
-    .map(([performance, of]) => ({ performance, seats: of.map(({ seat }) => seat) }))
-    .sort((a, b) => (a.performance < b.performance ? -1 : 1))
   try {
     return await transact(db, async (trx): Promise<Result<Reserved, never>> => {
-      for (const set of sets) {
+      for (const set of setsOf(seats)) {
         const { taken } = await claimSeats(trx, set, { as: 'reserved', order: reserved.id, until })
         if (taken.length > 0) throw new SeatsSlipped()
       }
-      await trx
-        .insertInto('reservation')
-        .values({
-          ...reserved,
-          customer_id: customer,
-          state: 'reserved',
-          held_until: until,
-          note,
-          basket_id: null,
-          order_id: null,
-          reminded_at: null,
-        })
-        .execute()
-      await trx
-        .insertInto('reservation_ticket')
-        .values(
-          seats.map(({ performance, seat, band, priceType, price, fee }) => ({
-            id: newId(),
-            reservation_id: reserved.id,
-            performance_id: performance,
-            seat,
-            band,
-            price_type: priceType,
-            price,
-            fee,
-          })),
-        )
-        .execute()
-      await audit(trx, {
-        actor: actor.name,
-        requestId: actor.requestId,
-        subject: 'reservation',
-        subjectId: reserved.id,
-        verb: 'reserve',
-        to: 'reserved',
-        detail: { seats: sets, until, note },
-      })
+      await writeReservation(trx, reserved, { customer, seats, until, note }, actor)
       return ok(reserved)
     })
   } catch (error) {
     if (error instanceof SeatsSlipped) return fail(problem('tickets-not-added'))
     throw error
   }
+}
+
+const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
+  [...Map.groupBy(seats, ({ performance }) => performance)]
+    .map(([performance, of]) => ({ performance, seats: of.map(({ seat }) => seat) }))
+    .sort((a, b) => (a.performance < b.performance ? -1 : 1))
+
+/** Writes down for whom seats are kept until when. The seats themselves are the caller's to see to, in the same transaction. */
+export async function writeReservation(
+  trx: Transaction<Database>,
+  reserved: Reserved,
+  { customer, seats, until, note }: ToReserve,
+  actor: Actor,
+): Promise<void> {
+  await trx
+    .insertInto('reservation')
+    .values({
+      ...reserved,
+      customer_id: customer,
+      state: 'reserved',
+      held_until: until,
+      note,
+      basket_id: null,
+      order_id: null,
+      reminded_at: null,
+    })
+    .execute()
+  await trx
+    .insertInto('reservation_ticket')
+    .values(
+      seats.map(({ performance, seat, band, priceType, price, fee }) => ({
+        id: newId(),
+        reservation_id: reserved.id,
+        performance_id: performance,
+        seat,
+        band,
+        price_type: priceType,
+        price,
+        fee,
+      })),
+    )
+    .execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'reservation',
+    subjectId: reserved.id,
+    verb: 'reserve',
+    to: 'reserved',
+    detail: { seats: setsOf(seats), until, note },
+  })
 }

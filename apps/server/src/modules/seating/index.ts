@@ -15,7 +15,9 @@ export {
   sellSeats,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
+export { moveHolds } from './move-holds.ts'
 export { createOutlook, type Freshness, type Outlook } from './outlook.ts'
 export type { SeatsOutlook } from './seat-mirror.ts'
 export { createVeil, type Veil } from './veil.ts'
+export { blockedSeats, blockHeld, unblock } from './off-sale.ts'
 export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'

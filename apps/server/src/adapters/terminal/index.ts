@@ -1,0 +1,1 @@
+export { createSandboxTerminal } from './sandbox.ts'

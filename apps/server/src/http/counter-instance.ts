@@ -1,0 +1,43 @@
+import type { CounterInstance, OpenInstance } from '@playhouse/api-client/contract'
+import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import type { Showing } from '#modules/catalogue'
+import { type OnCounter, readHolds } from '#modules/counter'
+import { pricesFor } from './catalogue.ts'
+import type { House } from './house.ts'
+
+const counter: Standing = { ...stranger, isStaff: true }
+
+/** Performances that the counter may still sell, the next first. */
+export async function listAtCounter(house: House): Promise<CounterInstance[]> {
+  const now = await house.catalogue.now()
+  const ahead = (await house.catalogue.showings()).filter(({ startsAt }) => startsAt > now)
+  return Promise.all(ahead.map((showing) => summarise(house, showing)))
+}
+
+/** All that is needed to sell a performance, but its plan. */
+export async function readAtCounter(house: House, at: OnCounter): Promise<OpenInstance> {
+  const { showing, tariff } = at
+  const { buys } = eligibilityOf(counter, showing, await house.catalogue.now())
+  return {
+    ...(await summarise(house, showing)),
+    hall: showing.hall,
+    planVersion: showing.planVersion,
+    prices: pricesFor(tariff, buys),
+    holds: await readHolds(house, at),
+  }
+}
+
+async function summarise({ catalogue, outlook }: House, showing: Showing): Promise<CounterInstance> {
+  const hall = (await catalogue.hall(showing.hall, showing.planVersion))!
+  const seatsLeft = Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
+  return {
+    id: showing.id,
+    event: showing.production.id,
+    title: showing.production.title,
+    startsAt: new Date(showing.startsAt).toISOString(),
+    timeZone: showing.timeZone,
+    hallName: hall.plan.name,
+    availability: await catalogue.labelOf(showing, seatsLeft, true),
+    seatsLeft,
+  }
+}

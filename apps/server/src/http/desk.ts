@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { Desk } from '@playhouse/api-client/contract'
+import type { Actor } from '#modules/basket'
+import { readBasket } from '#modules/basket'
+import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
+import { putOnCounter, serveCustomer, type Shift, shiftIdleSeconds, staffActor } from '#modules/staff'
+import type { House } from './house.ts'
+import { shiftOf } from './shift.ts'
+
+/** The counter of one request: who works there, whom they serve and what they hold for them. */
+export interface Counter {
+  readonly shift: Shift
+  readonly actor: Actor
+  /** What is on the counter, if anything is. */
+  readonly basketId: string | undefined
+  ensureBasket(): Promise<string>
+  putOn(basket: string | null): Promise<void>
+  serve(customer: string | null): Promise<void>
+  read(): Promise<Desk>
+}
+
+/** @throws where nobody has shown both factors: `bindGroup` has asked before. */
+export async function counterOf(house: House, request: FastifyRequest, proved?: Shift): Promise<Counter> {
+  const shift = proved ?? (await shiftOf(request))
+  if (!shift?.isProved) throw new Error('nobody is at the counter')
+  const { db } = house
+  const { staff, key } = shift
+  let { basketId, customerId } = shift
+  const counter: Counter = {
+    shift,
+    actor: { name: staffActor(staff), requestId: request.id },
+    get basketId() {
+      return basketId
+    },
+    ensureBasket: async () => {
+      const id = await ensureCounterBasket(house, { staff: staff.id, customer: customerId, basket: basketId })
+      if (id !== basketId) await counter.putOn(id)
+      return id
+    },
+    putOn: async (basket) => {
+      await putOnCounter(db, key, basket)
+      basketId = basket ?? undefined
+    },
+    serve: async (customer) => {
+      await serveCustomer(db, key, customer)
+      customerId = customer ?? undefined
+    },
+    read: async () => ({
+      clerk: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
+      customer: (customerId === undefined ? undefined : await readCustomerCard(house, customerId)) ?? null,
+      basket: await readBasket(house, basketId),
+      ways: house.terminal ? ['cash', 'card'] : ['cash'],
+      serverTime: new Date(await house.catalogue.now()).toISOString(),
+      idleSeconds: shiftIdleSeconds,
+    }),
+  }
+  return counter
+}

@@ -1,0 +1,87 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { resetBasket } from '#modules/basket'
+import { findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
+import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Vault } from '#modules/staff'
+import { qrModules } from '#modules/ticket'
+import type { Handlers } from './call.ts'
+import { counterOf } from './desk.ts'
+import type { House } from './house.ts'
+import { networkOf } from './network.ts'
+import { closeShift, confirmShift, openShift, shiftOf } from './shift.ts'
+
+export function staffHandlers(house: House, vault: Vault): Handlers<typeof contract.staff> {
+  const { db, brand, throttle } = house
+  return {
+    signIn: async ({ body, request, reply }) => {
+      const refused = (await throttle('staff-account', body.email)) ?? (await throttle('staff-address', networkOf(request.ip)))
+      if (refused) return fail(refused)
+      const known = await checkStaffPassword(db, body.email, body.password, request.id)
+      if (!known.ok) return known
+      await openShift(request, reply, known.value.id)
+      return ok({ next: isEnrolled(known.value) ? ('code' as const) : ('enrol' as const) })
+    },
+    enrol: async ({ request }) => {
+      const shift = await shiftOf(request)
+      const enrolment = shift && !shift.isProved && (await beginEnrolment(db, vault, shift, brand.name))
+      if (!enrolment) return fail(problem('not-allowed'))
+      return ok({ secret: enrolment.secret, modules: qrModules(enrolment.address) })
+    },
+    confirmEnrolment: async ({ body, request, reply }) => {
+      const shift = await shiftOf(request)
+      if (!shift || shift.isProved || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
+      const refused = await throttle('staff-code', shift.staff.id)
+      if (refused) return fail(refused)
+      const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
+      if (!recoveryCodes) return fail(problem('login-failed'))
+      await confirmShift(request, reply, shift)
+      return ok({ recoveryCodes: [...recoveryCodes] })
+    },
+    prove: async ({ body, request, reply }) => {
+      const shift = await shiftOf(request)
+      if (!shift || shift.isProved) return fail(problem('not-allowed'))
+      const refused = await throttle('staff-code', shift.staff.id)
+      if (refused) return fail(refused)
+      if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
+      await throttle.forgive('staff-code', shift.staff.id)
+      await throttle.forgive('staff-account', shift.staff.email)
+      const proved = await confirmShift(request, reply, shift)
+      return ok(await (await counterOf(house, request, proved)).read())
+    },
+    signOut: async ({ request, reply }) => {
+      const counter = await counterOf(house, request)
+      // A basket that is being paid for ends by itself.
+      if (counter.basketId !== undefined) await resetBasket(house, counter.basketId, counter.actor)
+      await closeShift(request, reply, counter.shift)
+      return ok({ signedOut: true as const })
+    },
+    desk: async ({ request }) => ok(await (await counterOf(house, request)).read()),
+    findCustomers: async ({ query }) => {
+      const found = await findCustomers(db, query.query)
+      return found.ok ? ok({ customers: found.value }) : found
+    },
+    registerCustomer: async ({ body, visitor, request }) => {
+      const counter = await counterOf(house, request)
+      const registered = await registerAtCounter(db, body, visitor.locale, counter.actor)
+      if (!registered.ok) return registered
+      if (counter.basketId !== undefined) {
+        const handed = await handOver(house, counter.basketId, registered.value, counter.actor)
+        if (!handed.ok) return handed
+      }
+      await counter.serve(registered.value)
+      return ok(await counter.read())
+    },
+    actFor: async ({ body, request }) => {
+      const counter = await counterOf(house, request)
+      if (body.customer !== null && !(await readCustomerCard(house, body.customer))) return fail(problem('no-customer'))
+      if (counter.basketId !== undefined) {
+        const handed = await handOver(house, counter.basketId, body.customer, counter.actor)
+        if (!handed.ok) return handed
+      }
+      await counter.serve(body.customer)
+      if (body.customer !== null) await noteServing(house, body.customer, counter.actor)
+      return ok(await counter.read())
+    },
+  }
+}

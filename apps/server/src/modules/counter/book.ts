@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { BookEntry } from '@playhouse/api-client/contract'
+import type { BasketHouse } from '#modules/basket'
+import { money } from '@playhouse/domain/money'
+import { placeName } from '@playhouse/domain/plan'
+import type { OnCounter } from './hold.ts'
+
+/** As many entries as somebody reads. */
+const mostEntries = 200
+
+type Row = {
+  readonly id: string
+  readonly at: Date
+  readonly who: string
+  readonly verb: string
+  readonly detail: {
+    readonly seats?: readonly number[]
+    readonly order?: string
+    readonly number?: string
+    readonly reason?: string
+    readonly total?: number
+  } | null
+  readonly sold: readonly number[] | null
+}
+
+/**
+ * Who of the house did what with a performance, the newest first: from the trail itself, which is written with each act.
+ * Orders are in the trail by themselves; their seats say which performance they are of.
+ */
+export async function readBook({ db }: Pick<BasketHouse, 'db'>, { showing, plan }: OnCounter): Promise<BookEntry[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.at, s.name as who, a.verb, a.detail, a.sold from (
+      select id, at, actor, verb, detail, null::int[] as sold from audit
+      where actor like 'staff %' and detail ->> 'performance' = ${showing.id}
+      union all
+      select a.id, a.at, a.actor, 'sell', a.detail, t.seats
+      from (select order_id, array_agg(seat order by seat) as seats from ticket where performance_id = ${showing.id} group by order_id) t
+      join customer_order o on o.id = t.order_id and o.channel = 'box-office'
+      join audit a on a.subject = 'order' and a.subject_id = o.id::text and a.verb = 'confirm'
+    ) a join staff s on 'staff ' || s.id::text = a.actor
+    order by a.at desc, a.id desc limit ${mostEntries}`.execute(db)
+  const nameOf = (seat: number): string => {
+    const { area, row, number } = placeName(plan, seat)
+    return `${area} ${row}${number}`.trim()
+  }
+  return rows.map(({ id, at, who, verb, detail, sold }) => ({
+    id,
+    at: at.toISOString(),
+    who,
+    verb,
+    seats: (sold ?? detail?.seats ?? []).map(nameOf),
+    order: detail?.number ?? detail?.order ?? null,
+    amount: detail?.total === undefined ? null : money(detail.total),
+    reason: detail?.reason || null,
+  }))
+}

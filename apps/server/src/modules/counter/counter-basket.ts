@@ -1,0 +1,37 @@
+import { audit, transact } from '#db'
+import { type Actor, type BasketHouse, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
+import { ok, type Result } from '@playhouse/domain/result'
+
+type Served = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
+
+/** The basket on the counter, or a new one where there is none or it is over. Tickets are handed over unless they ask otherwise. */
+export async function ensureCounterBasket({ db, brand }: BasketHouse, { staff, customer, basket }: Served): Promise<string> {
+  const current = basket === undefined ? undefined : await findBasket(db, basket)
+  if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+  const byHand = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
+  const delivery = { method: byHand.method, address: null }
+  return openBasket(db, brand, { staff_id: staff, customer_id: customer ?? null, delivery })
+}
+
+/** Whom the basket is for from here on. What the one before would have paid it with isn't theirs. */
+export async function handOver(
+  house: BasketHouse,
+  basket: string,
+  customer: string | null,
+  actor: Actor,
+): Promise<Result<unknown, CannotEdit>> {
+  const current = await findBasket(house.db, basket)
+  if (current?.state !== 'open' && current?.state !== 'paying') return ok(undefined)
+  if (current.customer_id === customer || current.lapsedNow) return ok(undefined)
+  return editBasket(house, basket, actor, 'hand-over', async (trx) => {
+    await trx.updateTable('basket').set({ customer_id: customer, credit_seen: null }).where('id', '=', basket).execute()
+    return ok({ customer })
+  })
+}
+
+/** Notes in the trail whom somebody at the counter looked up: their notes and needs are nobody's pastime. */
+export async function noteServing({ db }: BasketHouse, customer: string, actor: Actor): Promise<void> {
+  await transact(db, (trx) =>
+    audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb: 'serve' }),
+  )
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeskCustomer, FoundCustomer } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+import { readCredit } from '#modules/credit'
+import { standingOf } from '#modules/eligibility'
+import { listOrders, type OrderHouse } from '#modules/order'
+import { listReservations } from '#modules/reservation'
+import type { Brand } from '@playhouse/domain/brand'
+
+/** As many of their orders as a clerk looks at while somebody waits. */
+const latest = 5
+
+type CardHouse = OrderHouse & { readonly brand: Brand }
+
+/** What the counter should know of a customer; undefined for somebody who isn't one. */
+export async function readCustomerCard(house: CardHouse, id: string): Promise<DeskCustomer | undefined> {
+  const { db, brand } = house
+  const found = await findOne(db, id)
+  if (!found) return undefined
+  const [standing, credit, reserved, orders, notes] = await Promise.all([
+    standingOf(db, brand.timeZone, { customer: id, basket: undefined }),
+    readCredit(db, id),
+    listReservations(house, id),
+    listOrders(house, id),
+    notesOf(db, id),
+  ])
+  return {
+    ...found,
+    memberships: standing.memberships.map((held) => brand.memberships.find((one) => one.id === held)?.name ?? held),
+    access: standing.access ? [...standing.access] : null,
+    credit: credit.balance,
+    notes,
+    orders: [...reserved, ...orders.slice(0, latest)],
+  }
+}
+
+async function findOne(db: Kysely<Database>, id: string): Promise<FoundCustomer | undefined> {
+  const { rows } = await sql<FoundCustomer>`
+    select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
+    from customer c left join address a on a.customer_id = c.id and a.is_primary where c.id = ${id} and not c.is_guest`.execute(db)
+  return rows[0]
+}
+
+/** What they wrote on their last orders that said anything. */
+async function notesOf(db: Kysely<Database>, customer: string): Promise<DeskCustomer['notes']> {
+  const rows = await db
+    .selectFrom('customer_order')
+    .select(['number', 'placed_at', 'notes'])
+    .where('customer_id', '=', customer)
+    .where(sql<boolean>`(notes ->> 'order' <> '' or notes ->> 'access' <> '')`)
+    .orderBy('placed_at', 'desc')
+    .limit(latest)
+    .execute()
+  return rows.map(({ number, placed_at, notes }) => ({
+    order: number,
+    at: placed_at.toISOString(),
+    note: notes.order,
+    accessNote: notes.access,
+  }))
+}

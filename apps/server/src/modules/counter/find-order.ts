@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, publish, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { type FullOrder, type OrderHouse, readOrderById } from '#modules/order'
+import { walkIn } from './house.ts'
+
+/** Any order by its number: whoever comes to the counter may have lost everything else. */
+export async function findOrder(house: OrderHouse, number: string): Promise<FullOrder | undefined> {
+  const row = await house.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
+  return row && readOrderById(house, row.id)
+}
+
+/** Sends the confirmation once more. False where there is no such order, or nobody to write to. */
+export async function mailOrder(db: Kysely<Database>, number: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const order = await trx
+      .selectFrom('customer_order')
+      .select('id')
+      .where('number', '=', number)
+      .where('state', '=', 'confirmed')
+      .where('customer_id', '<>', walkIn)
+      .executeTakeFirst()
+    if (!order) return false
+    await publish(trx, 'mail.order-confirmed', order.id, { order: order.id })
+    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'order', subjectId: order.id, verb: 'mail-again' })
+    return true
+  })
+}

@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely'
+import { type Database, newId } from '#db'
+import { type Actor, type BasketHouse, type BasketRow, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import type { Showing, Tariff } from '#modules/catalogue'
+import { eligibilityFor, whyClosed } from '#modules/eligibility'
+import { priceSeat } from '#modules/pricing'
+import { claimSeats, extendHolds, SeatsSlipped } from '#modules/seating'
+import { isWhole, type Plan } from '@playhouse/domain/plan'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type StaffRole, staffMay } from '@playhouse/domain/staff'
+
+export type CounterSeat = { readonly seat: string; readonly priceType: string }
+/** Who asks, and why tickets are given away where some are. */
+export type Asking = { readonly role: StaffRole; readonly reason?: string | undefined }
+
+/** A performance with all that the counter needs to sell its seats. */
+export type OnCounter = { readonly showing: Showing; readonly plan: Plan; readonly tariff: Tariff }
+
+export async function openOnCounter({ catalogue }: Pick<BasketHouse, 'catalogue'>, performance: string): Promise<OnCounter | undefined> {
+  const showing = await catalogue.showing(performance)
+  const hall = showing && (await catalogue.hall(showing.hall, showing.planVersion))
+  return hall && { showing, plan: hall.plan, tariff: await catalogue.tariff(showing.priceList) }
+}
+
+/** Of seats by their ids the places in the plan, or the first that isn't in it. */
+export function placesOf(plan: Plan, seats: readonly string[]): Result<number[], Problem<'seat-unknown'>> {
+  const places: number[] = []
+  for (const seat of new Set(seats)) {
+    const place = plan.indexOf(seat)
+    if (place === undefined) return fail(problem('seat-unknown', { seat }))
+    places.push(place)
+  }
+  return ok(places)
+}
+
+/** In a storm of claims a seat may slip away more than once, to one rival after the other. */
+const mostLooks = 10
+
+/**
+ * Holds seats for whoever is served, all or none. As {@link claimSeats} goes for everybody; what doesn't count here are the
+ * limits of the web, its rule about seats left alone, and whom seats are kept for. Each hold gives the clerk the whole time anew.
+ */
+export async function holdAtCounter(
+  house: BasketHouse,
+  basketId: string,
+  actor: Actor,
+  at: OnCounter,
+  wanted: readonly CounterSeat[],
+  asking: Asking,
+): Promise<Result<unknown, Problem>> {
+  const { showing, plan, tariff } = at
+  const places = placesOf(
+    plan,
+    wanted.map(({ seat }) => seat),
+  )
+  if (!places.ok) return places
+  const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
+  for (const priceType of types.values()) {
+    const refused = whyNotGiven(tariff, priceType, asking)
+    if (refused) return fail(refused)
+  }
+  for (let looks = 1; ; looks++)
+    try {
+      return await editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
+        const taken = await takeNow(trx, house, basket, at, types)
+        if (!taken.ok) return taken
+        return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
+      })
+    } catch (error) {
+      if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
+    }
+}
+
+async function takeNow(
+  trx: Transaction<Database>,
+  house: BasketHouse,
+  basket: BasketRow,
+  { showing, plan, tariff }: OnCounter,
+  types: ReadonlyMap<number, string>,
+): Promise<Result<readonly number[], Problem>> {
+  const eligibility = await eligibilityFor(
+    { ...house, db: trx },
+    { customer: basket.customer_id, basket: undefined, isAtCounter: true },
+    showing,
+  )
+  const closed = whyClosed(eligibility, showing)
+  if (closed) return fail(closed)
+  const mine = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.seat)
+  const fresh = [...types.keys()].filter((seat) => !mine.includes(seat))
+  if (!isWhole(tariff.list.seatBlocks, [...mine, ...fresh])) return fail(problem('distanced-block-incomplete'))
+  const rows = []
+  for (const seat of fresh) {
+    const price_type = types.get(seat)!
+    const priced = priceSeat(tariff, seat, price_type, eligibility.buys)
+    if (!priced.ok) return priced
+    const { band, price, fee } = priced.value
+    rows.push({ id: newId(), basket_id: basket.id, performance_id: showing.id, seat, band, price_type, price, fee })
+  }
+  const { later: until } = await clockOf(trx, house.brand.limits.holdSeconds)
+  const { taken } = await claimSeats(trx, { performance: showing.id, seats: fresh }, { as: 'held', basket: basket.id, until })
+  if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+  if (mine.length > 0) await extendHolds(trx, basket.id, [showing.id], until)
+  if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
+  await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basket.id).execute()
+  return ok(fresh)
+}
+
+/** Another price type; the price comes from the list as it is now. */
+export async function changeAtCounter(
+  house: BasketHouse,
+  basketId: string,
+  actor: Actor,
+  ticketId: string,
+  priceType: string,
+  asking: Asking,
+): Promise<Result<unknown, Problem | CannotEdit>> {
+  return editBasket(house, basketId, actor, 'change-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
+    const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
+    const at = ticket && (await openOnCounter(house, ticket.performance_id))
+    if (!ticket || !at) return fail(problem('basket-line-unknown'))
+    const refused = whyNotGiven(at.tariff, priceType, asking)
+    if (refused) return fail(refused)
+    const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
+    const { buys } = await eligibilityFor({ ...house, db: trx }, known, at.showing)
+    const priced = priceSeat(at.tariff, ticket.seat, priceType, buys)
+    if (!priced.ok) return priced
+    const { band, price, fee } = priced.value
+    await trx.updateTable('basket_ticket').set({ price_type: priceType, band, price, fee }).where('id', '=', ticketId).execute()
+    return ok({
+      performance: ticket.performance_id,
+      seats: [ticket.seat],
+      priceType,
+      ...(asking.reason !== undefined && { reason: asking.reason }),
+    })
+  })
+}
+
+/** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */
+function whyNotGiven(tariff: Tariff, priceType: string, { role, reason }: Asking): Problem<'not-allowed' | 'invalid-input'> | undefined {
+  if (tariff.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
+  if (!staffMay(role, 'give-away')) return problem('not-allowed')
+  return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
+}

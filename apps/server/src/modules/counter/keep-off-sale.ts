@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely'
+import type { SeatHold } from '@playhouse/api-client/contract'
+import { audit, type Database, newId, transact } from '#db'
+import { type Actor, type BasketHouse, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import { blockedSeats, blockHeld, claimSeats, SeatsSlipped, unblock } from '#modules/seating'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { SeatHoldKind } from '@playhouse/domain/staff'
+import { type OnCounter, placesOf } from './hold.ts'
+
+type Wish = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; readonly reason: string }
+
+/**
+ * Keeps seats off sale, all or none. They come through the one claim as everybody's do, into the basket on the counter, and
+ * leave it in the same step; its own may be among them.
+ */
+export async function keepOffSale(
+  house: BasketHouse,
+  basketId: string,
+  staff: string,
+  actor: Actor,
+  { showing, plan }: OnCounter,
+  { seats: ids, kind, reason }: Wish,
+): Promise<Result<string, Problem | CannotEdit>> {
+  const places = placesOf(plan, ids)
+  if (!places.ok) return places
+  const set = { performance: showing.id, seats: places.value }
+  const id = newId()
+  const work = async (trx: Transaction<Database>): Promise<Result<unknown, Problem>> => {
+    const { later } = await clockOf(trx, 60)
+    const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
+    if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+    const mine = (await ticketsOf(trx, basketId)).filter(
+      (ticket) => ticket.performance_id === set.performance && set.seats.includes(ticket.seat),
+    )
+    await trx
+      .insertInto('seat_hold')
+      .values({ id, performance_id: set.performance, kind, reason, staff_id: staff, lifted_at: null })
+      .execute()
+    if (!(await blockHeld(trx, id, basketId, set))) throw new SeatsSlipped()
+    await dropTickets(trx, basketId, mine)
+    await audit(trx, { ...trailOf(actor, id), verb: 'block', detail: { ...set, kind, reason } })
+    return ok({ hold: id, ...set })
+  }
+  const kept = await editBasket(house, basketId, actor, 'keep-off-sale', work)
+  return kept.ok ? ok(id) : kept
+}
+
+/** Takes tickets out of a basket whose seats went elsewhere; with the last one its clock stops. */
+export async function dropTickets(trx: Transaction<Database>, basket: string, tickets: readonly { readonly id: string }[]): Promise<void> {
+  if (tickets.length === 0) return
+  await trx
+    .deleteFrom('basket_ticket')
+    .where(
+      'id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .execute()
+  if ((await ticketsOf(trx, basket)).length === 0)
+    await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
+}
+
+/** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */
+export async function putOnSale(
+  { db }: Pick<BasketHouse, 'db'>,
+  hold: string,
+  actor: Actor,
+  { showing, plan }: OnCounter,
+  { reason, seats: ids }: { readonly reason: string; readonly seats?: readonly string[] | undefined },
+): Promise<Result<string[], Problem<'seat-unknown'>>> {
+  const places = ids && placesOf(plan, ids)
+  if (places && !places.ok) return places
+  const freed = await transact(db, async (trx) => {
+    const found = await trx
+      .selectFrom('seat_hold')
+      .select('id')
+      .where('id', '=', hold)
+      .where('performance_id', '=', showing.id)
+      .where('lifted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return []
+    const seats = await unblock(trx, hold, showing.id, places?.value)
+    if (seats.length === 0) return []
+    const isOver = !(await blockedSeats(trx, showing.id)).has(hold)
+    if (isOver)
+      await trx
+        .updateTable('seat_hold')
+        .set({ lifted_at: sql<Date>`now()` })
+        .where('id', '=', hold)
+        .execute()
+    await audit(trx, { ...trailOf(actor, hold), verb: 'unblock', detail: { performance: showing.id, seats, reason } })
+    return seats
+  })
+  return ok(freed.map(plan.idOf))
+}
+
+const trailOf = (actor: Actor, hold: string) =>
+  ({ actor: actor.name, requestId: actor.requestId, subject: 'seat-hold', subjectId: hold }) as const
+
+/** What is kept off sale of a performance, the last first. */
+export async function readHolds({ db }: Pick<BasketHouse, 'db'>, { showing, plan }: OnCounter): Promise<SeatHold[]> {
+  return transact(db, async (trx) => {
+    const blocked = await blockedSeats(trx, showing.id)
+    const rows = await trx
+      .selectFrom('seat_hold')
+      .innerJoin('staff', 'staff.id', 'seat_hold.staff_id')
+      .select(['seat_hold.id', 'seat_hold.kind', 'seat_hold.reason', 'seat_hold.placed_at', 'staff.name'])
+      .where('seat_hold.performance_id', '=', showing.id)
+      .where('seat_hold.lifted_at', 'is', null)
+      .orderBy('seat_hold.placed_at', 'desc')
+      .execute()
+    return rows.map(({ id, kind, reason, placed_at, name }) => ({
+      id,
+      kind,
+      reason,
+      placedBy: name,
+      placedAt: placed_at.toISOString(),
+      seats: (blocked.get(id) ?? []).map(plan.idOf),
+    }))
+  })
+}

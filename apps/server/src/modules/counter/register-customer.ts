@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Actor } from '#modules/basket'
+
+/** What somebody says of themselves with others behind them. */
+export type Introduced = {
+  readonly email: string
+  readonly title: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+}
+
+/** Opens an account without a password: whoever reads the mail of that address can choose one. Nobody is signed up for anything. */
+export async function registerAtCounter(
+  db: Kysely<Database>,
+  { email, title, firstName, lastName, phone }: Introduced,
+  locale: Locale,
+  actor: Actor,
+): Promise<Result<string, Problem<'register-failed'>>> {
+  return transact(db, async (trx): Promise<Result<string, Problem<'register-failed'>>> => {
+    const id = newId()
+    const names = { title, first_name: firstName, last_name: lastName, phone }
+    const opened = await trx
+      .insertInto('customer')
+      .values({ id, email, ...names, password_hash: null, marketing_at: null, locked_at: null, locale })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!opened.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
+    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: id, verb: 'register' })
+    return ok(id)
+  })
+}

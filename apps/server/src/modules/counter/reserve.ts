@@ -1,0 +1,45 @@
+import { audit, newId } from '#db'
+import { type Actor, type BasketHouse, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import { type Reserved, writeReservation } from '#modules/reservation'
+import { reserveAgain } from '#modules/seating'
+import { newOrderNumber } from '#modules/ticket'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { dropTickets } from './keep-off-sale.ts'
+
+type Until = { readonly until: Date; readonly note: string }
+
+/** Keeps the seats on the counter of one performance for the customer until a time, at the prices they were held at. */
+export async function reserveHeld(
+  house: BasketHouse,
+  basketId: string,
+  performance: string,
+  actor: Actor,
+  { until, note }: Until,
+): Promise<Result<Reserved, Problem | CannotEdit>> {
+  return editBasket(house, basketId, actor, 'reserve', async (trx, basket): Promise<Result<Reserved, Problem>> => {
+    if (basket.customer_id === null) return fail(problem('no-customer'))
+    const { now } = await clockOf(trx, 0)
+    const showing = await house.catalogue.showing(performance)
+    if (!showing) return fail(problem('instance-unavailable'))
+    // Later than the evening itself they would be nobody's to sell.
+    if (until <= now || until.getTime() > showing.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
+    const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
+    if (tickets.length === 0) return fail(problem('basket-empty'))
+    const reserved = { id: newId(), number: newOrderNumber() }
+    const set = { performance, seats: tickets.map(({ seat }) => seat) }
+    if (!(await reserveAgain(trx, reserved.id, basketId, set, until))) return fail(problem('tickets-not-added'))
+    const seats = tickets.map(({ seat, band, price_type: priceType, price, fee }) => ({ performance, seat, band, priceType, price, fee }))
+    await writeReservation(trx, reserved, { customer: basket.customer_id, seats, until, note }, actor)
+    await dropTickets(trx, basketId, tickets)
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'reservation',
+      subjectId: reserved.id,
+      verb: 'reserve-at-counter',
+      detail: { ...set, order: reserved.number, until, reason: note },
+    })
+    return ok(reserved)
+  })
+}

@@ -1,0 +1,35 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import type { SeatSet } from './claim.ts'
+
+/** Takes seats that a basket holds off sale. They stay so until they are put on sale again. False when one is not held any more. */
+export async function blockHeld(
+  trx: Transaction<Database>,
+  hold: string,
+  basket: string,
+  { performance, seats }: SeatSet,
+): Promise<boolean> {
+  const blocked = await sql`
+    update seat_claim set state = 'blocked', basket_id = null, order_id = ${hold}::uuid, until = null
+    where performance_id = ${performance} and seat = any(${[...seats]}::int[]) and state = 'held' and basket_id = ${basket}::uuid`.execute(
+    trx,
+  )
+  return Number(blocked.numAffectedRows ?? 0) === seats.length
+}
+
+/** Puts seats on sale again, those given or all of the hold. @returns which they were */
+export async function unblock(trx: Transaction<Database>, hold: string, performance: string, seats?: readonly number[]): Promise<number[]> {
+  const freed = await sql<{ seat: number }>`
+    delete from seat_claim
+    where performance_id = ${performance} and state = 'blocked' and order_id = ${hold}::uuid
+      and (${seats === undefined} or seat = any(${[...(seats ?? [])]}::int[])) returning seat`.execute(trx)
+  return freed.rows.map(({ seat }) => seat).toSorted((a, b) => a - b)
+}
+
+/** Seats of a performance that are off sale, by the hold that keeps them so. */
+export async function blockedSeats(trx: Transaction<Database>, performance: string): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql<{ hold: string; seats: number[] }>`
+    select order_id as hold, array_agg(seat order by seat) as seats from seat_claim
+    where performance_id = ${performance} and state = 'blocked' group by order_id`.execute(trx)
+  return new Map(rows.map(({ hold, seats }) => [hold, seats]))
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import type { Shift } from './shift.ts'
+import { staffActor, type StaffRow } from './staff-row.ts'
+import { addressOf, newSecret, stepOf } from './totp.ts'
+import type { Vault } from './vault.ts'
+
+/** Codes for the day the phone is lost, each of 50 bits and good once. */
+const recoveryCodes = 10
+/** Wrong codes after which the password must be given again. */
+const mostWrongCodes = 5
+
+export type Enrolment = { readonly secret: string; readonly address: string }
+
+/** A secret for their authenticator, in the place of one that was never confirmed. Undefined for who has a second factor. */
+export async function beginEnrolment(db: Kysely<Database>, vault: Vault, { staff }: Shift, issuer: string): Promise<Enrolment | undefined> {
+  const secret = newSecret()
+  const written = await db
+    .updateTable('staff')
+    .set({ second_factor: vault.seal(secret) })
+    .where('id', '=', staff.id)
+    .where('second_factor_step', 'is', null)
+    .executeTakeFirst()
+  return written.numUpdatedRows > 0n ? { secret, address: addressOf(secret, issuer, staff.email) } : undefined
+}
+
+/** Whether they have an authenticator that has shown a code. Until then the password alone leads to enrolling. */
+export const isEnrolled = ({ second_factor_step }: Pick<StaffRow, 'second_factor_step'>): boolean => second_factor_step !== null
+
+/** Takes the first code of the authenticator. Returns the recovery codes, told this once; undefined for a wrong code. */
+export async function confirmEnrolment(
+  db: Kysely<Database>,
+  vault: Vault,
+  shift: Shift,
+  code: string,
+  requestId: string,
+): Promise<readonly string[] | undefined> {
+  return transact(db, async (trx) => {
+    if (isEnrolled(shift.staff) || !(await takeStep(trx, vault, shift, code, requestId, 'enrol'))) return undefined
+    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', shift.staff.id).execute()
+    await trx
+      .insertInto('staff_recovery_code')
+      .values(codes.map((each) => ({ code_hash: hashOf(each), staff_id: shift.staff.id, used_at: null })))
+      .execute()
+    return codes
+  })
+}
+
+/** Whether a code is theirs: of the authenticator, never the same step twice, or a recovery code that wasn't used. */
+export async function checkSecondFactor(
+  db: Kysely<Database>,
+  vault: Vault,
+  shift: Shift,
+  code: string,
+  requestId: string,
+): Promise<boolean> {
+  return transact(db, async (trx) => {
+    if (!isEnrolled(shift.staff)) return false
+    const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
+    if (/^\d{6}$/.test(typed)) return takeStep(trx, vault, shift, typed, requestId, 'sign-in')
+    const used = await trx
+      .updateTable('staff_recovery_code')
+      .set({ used_at: sql<Date>`now()` })
+      .where('code_hash', '=', hashOf(typed))
+      .where('staff_id', '=', shift.staff.id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    const isTheirs = used.numUpdatedRows > 0n
+    await note(trx, shift, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
+    return isTheirs || countWrong(trx, shift)
+  })
+}
+
+async function takeStep(
+  trx: Transaction<Database>,
+  vault: Vault,
+  shift: Shift,
+  code: string,
+  requestId: string,
+  verb: string,
+): Promise<boolean> {
+  const { staff, at } = await trx
+    .selectFrom('staff')
+    .select(['second_factor as staff', sql<Date>`now()`.as('at')])
+    .where('id', '=', shift.staff.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const step = staff === null ? undefined : stepOf(vault.open(staff), code.trim(), at.getTime())
+  const taken =
+    step !== undefined &&
+    (await trx
+      .updateTable('staff')
+      .set({ second_factor_step: step })
+      .where('id', '=', shift.staff.id)
+      .where((eb) => eb.or([eb('second_factor_step', 'is', null), eb('second_factor_step', '<', step)]))
+      .executeTakeFirst())
+  const isTaken = taken !== false && taken.numUpdatedRows > 0n
+  await note(trx, shift, requestId, isTaken ? verb : 'fail-code')
+  return isTaken || countWrong(trx, shift)
+}
+
+/** After some wrong codes the session is gone, and guessing begins with the password again. Always false. */
+async function countWrong(trx: Transaction<Database>, { key }: Shift): Promise<false> {
+  const { wrong_codes } = await trx
+    .updateTable('staff_session')
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
+    .where('id_hash', '=', key)
+    .returning('wrong_codes')
+    .executeTakeFirstOrThrow()
+  if (wrong_codes >= mostWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
+  return false
+}
+
+const note = (trx: Transaction<Database>, { staff }: Shift, requestId: string, verb: string): Promise<void> =>
+  audit(trx, { actor: staffActor(staff), requestId, subject: 'staff', subjectId: staff.id, verb })
+
+const hashOf = (code: string): string => createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
+
+/** `7k2mq-x4np8`: ten of 32 signs. */
+function newRecoveryCode(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz023456789'
+  const text = Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join('')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+
+/** Gives somebody an authenticator whose secret is known already; for people who exist in demonstrations alone. */
+export async function giveAuthenticator(db: Kysely<Database>, vault: Vault, email: string, secret: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ second_factor: vault.seal(secret), second_factor_step: 0 })
+    .where('email', '=', email)
+    .execute()
+}

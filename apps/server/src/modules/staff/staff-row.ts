@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { audit, type Database, newId, type StaffTable, transact } from '#db'
+import { hashPassword } from '#modules/auth'
+import type { StaffRole } from '@playhouse/domain/staff'
+
+export type StaffRow = Selectable<StaffTable>
+
+/** Who somebody of the house is in the audit. */
+export const staffActor = ({ id }: Pick<StaffRow, 'id'>): string => `staff ${id}`
+
+/** A password nobody chose, so that nobody chose it elsewhere: 20 letters and digits that can't be mistaken for others. */
+export function newStaffPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const text = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
+  return text.match(/.{5}/g)!.join('-')
+}
+
+export type NewStaff = { readonly email: string; readonly name: string; readonly role: StaffRole; readonly password: string }
+
+/** Gives somebody an account at the counter. False where the address has one already. */
+export async function addStaff(db: Kysely<Database>, { email, name, role, password }: NewStaff, actor: string): Promise<boolean> {
+  const password_hash = await hashPassword(password)
+  return transact(db, async (trx) => {
+    const id = newId()
+    const added = await trx
+      .insertInto('staff')
+      .values({ id, email: email.toLowerCase(), name, role, password_hash, second_factor: null, locked_at: null, gone_at: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst()
+    if (!added.numInsertedOrUpdatedRows) return false
+    await audit(trx, { actor, subject: 'staff', subjectId: id, verb: 'add', detail: { role } })
+    return true
+  })
+}
+
+/** Another password, no second factor and no lock any more: for whoever lost theirs. Their sessions end. */
+export async function resetStaff(db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> {
+  const password_hash = await hashPassword(password)
+  const fresh = { password_hash, second_factor: null, second_factor_step: null, failed_logins: 0, locked_at: null, gone_at: null }
+  return changeStaff(db, email, actor, 'reset', fresh)
+}
+
+/** Somebody left the house. What they did stays under their name. */
+export const dismissStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
+  changeStaff(db, email, actor, 'dismiss', { gone_at: new Date() })
+
+async function changeStaff(
+  db: Kysely<Database>,
+  email: string,
+  actor: string,
+  verb: string,
+  change: Updateable<StaffTable>,
+): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const changed = await trx.updateTable('staff').set(change).where('email', '=', email.toLowerCase()).returning('id').executeTakeFirst()
+    if (!changed) return false
+    await trx.deleteFrom('staff_session').where('staff_id', '=', changed.id).execute()
+    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changed.id).execute()
+    await audit(trx, { actor, subject: 'staff', subjectId: changed.id, verb })
+    return true
+  })
+}
+
+/** Everybody who may work at the counter. */
+export const listStaff = (
+  db: Kysely<Database>,
+): Promise<Pick<StaffRow, 'email' | 'name' | 'role' | 'second_factor_step' | 'locked_at'>[]> =>
+  db
+    .selectFrom('staff')
+    .select(['email', 'name', 'role', 'second_factor_step', 'locked_at'])
+    .where('gone_at', 'is', null)
+    .orderBy('email')
+    .execute()

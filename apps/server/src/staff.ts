@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import { ConfigError, readConfig } from '#config'
+import { type Database, migrate, openDatabase, startDatabase } from '#db'
+import { addStaff, dismissStaff, listStaff, newStaffPassword, resetStaff } from '#modules/staff'
+
+const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   gives somebody an account at the counter
+       pnpm staff reset EMAIL                  a new password, and a new second factor at the next sign-in
+       pnpm staff dismiss EMAIL                they can't sign in any more
+       pnpm staff list
+
+A password is made and shown once. The second factor is chosen at the first sign-in, at /smart/sign-in.`
+
+const actor = 'operator'
+
+async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { manager: { type: 'boolean' } } })
+  const [verb, email, name, ...more] = positionals
+  if (verb === 'list' && email === undefined) return describe(await listStaff(db))
+  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new RangeError(usage)
+  const password = newStaffPassword()
+  const shown = `The password of ${email} is shown this once: ${password}`
+  const nobody = `nobody at the counter has the address ${email}`
+  switch (verb) {
+    case 'add': {
+      if (!name?.trim()) throw new RangeError(usage)
+      const isNew = await addStaff(db, { email, name: name.trim(), role: values.manager ? 'manager' : 'clerk', password }, actor)
+      if (!isNew) throw new RangeError(`${email} has an account: pnpm staff reset ${email}`)
+      return shown
+    }
+    case 'reset':
+      if (!(await resetStaff(db, email, password, actor))) throw new RangeError(nobody)
+      return shown
+    case 'dismiss':
+      if (!(await dismissStaff(db, email, actor))) throw new RangeError(nobody)
+      return `${email} can't sign in any more`
+    default:
+      throw new RangeError(usage)
+  }
+}
+
+const describe = (all: Awaited<ReturnType<typeof listStaff>>): string =>
+  all.length === 0
+    ? 'nobody works at the counter yet'
+    : all
+        .map(({ email, name, role, second_factor_step: step, locked_at: lock }) =>
+          [email, name, role, step === null ? 'no second factor yet' : '', lock ? 'locked: pnpm staff reset' : '']
+            .filter(Boolean)
+            .join(' · '),
+        )
+        .join('\n')
+
+const closing: (() => Promise<unknown>)[] = []
+try {
+  const config = readConfig(process.env)
+  let address
+  if (config.databaseUrl) address = { url: config.databaseUrl }
+  else {
+    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: () => {} })
+    closing.push(embedded.stop)
+    address = embedded.address
+  }
+  const db = openDatabase(address, { size: 1 })
+  closing.push(() => db.destroy())
+  await migrate(db)
+  console.log(await run(db, process.argv.slice(2)))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
+} finally {
+  for (const close of closing.reverse()) await close()
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { counterWays, seatHoldKinds } from '@playhouse/domain/staff'
+import { instantSchema } from '@playhouse/domain/time'
+import { availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
+import { endpoint, fileSchema } from './endpoint.ts'
+import { deskSchema } from './staff.ts'
+
+const ofInstance = z.strictObject({ instance: slugSchema })
+const ofTicket = z.strictObject({ id: idSchema })
+const ofOrder = z.strictObject({ number: z.string().max(40) })
+const mostSeats = 500
+const seats = z.array(seatIdSchema).min(1).max(mostSeats)
+const reason = z.string().trim().min(1).max(200)
+const priced = z
+  .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
+  .min(1)
+  .max(mostSeats)
+const cannotEdit = ['not-allowed', 'basket-expired', 'basket-paying'] as const
+const claiming = ['not-allowed', 'instance-unavailable', 'instance-passed', 'instance-cancelled', 'seats-taken', 'seat-unknown'] as const
+
+const seatHoldSchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(seatHoldKinds),
+  reason: z.string(),
+  placedBy: z.string(),
+  placedAt: instantSchema,
+  seats: z.array(seatIdSchema),
+})
+export type SeatHold = z.infer<typeof seatHoldSchema>
+
+const counterInstanceSchema = instanceSummarySchema
+  .pick({ id: true, event: true, startsAt: true, timeZone: true, availability: true, seatsLeft: true })
+  .extend({ title: z.string(), hallName: z.string() })
+export type CounterInstance = z.infer<typeof counterInstanceSchema>
+
+/** All that is needed to sell a performance, but its plan, which never changes. */
+const openInstanceSchema = counterInstanceSchema.extend({
+  hall: z.string(),
+  planVersion: z.string(),
+  prices: pricesSchema,
+  holds: z.array(seatHoldSchema),
+})
+export type OpenInstance = z.infer<typeof openInstanceSchema>
+
+const saleSchema = z.strictObject({
+  order: z.string(),
+  total: moneySchema,
+  /** What the order took of account credit, and how the rest was paid. */
+  credit: moneySchema,
+  way: z.enum([...counterWays, 'none']),
+  paid: moneySchema,
+  tendered: moneySchema.nullable(),
+  change: moneySchema.nullable(),
+  delivery: z.enum(['print', 'email']),
+  desk: deskSchema,
+})
+export type CounterSale = z.infer<typeof saleSchema>
+
+/** One thing that somebody of the house did with a performance. */
+const bookEntrySchema = z.strictObject({
+  id: idSchema,
+  at: instantSchema,
+  who: z.string(),
+  verb: z.string(),
+  seats: z.array(z.string()),
+  order: z.string().nullable(),
+  amount: moneySchema.nullable(),
+  reason: z.string().nullable(),
+})
+export type BookEntry = z.infer<typeof bookEntrySchema>
+
+/** Selling at the counter. Each act is recorded under the name of whoever does it. */
+export const counter = {
+  instances: endpoint('GET', '/staff/instances', {
+    summary: 'Performances to come, the next first',
+    access: 'staff',
+    reply: z.strictObject({ instances: z.array(counterInstanceSchema) }),
+    problems: ['not-allowed'],
+  }),
+  instance: endpoint('GET', '/staff/instances/:instance', {
+    summary: 'A performance with every price there is, and what is kept off sale',
+    access: 'staff',
+    params: ofInstance,
+    reply: openInstanceSchema,
+    problems: ['not-allowed', 'instance-unavailable'],
+  }),
+  seats: endpoint('GET', '/staff/instances/:instance/seats', {
+    summary: 'Which seats are free now, those kept for some people among them',
+    access: 'staff',
+    params: ofInstance,
+    reply: availabilitySchema,
+    problems: ['not-allowed', 'instance-unavailable'],
+  }),
+  hold: endpoint('POST', '/staff/instances/:instance/holds', {
+    summary: 'Hold seats for whoever is served, all or none: any price type, beyond the limits of the web. Free tickets need a reason',
+    access: 'staff',
+    params: ofInstance,
+    body: z.strictObject({ seats: priced, reason: reason.optional() }),
+    reply: deskSchema,
+    problems: [...claiming, ...cannotEdit, 'instance-off-sale', 'price-type-unavailable', 'distanced-block-incomplete'],
+  }),
+  changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
+    summary: 'Another price type; a free one needs a reason',
+    access: 'staff',
+    params: ofTicket,
+    body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable'],
+  }),
+  removeTicket: endpoint('DELETE', '/staff/basket/tickets/:id', {
+    summary: 'Give a seat back',
+    access: 'staff',
+    params: ofTicket,
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-line-unknown'],
+  }),
+  reset: endpoint('DELETE', '/staff/basket', {
+    summary: 'Give everything back',
+    access: 'staff',
+    reply: deskSchema,
+    problems: ['not-allowed', 'basket-paying'],
+  }),
+  applyCredit: endpoint('POST', '/staff/basket/credit', {
+    summary: 'Spend the customer’s account credit first, as far as it goes',
+    access: 'staff',
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty', 'credit-not-applied'],
+  }),
+  removeCredit: endpoint('DELETE', '/staff/basket/credit', {
+    summary: 'Without account credit',
+    access: 'staff',
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty'],
+  }),
+  reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
+    summary: 'Keep the seats held of this performance for the customer until a time; they pay later',
+    access: 'staff',
+    params: ofInstance,
+    body: z.strictObject({ heldUntil: instantSchema, note: z.string().trim().max(500) }),
+    reply: z.strictObject({ order: z.string(), heldUntil: instantSchema, desk: deskSchema }),
+    problems: [...cannotEdit, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added'],
+  }),
+  takeReserved: endpoint('POST', '/staff/reservations/:number/add-to-basket', {
+    summary: 'Sell now what was reserved for the customer; nothing else may be held',
+    access: 'staff',
+    params: ofOrder,
+    reply: deskSchema,
+    problems: [...cannotEdit, 'no-customer', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
+  }),
+  block: endpoint('POST', '/staff/instances/:instance/blocks', {
+    summary: 'Keep seats off sale, for the house or for people whom only they serve; those held here may be among them',
+    access: 'staff',
+    params: ofInstance,
+    body: z.strictObject({ seats, kind: z.enum(seatHoldKinds), reason }),
+    reply: z.strictObject({ block: idSchema, desk: deskSchema }),
+    problems: [...claiming, 'basket-paying'],
+  }),
+  unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
+    summary: 'Put seats on sale again: some of those that were kept together, or all of them',
+    access: 'staff',
+    params: ofInstance.extend({ block: idSchema }),
+    body: z.strictObject({ reason, seats: seats.optional() }),
+    reply: z.strictObject({ block: idSchema, seats: z.array(seatIdSchema) }),
+    problems: ['not-allowed', 'instance-unavailable', 'seat-unknown'],
+  }),
+  sell: endpoint('POST', '/staff/sales', {
+    summary: 'Take the money and sell what is held: cash at once, a card through the terminal; nothing where nothing is left to pay',
+    access: 'staff',
+    body: z.strictObject({
+      version: z.int(),
+      way: z.enum(counterWays),
+      /** What was put on the counter; all that is left to pay where it is left out. */
+      tendered: moneySchema.optional(),
+      delivery: z.enum(['print', 'email']),
+    }),
+    reply: saleSchema,
+    problems: [
+      ...cannotEdit,
+      'basket-empty',
+      'basket-negative',
+      'price-changed',
+      'instance-passed',
+      'promo-not-valid',
+      'free-order-failed',
+      'payment-declined',
+      'payment-unreachable',
+      'payment-seats-gone',
+    ],
+  }),
+  tickets: endpoint('GET', '/staff/orders/:number/tickets.pdf', {
+    summary: 'The tickets of any order, to be printed',
+    access: 'staff',
+    params: ofOrder,
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
+    summary: 'Send the confirmation with its tickets once more',
+    access: 'staff',
+    params: ofOrder,
+    reply: z.strictObject({ sent: z.literal(true) }),
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  book: endpoint('GET', '/staff/instances/:instance/book', {
+    summary: 'Who of the house did what with a performance, the newest first',
+    access: 'staff',
+    params: ofInstance,
+    reply: z.strictObject({ entries: z.array(bookEntrySchema) }),
+    problems: ['not-allowed', 'instance-unavailable'],
+  }),
+}

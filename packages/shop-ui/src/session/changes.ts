@@ -5,6 +5,7 @@ import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
 import { setServerTime } from './server-clock.ts'
+import { tellOtherTabs } from './tabs.ts'
 
 type Failure = { readonly code: ProblemCode }
 /** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
@@ -13,6 +14,7 @@ type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Err
 /** Puts a basket the server answered in the place of the one we knew, header count and timer included. */
 export function keepBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
+  tellOtherTabs()
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session
       ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } }
@@ -24,6 +26,7 @@ export function keepBasket(basket: Basket): void {
 export function keepSession(session: Session): void {
   setServerTime(session.serverTime)
   queryClient.setQueryData(sessionQuery.queryKey, session)
+  tellOtherTabs()
   for (const queryKey of [['me'], ['orders'], ['order']]) queryClient.removeQueries({ queryKey })
   void queryClient.invalidateQueries(basketQuery)
   forgetOffers()
@@ -80,6 +83,9 @@ export const useRemoveGiftVoucher = () => useBasketChange((_: void) => api.baske
 export const useApplyCredit = () => useBasketChange((_: void) => api.basket.applyCredit(), itself)
 export const useRemoveCredit = () => useBasketChange((_: void) => api.basket.removeCredit(), itself)
 export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend(), itself)
+export const useAddItem = () => useBasketChange(api.basket.addItem, itself)
+export const useRemoveItem = () => useBasketChange(api.basket.removeItem, itself)
+export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself)
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
 export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)
 export const useSetBilling = () => useBasketChange(api.basket.setBilling, itself)
@@ -90,6 +96,7 @@ const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Sessio
       const result = await call(input)
       if (result.ok) {
         keepSession(result.value)
+        await forgetTickets(result.value.customer?.id)
         await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
       }
       return result

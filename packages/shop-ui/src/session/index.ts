@@ -4,6 +4,7 @@ export {
   keepBasket,
   keepSession,
   refreshBasket,
+  useAddItem,
   useAddReservedOrder,
   useAddTickets,
   useApplyPromo,
@@ -15,27 +16,33 @@ export {
   useLogout,
   useRedeemReset,
   useRegister,
+  useRemoveItem,
   useRemovePromo,
   useRemoveTicket,
   useResetBasket,
   useSetBilling,
   useSetDelivery,
+  useSetGiftAid,
   useSetNotes,
 } from './changes.ts'
 export { guardChunks, useFetchAhead } from './chunk-guard.ts'
 export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
+export { type KeptTickets, keepTickets, keptTickets } from './kept-tickets.ts'
 export { useOffline } from './offline.ts'
 export {
+  addressesQuery,
   availabilityQuery,
   ballotQuery,
   basketQuery,
   detailsQuery,
   eventQuery,
   eventsQuery,
+  householdQuery,
   instanceQuery,
   orderQuery,
   ordersQuery,
   paymentQuery,
+  permissionsQuery,
   planQuery,
   pricesQuery,
   queryClient,
@@ -44,5 +51,7 @@ export {
 } from './queries.ts'
 export { usePurses } from './purses.ts'
 export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
+export { whenOtherTabsChange } from './tabs.ts'
+export { type HeldAnswer, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { type Undoable, useUndo } from './undo.ts'
 export { useBasket, useBrand, useSession } from './useSession.ts'

@@ -59,6 +59,11 @@ export const availabilityQuery = (instance: string) =>
 
 export const detailsQuery = queryOptions({ queryKey: ['me'], queryFn: () => unwrap(api.me.read()) })
 
+/** Below `me`: whoever signs in or out has others. */
+export const addressesQuery = queryOptions({ queryKey: ['me', 'addresses'], queryFn: () => unwrap(api.me.addresses()) })
+export const permissionsQuery = queryOptions({ queryKey: ['me', 'permissions'], queryFn: () => unwrap(api.me.contactPreferences()) })
+export const householdQuery = queryOptions({ queryKey: ['me', 'household'], queryFn: () => unwrap(api.me.household()) })
+
 export const ordersQuery = queryOptions({ queryKey: ['orders'], queryFn: () => unwrap(api.me.orders()) })
 
 export const orderQuery = (number: string) =>

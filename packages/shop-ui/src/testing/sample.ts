@@ -38,6 +38,7 @@ const stalls = (id: number, number: string): BasketTicket => ({
   priceType: 'full',
   priceTypeName: 'Full price',
   price: money(45_00),
+  fee: money(3_00),
   choices: [{ priceType: 'under-26', name: 'Under 26', price: money(15_00) }],
 })
 
@@ -52,6 +53,9 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     state: 'open',
     version: 1,
     tickets,
+    items: [],
+    refundProtection: null,
+    giftAid: null,
     delivery: { method: 'print-at-home', address: null },
     deliveryOptions: aBrand().delivery,
     billing: null,
@@ -113,6 +117,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
       qr: `9900000000000000000${index}`,
       modules: { size: 3, bits: '101010111' },
     })),
+    items: [],
     delivery: basket.delivery,
     billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
     notes: { order: '', access: 'A seat near the aisle' },

@@ -1,0 +1,11 @@
+/** The shop's other tabs in this browser: they share a session and a basket. Absent where the browser has no such thing. */
+const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('basket')
+
+/** Something of the basket or the session changed here. Says nothing of what: each tab asks the server itself. */
+export const tellOtherTabs = (): void => others?.postMessage('changed')
+
+/** Does something whenever another tab has changed something. Answers how to stop. */
+export function whenOtherTabsChange(changed: () => void): () => void {
+  others?.addEventListener('message', changed)
+  return () => others?.removeEventListener('message', changed)
+}

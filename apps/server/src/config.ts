@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
+import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
 import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
 
 /** Everything that may differ between two installations, read once at the start. */
@@ -28,6 +30,9 @@ export type Config = {
   readonly trustProxy: boolean | number | string
   /** Overrides how long the brand's baskets hold their seats, in seconds. */
   readonly holdSeconds: number | undefined
+  /** Overrides how the brand's visitors sign in. */
+  readonly loginStyle: LoginStyle | undefined
+  readonly botCheck: BotCheckSettings
   /** Whether an empty database is filled from `fixtures/`. */
   readonly seed: 'auto' | 'off'
   /** How long a process that is told to stop says so on `/readyz` and goes on answering, in seconds. */
@@ -89,6 +94,11 @@ const environment = z.object({
     .pipe(z.int().min(5).max(86_400))
     .optional()
     .describe('seconds, a whole number from 5 to 86400'),
+  LOGIN_STYLE: z
+    .enum(loginStyles)
+    .optional()
+    .describe(`one of ${loginStyles.join(', ')}`),
+  ...botCheckEnvironment,
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')
@@ -120,6 +130,7 @@ const environment = z.object({
 const secretive = new Set([
   'SECRET',
   'MAINTENANCE_KEY',
+  'RECAPTCHA_SECRET',
   'FORMER_SECRETS',
   'PAYMENT_SECRET',
   'PAYMENT_WEBHOOK_SECRET',
@@ -153,10 +164,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (wallets.complaints.length > 0) throw new ConfigError(wallets.complaints)
   const dataFolder = resolve(value.DATA_DIR)
   const secret = value.SECRET ?? keepSecret(dataFolder)
+  const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
+  const botCheck = readBotCheck(value, { secret, origin: publicOrigin })
+  if (botCheck.complaints.length > 0) throw new ConfigError(botCheck.complaints)
   return {
     port: value.PORT,
     host: value.HOST,
-    publicOrigin: value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`,
+    publicOrigin,
     brand: value.BRAND,
     databaseUrl: value.DATABASE_URL,
     dataFolder,
@@ -166,6 +180,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     holdSeconds: value.HOLD_SECONDS,
+    loginStyle: value.LOGIN_STYLE,
+    botCheck: botCheck.settings,
     drainSeconds: value.DRAIN_SECONDS,
     seed: value.SEED,
     secret,

@@ -1,42 +1,99 @@
+import type { FastifyRequest } from 'fastify'
 import type { contract } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { askForReset, checkLogin, redeemReset, register } from '#modules/auth'
+import {
+  askForMagicLink,
+  askForReset,
+  checkLogin,
+  enterByOrderLink,
+  redeemMagicLink,
+  redeemReset,
+  register,
+  searchCustomer,
+  welcomeGuest,
+} from '#modules/auth'
+import { readBasketSummary } from '#modules/basket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
-import { networkOf } from './network.ts'
+import { networkOf, visitorNetwork } from './network.ts'
 import { readSession } from './site.ts'
 
 export function authHandlers(house: House): Handlers<typeof contract.auth> {
   const { db, brand, throttle } = house
+  /** Where an account is open again, the tries that closed it count no more. */
+  const forgive = (email: string) => Promise.all([throttle.forgive('login-account', email), throttle.forgive('login-wrong', email)])
   return {
-    lookup: async ({ request }) => {
-      const refused = await throttle('lookup', networkOf(request.ip))
-      return refused ? fail(refused) : ok({ next: 'password' as const })
+    botCheck: async () => ok((await house.botCheck?.offer()) ?? { kind: 'none' as const }),
+    lookup: async ({ body, request }) => {
+      const refused = (await throttle('lookup', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
+      if (refused) return fail(refused)
+      const found = brand.login.searchesCustomers ? await searchCustomer(db, body.email) : ok(undefined)
+      return found.ok ? ok({ next: 'password' as const }) : found
     },
     login: async ({ body, visitor, request }) => {
-      const refused = (await throttle('login-account', body.email)) ?? (await throttle('login-address', networkOf(request.ip)))
+      const refused =
+        (await throttle('login-account', body.email)) ??
+        (await throttle('login-address', networkOf(request.ip))) ??
+        (await askForProof(house, request, body.proof))
       if (refused) return fail(refused)
       const login = await checkLogin(db, body.email, body.password, request.id)
-      if (!login.ok) return login
+      // An address that nobody has locks too: else the lock would tell whose addresses are known.
+      if (!login.ok) return (await throttle('login-wrong', body.email)) ? fail(problem('account-locked')) : login
+      await throttle.forgive('login-wrong', body.email)
       await visitor.signIn(login.value)
       return ok(await readSession(house, visitor))
+    },
+    guest: async ({ body, visitor, request }) => {
+      if (brand.login.style !== 'guest') return fail(problem('not-allowed'))
+      const refused = (await throttle('guest', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
+      if (refused) return fail(refused)
+      if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
+      if ((await readBasketSummary(house, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
+      await visitor.signIn(await welcomeGuest(db, body, { requestId: request.id, locale: visitor.locale }))
+      return ok(await readSession(house, visitor))
+    },
+    openOrder: async ({ body, visitor, request }) => {
+      const refused = await throttle('open-order', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const entered = await enterByOrderLink(db, body.token)
+      if (!entered.ok) return entered
+      if (visitor.customer?.id !== entered.value.customer) await visitor.signIn(entered.value.customer)
+      return ok({ order: entered.value.order, session: await readSession(house, visitor) })
     },
     logout: async ({ visitor }) => {
       await visitor.signOut()
       return ok(await readSession(house, visitor))
     },
-    register: async ({ body, visitor, request }) => {
-      const refused = await throttle('register', networkOf(request.ip))
+    register: async ({ body: { proof, ...registration }, visitor, request }) => {
+      const refused = (await throttle('register', networkOf(request.ip))) ?? (await askForProof(house, request, proof))
       if (refused) return fail(refused)
-      const registered = await register(db, brand, body, { requestId: request.id, locale: visitor.locale, isWelcomed: true })
+      const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed: true })
       if (!registered.ok) return registered
       await visitor.signIn(registered.value)
       return ok(await readSession(house, visitor))
     },
-    resetPassword: async ({ body, visitor, request }) => {
-      const refused = await throttle('reset-address', networkOf(request.ip))
+    magicLink: async ({ body, visitor, request }) => {
+      if (brand.login.style !== 'streamlined') return fail(problem('not-allowed'))
+      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
       if (refused) return fail(refused)
+      const askedIn = await visitor.ensureSession()
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
+      if (!(await throttle('reset-account', body.email))) await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
+      return ok({ asked: true as const })
+    },
+    redeemMagicLink: async ({ body, visitor, request }) => {
+      const refused = await throttle('redeem', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const redeemed = await redeemMagicLink(db, { ...body, session: visitor.session }, request.id)
+      if (!redeemed.ok) return redeemed
+      await forgive(redeemed.value.email)
+      await visitor.signIn(redeemed.value.customer)
+      return ok(await readSession(house, visitor))
+    },
+    resetPassword: async ({ body, visitor, request }) => {
+      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
+      if (refused) return fail(refused)
       if (!(await throttle('reset-account', body.email))) await askForReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })
     },
@@ -45,9 +102,22 @@ export function authHandlers(house: House): Handlers<typeof contract.auth> {
       if (refused) return fail(refused)
       const reset = await redeemReset(db, brand, body, request.id)
       if (!reset.ok) return reset
-      await throttle.forgive('login-account', reset.value.email)
+      await forgive(reset.value.email)
       if (visitor.customer?.id === reset.value.customer) await visitor.signOut()
       return ok(await readSession(house, visitor))
     },
   }
+}
+
+/** Whoever tries often from one network shows that a person is there: without a proof, or with one that was used, no more. */
+async function askForProof(
+  { botCheck, throttle }: House,
+  { ip }: FastifyRequest,
+  proof: string | undefined,
+): Promise<Problem<'bot-check-required'> | undefined> {
+  const network = visitorNetwork(ip)
+  if (!botCheck || !network || !(await throttle('entry-freely', network))) return undefined
+  const name = proof === undefined ? undefined : await botCheck.identify(proof, ip)
+  const isFresh = name !== undefined && !(await throttle('proof-once', name))
+  return isFresh ? undefined : problem('bot-check-required')
 }

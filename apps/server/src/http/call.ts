@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '@playhous
 import type { Locale } from '@playhouse/domain/brand'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { Actor, NewBasket } from '#modules/basket'
+import type { Actor, Adopted, NewBasket } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
 
 /** A call of an endpoint, its input checked, and the visitor who makes it. */
@@ -24,6 +24,8 @@ export interface Visitor {
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */
   readonly session: string | undefined
+  /** After signing in: what became of a basket that was waiting for them. */
+  readonly otherBasket: Adopted['other']
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
   ensureBasket(): Promise<string>
   /** Lets seats be taken into that basket. A new one, and the session that keeps it, are written with the seats or not at all. */

@@ -41,9 +41,21 @@ export async function readSession(house: House, visitor: Visitor): Promise<Sessi
     basket,
     serverTime: new Date(now).toISOString(),
     idleSeconds: house.brand.limits.sessionIdleSeconds,
+    ...(visitor.otherBasket && { otherBasket: tellOf(visitor.otherBasket) }),
   }
 }
 
+const tellOf = (other: NonNullable<Visitor['otherBasket']>) =>
+  other.became === 'joined' ? other : { ...other, until: other.until.toISOString() }
+
 export function customerOf(row: CustomerRow): Customer {
-  return { id: row.id, email: row.email, title: row.title, firstName: row.first_name, lastName: row.last_name, phone: row.phone }
+  return {
+    id: row.id,
+    email: row.email,
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    ...(row.is_guest && { isGuest: true as const }),
+  }
 }

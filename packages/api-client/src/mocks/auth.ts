@@ -2,18 +2,29 @@ import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { Answers, Contract } from './answers.ts'
-import type { MockShop } from './mock-shop.ts'
+import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 import { sessionOf } from './people.ts'
 
 const lockAfter = 10
 const linkMs = 10 * 60_000
 
 export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
+  /** Links that sign in, and which visit asked for them. */
+  const links = new Map<string, { readonly account: MockAccount; readonly askedBy: MockVisit; readonly until: number }>()
+  /** Wrong passwords for addresses that nobody has: they lock as accounts do. */
+  const strangers = new Map<string, number>()
+  const { style, searchesCustomers } = shop.brand.login
+  const inMail = (kind: string, token: string): string => `/${kind}#token=${token}`
   return {
-    lookup: () => ok({ next: 'password' }),
+    botCheck: () => ok({ kind: 'none' }),
+    lookup: ({ body }) => (!searchesCustomers || shop.accounts.has(body.email) ? ok({ next: 'password' }) : fail(problem('no-customer'))),
     login: ({ visit, body }) => {
       const account = shop.accounts.get(body.email)
-      if (!account) return fail(problem('login-failed'))
+      if (!account) {
+        const wrong = (strangers.get(body.email) ?? 0) + 1
+        strangers.set(body.email, wrong)
+        return fail(problem(wrong >= lockAfter ? 'account-locked' : 'login-failed'))
+      }
       if (account.failed >= lockAfter) return fail(problem('account-locked'))
       if (account.password !== body.password) {
         account.failed += 1
@@ -21,6 +32,35 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       }
       account.failed = 0
       visit.customer = account.customer
+      return ok(sessionOf(shop, visit))
+    },
+    guest: ({ visit, body }) => {
+      if (style !== 'guest') return fail(problem('not-allowed'))
+      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      const { proof: _, ...person } = body
+      visit.customer = { id: crypto.randomUUID(), title: '', ...person, address: null, isGuest: true }
+      return ok(sessionOf(shop, visit))
+    },
+    // A mock shop writes no order to a guest by mail.
+    openOrder: () => fail(problem('order-not-found')),
+    magicLink: ({ visit, body }) => {
+      if (style !== 'streamlined') return fail(problem('not-allowed'))
+      const account = shop.accounts.get(body.email)
+      if (account) {
+        for (const [token, link] of links) if (link.account === account) links.delete(token)
+        const token = crypto.randomUUID()
+        links.set(token, { account, askedBy: visit, until: shop.now() + linkMs })
+        shop.mails.push({ to: body.email, text: inMail('authentication', token) })
+      }
+      return ok({ asked: true })
+    },
+    redeemMagicLink: ({ visit, body }) => {
+      const link = links.get(body.token)
+      if (!link || link.until <= shop.now()) return fail(problem('authentication-link-expired'))
+      if (link.askedBy !== visit && !body.isConfirmed) return fail(problem('link-asked-elsewhere'))
+      links.delete(body.token)
+      link.account.failed = 0
+      visit.customer = link.account.customer
       return ok(sessionOf(shop, visit))
     },
     logout: ({ visit }) => {
@@ -42,7 +82,7 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       if (account) {
         const token = crypto.randomUUID()
         account.links.set(token, shop.now() + linkMs)
-        shop.mails.push({ to: body.email, text: `/reset-password#token=${token}` })
+        shop.mails.push({ to: body.email, text: inMail('reset-password', token) })
       }
       return ok({ asked: true })
     },

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 import { customerOf } from '#testing'
 import { createThrottle } from '#modules/throttle'
 import { beginVisit, resumeVisit } from '#modules/session'
-import { askForReset, checkLogin, openReset, redeemReset, sweepResets } from './index.ts'
+import { askForReset, checkLogin, openReset, redeemReset, sweepLinks } from './index.ts'
 
 const legacy = { passwordPolicy: 'legacy' } as const
 const fresh = 'Curtain27'
@@ -59,11 +59,11 @@ describe('asking for a link', () => {
       .updateTable('outbox')
       .set({ done_at: sql<Date>`now() - interval '2 hours'` })
       .execute()
-    await sweepResets(house.db)
+    await sweepLinks(house.db)
     expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.password-reset').execute()).toEqual([])
     expect(await redeem(token)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     await pass(email, 24 * 60)
-    await sweepResets(house.db)
+    await sweepLinks(house.db)
     expect(await redeem(token)).toMatchObject({ error: { code: 'reset-password-failed' } })
   })
 })

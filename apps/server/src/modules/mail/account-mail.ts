@@ -35,6 +35,24 @@ export function passwordReset(
   }))
 }
 
+/** @param asked.minutes how long the link in `links.signIn` works */
+export function magicLink(
+  asked: Addressed & { readonly minutes: number; readonly links: { readonly signIn: string } },
+): Promise<RenderedMail> {
+  const { brand, locale, firstName, minutes, links } = asked
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('magicLink.subject', { brand: brand.name }),
+    preview: t('magicLink.preview', { count: minutes }),
+    title: t('magicLink.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('magicLink.body', { count: minutes })),
+      button(t('magicLink.button'), links.signIn),
+      note(t('magicLink.notYou')),
+    ],
+  }))
+}
+
 /** A new password was chosen: whoever did not choose it learns of it. `links.reset` is where another one is asked for. */
 export function passwordChanged({
   brand,

@@ -1,0 +1,46 @@
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { BotCheck } from '#modules/throttle'
+
+const minutes = 10
+/** Rounds of PBKDF2 a try, and how many tries at least and at most: half a second to a second of a phone's work. */
+const work = { cost: 1_000, tries: [500, 1_500] } as const
+
+const payloadSchema = z.object({
+  challenge: z.object({ parameters: z.looseObject({ algorithm: z.string(), nonce: z.string(), cost: z.number() }), signature: z.string() }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** Proof of work of our own: a browser tries numbers until one fits. Nobody else learns that somebody was here. */
+export function createAltcha({ secret }: { readonly secret: string }): BotCheck {
+  const keys = { hmacSignatureSecret: `${secret} challenge`, hmacKeySignatureSecret: `${secret} key` }
+  return {
+    async offer() {
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: work.cost,
+        counter: randomInt(...work.tries),
+        deriveKey,
+        expiresAt: new Date(Date.now() + minutes * 60_000),
+        ...keys,
+      })
+      return { kind: 'altcha', challenge: JSON.stringify(challenge) }
+    },
+    async identify(proof) {
+      const payload = readPayload(proof)
+      if (payload?.challenge.parameters.cost !== work.cost) return undefined
+      const { verified } = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => ({ verified: false }))
+      return verified ? payload.challenge.parameters.nonce : undefined
+    },
+  }
+}
+
+function readPayload(proof: string): Payload | undefined {
+  try {
+    const read = payloadSchema.safeParse(JSON.parse(proof))
+    return read.success ? (read.data as unknown as Payload) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,1 @@
+export { isPublicAddress, type Reach, reachPublic } from './reach-public.ts'

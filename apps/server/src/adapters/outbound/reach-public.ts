@@ -1,0 +1,96 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Asks a service of the outside world, by a form, and answers the JSON it says. */
+export type Reach = (url: string, form: URLSearchParams) => Promise<unknown>
+
+/** Addresses that no service of the outside world has (IANA's special-purpose registries). */
+const special = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  special.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address belongs to the outside world: not this machine, its network, or the metadata of its cloud. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && !special.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** The address that was looked at is the one that is connected to: a name can't mean another one a moment later. */
+const lookupPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, '')
+    const first = found.find(({ address }) => isPublicAddress(address))
+    if (!first) return done(new Error(`${host} is not an address of the outside world`), '')
+    return options.all ? done(null, [first]) : done(null, first.address, first.family)
+  })
+}
+
+const patienceMs = 4_000
+const mostBytes = 64 * 1024
+
+/** Over TLS to public addresses alone; follows no redirect, waits four seconds, reads 64 kB. */
+export const reachPublic: Reach = (url, form) => {
+  const { protocol, hostname } = new URL(url)
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:' || (isIP(literal) !== 0 && !isPublicAddress(literal)))
+    return Promise.reject(new Error(`${hostname} is not an address of the outside world`))
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        method: 'POST',
+        lookup: lookupPublic,
+        signal: AbortSignal.timeout(patienceMs),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          text += part
+          if (text.length > mostBytes) asked.destroy(new Error(`${hostname} says too much`))
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          try {
+            if (answer.statusCode !== 200) throw new Error(`${hostname} answered ${answer.statusCode}`)
+            resolve(JSON.parse(text))
+          } catch (error) {
+            reject(error)
+          }
+        })
+      },
+    )
+    asked.on('error', reject)
+    asked.end(form.toString())
+  })
+}

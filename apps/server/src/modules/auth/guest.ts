@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { lockLink, openLink } from './link.ts'
+
+/** A year, in minutes: as long as somebody may want to look at what they saw. */
+const orderLinkMinutes = 365 * 24 * 60
+
+export type Guest = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly phone: string }
+
+/**
+ * Somebody who buys without an account: a customer of their own each time, so that nobody comes by others' orders who types
+ * in their address. Asks for nothing but where to write to.
+ */
+export async function welcomeGuest(
+  db: Kysely<Database>,
+  { email, firstName, lastName, phone }: Guest,
+  { requestId, locale }: { readonly requestId: string; readonly locale: Locale },
+): Promise<string> {
+  const id = newId()
+  await transact(db, async (trx) => {
+    await trx
+      .insertInto('customer')
+      .values({
+        id,
+        email,
+        is_guest: true,
+        password_hash: null,
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        marketing_at: null,
+        locked_at: null,
+        locale,
+      })
+      .execute()
+    await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'come-as-guest' })
+  })
+  return id
+}
+
+/** The token of the link by which a guest finds their order again; undefined for customers with an account, who sign in. */
+export async function openGuestDoor(db: Kysely<Database>, customer: string): Promise<string | undefined> {
+  const guest = await db.selectFrom('customer').select('id').where('id', '=', customer).where('is_guest', '=', true).executeTakeFirst()
+  return guest && openLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
+}
+
+/**
+ * The guest that a link in a mail is for, and the order to show: their newest. The link works again and again, and opens
+ * nothing but what that guest bought.
+ */
+export async function enterByOrderLink(
+  db: Kysely<Database>,
+  token: string,
+): Promise<Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found'>>> {
+  return transact(
+    db,
+    async (trx): Promise<Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found'>>> => {
+      const link = await lockLink(trx, token, 'guest-order')
+      if (!link) return fail(problem('order-not-found'))
+      if (!link.isOpen) return fail(problem('authentication-link-expired'))
+      const order = await trx
+        .selectFrom('customer_order')
+        .select('number')
+        .where('customer_id', '=', link.customer_id)
+        .orderBy('placed_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return order ? ok({ customer: link.customer_id, order: order.number }) : fail(problem('order-not-found'))
+    },
+  )
+}

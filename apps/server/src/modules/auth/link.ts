@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+
+/** Minutes for which a link stands for a password, by the database's clock (the spec, section 9). */
+export const linkMinutes = 10
+
+type Once = 'reset-password' | 'sign-in'
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * A token of 256 bits for a link in a mail. The database keeps its hash alone.
+ * @param link.minutes how long it works @param link.askedIn the session that asked for it
+ */
+export async function openLink(
+  db: Kysely<Database>,
+  link: { customer: string; purpose: Once | 'guest-order'; minutes: number; askedIn?: string | undefined },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('account_link')
+    .values({
+      token_hash: hashOf(token),
+      purpose: link.purpose,
+      customer_id: link.customer,
+      until: sql<Date>`now() + make_interval(mins => ${link.minutes})`,
+      used_at: null,
+      asked_in: link.askedIn ?? null,
+    })
+    .execute()
+  return token
+}
+
+/** The link as it stands, locked: of two who spend it at once the second finds it used. */
+export async function lockLink(trx: Transaction<Database>, token: string, purpose: Once | 'guest-order') {
+  return trx
+    .selectFrom('account_link')
+    .select(['customer_id', 'asked_in', sql<boolean>`used_at is null and until > now()`.as('isOpen')])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Uses up every link that stands for a customer's password: one of them was spent, or a newer one is on its way. */
+export async function useUpLinks(db: Kysely<Database>, customer: string, purposes: readonly Once[]): Promise<void> {
+  await db
+    .updateTable('account_link')
+    .set({ used_at: sql<Date>`now()` })
+    .where('customer_id', '=', customer)
+    .where('purpose', 'in', [...purposes])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** What is left in the outbox of a wish for a link. Whoever asked may be nobody we know: it is forgotten soon. */
+export const linkTopics = { 'reset-password': 'mail.password-reset', 'sign-in': 'mail.magic-link' } as const
+
+/** Forgets links a day after they ended, and who asked for one an hour after the mail went. */
+export async function sweepLinks(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('account_link')
+    .where('until', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('outbox')
+    .where('topic', 'in', Object.values(linkTopics))
+    .where('done_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { passwordMatches } from './password.ts'
+
+/** Wrong passwords in a row after which an account opens by a link in a mail only. */
+const lockAfter = 10
+/** Stands where an address is nobody's, so that the same is done as for somebody's. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+type Login = Result<string, Problem<'login-failed' | 'account-locked'>>
+
+/**
+ * The customer's id. An unknown address, a wrong password and, in time, a locked account look the same from outside: for
+ * each the password is hashed, a row is counted up or none is, and the trail gets a line.
+ */
+export async function checkLogin(db: Kysely<Database>, email: string, password: string, requestId: string): Promise<Login> {
+  const customer = await db.selectFrom('customer').selectAll().where('email', '=', email).where('is_guest', '=', false).executeTakeFirst()
+  const matches = await passwordMatches(password, customer?.password_hash ?? undefined)
+  const id = customer?.id ?? nobody
+  return transact(db, async (trx): Promise<Login> => {
+    // Meanwhile others may have tried, or the owner chose another password: what was read above is no ground to stand on.
+    const row = await trx
+      .updateTable('customer')
+      .set((eb) =>
+        matches
+          ? { failed_logins: 0 }
+          : {
+              failed_logins: eb('failed_logins', '+', 1),
+              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
+            },
+      )
+      .where('id', '=', id)
+      .where('password_hash', 'is not distinct from', customer?.password_hash ?? null)
+      .where('locked_at', 'is', null)
+      .returning('locked_at')
+      .executeTakeFirst()
+    const isIn = matches && row !== undefined
+    const locks = row !== undefined && row.locked_at !== null
+    const verb = isIn ? 'login' : locks ? 'lock' : 'fail-login'
+    await audit(trx, { actor: isIn ? `customer ${id}` : 'guest', requestId, subject: 'customer', subjectId: id, verb })
+    if (isIn) return ok(id)
+    return fail(locks || customer?.locked_at ? problem('account-locked') : problem('login-failed'))
+  })
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { audit, type Database, publish, transact } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
+
+/** Leaves the wish in the outbox, as for a reset: the same answer in the same time for everybody. */
+export async function askForMagicLink(
+  db: Kysely<Database>,
+  { email, locale, askedIn }: { readonly email: string; readonly locale: Locale; readonly askedIn: string },
+): Promise<void> {
+  await transact(db, (trx) => publish(trx, linkTopics['sign-in'], email, { email, locale, askedIn }))
+}
+
+/** Whom to write to, and the token for the link: the newest one alone works. Undefined where nobody has the address. */
+export async function openMagicLink(
+  db: Kysely<Database>,
+  email: string,
+  askedIn: string,
+): Promise<{ token: string; firstName: string; locale: Locale | null } | undefined> {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'locale'])
+    .where('email', '=', email)
+    .where('is_guest', '=', false)
+    .executeTakeFirst()
+  if (!customer) return undefined
+  await useUpLinks(db, customer.id, ['sign-in'])
+  const token = await openLink(db, { customer: customer.id, purpose: 'sign-in', minutes: linkMinutes, askedIn })
+  return { token, firstName: customer.first_name, locale: customer.locale }
+}
+
+export type MagicLink = {
+  readonly token: string
+  /** The session in which it is opened. */
+  readonly session: string | undefined
+  /** Whoever opened it in another browser than the one that asked said that it was them. */
+  readonly isConfirmed: boolean
+}
+type Refusal = Problem<'authentication-link-expired' | 'link-asked-elsewhere'>
+
+/**
+ * Signs in by a link, once: whoever reads the mail is the customer, so it opens a locked account too. In another browser
+ * than the one that asked, it waits until its visitor says that it was them, and isn't spent before.
+ * @returns whose link it is.
+ */
+export async function redeemMagicLink(
+  db: Kysely<Database>,
+  { token, session, isConfirmed }: MagicLink,
+  requestId: string,
+): Promise<Result<{ customer: string; email: string }, Refusal>> {
+  return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, Refusal>> => {
+    const link = await lockLink(trx, token, 'sign-in')
+    if (!link?.isOpen) return fail(problem('authentication-link-expired'))
+    if (!isConfirmed && (session === undefined || session !== link.asked_in)) return fail(problem('link-asked-elsewhere'))
+    const id = link.customer_id
+    await useUpLinks(trx, id, ['sign-in'])
+    const { email } = await trx
+      .updateTable('customer')
+      .set({ failed_logins: 0, locked_at: null })
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'login-by-link' })
+    return ok({ customer: id, email })
+  })
+}

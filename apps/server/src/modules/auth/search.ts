@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+
+/**
+ * The customer search of the first of two steps. Customers that came from an older system may have addresses that differ in
+ * capitals alone: then the box office has to say which is which. Tells nothing else about anybody.
+ */
+export async function searchCustomer(
+  db: Kysely<Database>,
+  email: string,
+): Promise<Result<undefined, Problem<'no-customer' | 'too-many-responses'>>> {
+  const found = await db
+    .selectFrom('customer')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', email)
+    .where('is_guest', '=', false)
+    .limit(2)
+    .execute()
+  if (found.length === 0) return fail(problem('no-customer'))
+  return found.length > 1 ? fail(problem('too-many-responses')) : ok(undefined)
+}

@@ -1,0 +1,153 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Database, transact } from '#db'
+import { extendHolds, moveHolds } from '#modules/seating'
+import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
+import type { BasketHouse } from './edit-basket.ts'
+import { overTypeLimit } from './over-limit.ts'
+
+/** The basket of somebody who has signed in, and what became of another one of theirs. */
+export type Adopted = {
+  readonly basket: string | undefined
+  readonly other?:
+    | { readonly became: 'joined'; readonly tickets: number }
+    | { readonly became: 'kept-apart'; readonly tickets: number; readonly until: Date }
+}
+type Filled = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] }
+
+/**
+ * The basket of somebody who signs in: the one they filled as a guest, now theirs, with the seats of the one they left
+ * behind. Where both together would break a rule the other is kept as it is for as long as it is held. Without a filled
+ * basket of the guest it is their last one that is still held: a session that ran out costs nobody their seats.
+ */
+export async function adoptBasket(house: BasketHouse, customer: string, guestBasket: string | undefined, actor: Actor): Promise<Adopted> {
+  return transact(house.db, async (trx): Promise<Adopted> => {
+    const last = await lastHeld(trx, customer, guestBasket)
+    // One order for everybody who locks two.
+    const locked = new Map<string, Filled>()
+    for (const id of [guestBasket, last].filter((each) => each !== undefined).toSorted()) {
+      if (!(await findBasket(trx, id))) continue
+      locked.set(id, { row: await lockBasket(trx, id), tickets: await ticketsOf(trx, id) })
+    }
+    const [guest, own] = [guestBasket ? locked.get(guestBasket) : undefined, last ? locked.get(last) : undefined]
+    const isOwnHeld = own !== undefined && isHeld(own)
+    if (!guest || !(await isFor(trx, guest.row, customer))) return { basket: isOwnHeld ? own.row.id : undefined }
+    if (!isHeld(guest) && isOwnHeld) return { basket: own.row.id }
+    await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guest.row.id).execute()
+    const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
+    if (!isOwnHeld) return { basket: guest.row.id }
+    const tickets = own.tickets.length
+    if (await join(trx, house, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
+    return { basket: guest.row.id, other: { became: 'kept-apart', tickets, until: own.row.deadline! } }
+  })
+}
+
+const isHeld = ({ row, tickets }: Filled): boolean =>
+  tickets.length > 0 && row.deadline !== null && (row.state === 'paying' || (row.state === 'open' && !row.lapsedNow))
+
+/** Nobody's yet, theirs, or that of a guest who has an account after all. */
+async function isFor(trx: Transaction<Database>, { customer_id, state }: BasketRow, customer: string): Promise<boolean> {
+  if (customer_id === null || customer_id === customer) return true
+  if (state !== 'open') return false
+  const guest = await trx.selectFrom('customer').select('id').where('id', '=', customer_id).where('is_guest', '=', true).executeTakeFirst()
+  return guest !== undefined
+}
+
+/** The customer's newest other basket that still holds seats. */
+async function lastHeld(trx: Transaction<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
+  const last = await trx
+    .selectFrom('basket')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .where('state', 'in', ['open', 'paying'])
+    .where((eb) => eb.or([eb('state', '=', 'paying'), eb('deadline', '>', sql<Date>`now()`)]))
+    .$if(guestBasket !== undefined, (query) => query.where('id', '<>', guestBasket!))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id
+}
+
+/** Puts the tickets of one basket into another, all or none. */
+async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled, from: Filled, actor: Actor): Promise<boolean> {
+  const { ticketsPerOrder, maxExtensions } = house.brand.limits
+  if (into.row.state !== 'open' || from.row.state !== 'open') return false
+  if (into.tickets.length + from.tickets.length > ticketsPerOrder || (await isMoreThanTickets(trx, from.row))) return false
+  const move = (to: string) =>
+    trx
+      .updateTable('basket_ticket')
+      .set({ basket_id: to })
+      .where(
+        'id',
+        'in',
+        from.tickets.map(({ id }) => id),
+      )
+      .execute()
+  await move(into.row.id)
+  if (await isOverLimit(trx, house, into.row, [...into.tickets, ...from.tickets])) {
+    await move(from.row.id)
+    return false
+  }
+  const clock = commonClock(into.row, from.row, maxExtensions)
+  for (const set of seatSets(from.tickets)) await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
+  const performances = seatSets(into.tickets).map(({ performance }) => performance)
+  await extendHolds(trx, into.row.id, performances, clock.deadline)
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({
+      ...clock,
+      ...(into.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', into.row.id)
+    .execute()
+  await moveBasket(trx, from.row, 'reset', actor, { joined: into.row.id })
+  // Where else they are signed in, the same basket is on the table.
+  await trx
+    .updateTable('session')
+    .set({ basket_id: into.row.id })
+    .where('customer_id', '=', into.row.customer_id)
+    .where('basket_id', '=', from.row.id)
+    .execute()
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'basket',
+    subjectId: into.row.id,
+    verb: 'join',
+    from: 'open',
+    to: 'open',
+    detail: { from: from.row.id, tickets: from.tickets.length },
+  })
+  return true
+}
+
+/** What hangs on a basket besides tickets and can't change hands: a code, vouchers, a reserved order, a gift. */
+async function isMoreThanTickets(trx: Transaction<Database>, { id, promo, reservation_id }: BasketRow): Promise<boolean> {
+  if (promo !== null || reservation_id !== null) return true
+  const more = await sql`
+    select 1 from basket_voucher where basket_id = ${id} union all select 1 from basket_item where basket_id = ${id} limit 1`.execute(trx)
+  return more.rows.length > 0
+}
+
+async function isOverLimit(
+  trx: Transaction<Database>,
+  { catalogue }: BasketHouse,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+): Promise<boolean> {
+  for (const performance of new Set(tickets.map(({ performance_id }) => performance_id))) {
+    const showing = await catalogue.showing(performance)
+    if (!showing) return true
+    const tariff = await catalogue.tariff(showing.priceList)
+    if (await overTypeLimit(trx, { basket, showing, tariff }, tickets)) return true
+  }
+  return false
+}
+
+/** The later deadline, which counts as more time asked for; where there is none left to ask for, the earlier one. */
+function commonClock(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
+  const [early, late] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
+  const extensions = Math.max(one.extensions, other.extensions)
+  if (early.getTime() === late.getTime() || extensions >= maxExtensions) return { deadline: early, extensions }
+  return { deadline: late, extensions: extensions + 1 }
+}

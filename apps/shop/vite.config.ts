@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import { announceSafely, lightContract, pureDeclarations, quietRouter } from './light-build.ts'
+import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
 /** The words of a locale come by journey: `words-de-first`. */
@@ -15,7 +16,16 @@ function wordsChunk(id: string): string | null {
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  plugins: [lightContract(), pureDeclarations(), quietRouter(), announceSafely(), leanSeatMap(), react(), pageInDevelopment(server)],
+  plugins: [
+    lightContract(),
+    pureDeclarations(),
+    quietRouter(),
+    announceSafely(),
+    leanSeatMap(),
+    react(),
+    offlineShell(),
+    pageInDevelopment(server),
+  ],
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {

@@ -18,9 +18,12 @@ const trimSlash: Guard = ({ pathname, search, hash }) => {
 
 /** Where those go in who work on the shop while it is closed. */
 const stageDoor = '/maintenance-bypass'
+/** Tickets are shown at the door, whether the shop is closed or there is no network to ask for anything. */
+const atTheDoor = '/your-tickets'
 
 /** In the maintenance window every path shows the maintenance page; after it, that page leads home. */
 const maintenance: Guard = async ({ pathname }) => {
+  if (pathname === atTheDoor) return
   const site = queryClient.getQueryData(siteQuery.queryKey)
   const { underMaintenance } = site?.underMaintenance
     ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 })
@@ -32,7 +35,7 @@ const maintenance: Guard = async ({ pathname }) => {
 const duringBusiness =
   (guard: Guard): Guard =>
   (url) =>
-    url.pathname === '/maintenance' || url.pathname === stageDoor ? undefined : guard(url)
+    ['/maintenance', stageDoor, atTheDoor].includes(url.pathname) ? undefined : guard(url)
 
 /** What this tab kept of an earlier page. */
 const localStore: Guard = () => recallDrafts()

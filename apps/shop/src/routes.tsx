@@ -40,6 +40,7 @@ const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 
+const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 const holding = { middleware: [validBasket] }
 const signedIn = { middleware: [authenticated] }
 
@@ -72,6 +73,8 @@ const screens: RouteObject[] = [
   screen('/order/failed', async () => (await order()).OrderFailedPage),
   screen('/order/verify', async () => (await order()).OrderVerifyPage),
   screen('/login', async () => (await account()).SignInPage),
+  screen('/tickets', async () => (await ticket()).TicketsPage),
+  screen('/shared-tickets', async () => (await ticket()).SharedTicketPage),
   screen('/register', async () => (await account()).SignInPage),
   screen('/reset-password', async () => (await account()).ResetPasswordPage),
   alias('/account', '/account/your-orders'),
@@ -92,6 +95,7 @@ export const routes: RouteObject[] = [
       { path: '/maintenance', Component: MaintenancePage },
       screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).StageDoorPage),
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
+      screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
     ],
   },
 ]

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import type { Brand } from '@playhouse/domain/brand'
+import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 
 const year = 365 * 24 * 3600 * 1000
 
@@ -40,5 +42,39 @@ export async function serveAssets(
       index: false,
       decorateReply: false,
     })
+  }
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(describeApp(brand))),
+  )
+  const worker = await readFile(join(shopFolder, 'sw.js')).catch(() => undefined)
+  // Asked for at each visit, or nobody would ever get another one.
+  if (worker)
+    app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+    )
+}
+
+/** The shop as an app on a home screen (W3C App Manifest). */
+function describeApp({ id, name, tagline, colours: { light }, defaultLocale }: Brand): object {
+  return {
+    id: `/?app=${id}`,
+    name,
+    short_name: name,
+    description: tagline,
+    lang: languageTag(defaultLocale),
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: light.paper,
+    theme_color: light.paper,
+    icons: [192, 512].map((size) => ({
+      src: `/brand/icon/${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
   }
 }

@@ -10,6 +10,7 @@ import { localeOf } from './locale.ts'
 import type { House } from './house.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 import { sendProblem } from './problems.ts'
+import { keepsTickets } from './security.ts'
 import { readSite } from './site.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -54,6 +55,9 @@ function fill(template: string, { house, css, description, locale, nonce, site, 
     meta('property', 'og:image', `${house.origin}/brand/logo.svg`),
     ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
     ...fontsOf(house.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<style nonce="${nonce}">${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),

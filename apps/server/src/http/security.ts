@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** The policy of every page: own files only, no inline script, no HTML from strings (`security-reliability` §5). */
-export function contentSecurityPolicy(nonce: string, paymentOrigin: string): string {
+export function contentSecurityPolicy(nonce: string, paymentOrigin: string, trustedTypes = "'none'"): string {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -26,9 +26,13 @@ export function contentSecurityPolicy(nonce: string, paymentOrigin: string): str
     `form-action 'self' ${paymentOrigin}`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types ${trustedTypes}`,
   ].join('; ')
 }
+
+/** Pages of tickets may start the service worker that opens them without a network: its address needs a policy by name. */
+export const keepsTickets = (path: string): boolean =>
+  /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
 /** Headers on every answer, and a closed door to changes that another site asks for. */
 export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { origin: string; paymentOrigin: string }): Promise<void> {
@@ -42,7 +46,10 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
   app.decorateRequest('nonce', '')
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64')
-    void reply.header('content-security-policy', contentSecurityPolicy(request.nonce, paymentOrigin))
+    void reply.header(
+      'content-security-policy',
+      contentSecurityPolicy(request.nonce, paymentOrigin, keepsTickets(pathOf(request)) ? 'offline-tickets' : undefined),
+    )
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
@@ -51,6 +58,7 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
   })
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /** Whether another site's page sent it. Browsers say so themselves; a client that says neither is no browser with cookies. */

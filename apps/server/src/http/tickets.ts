@@ -17,7 +17,7 @@ export function ticketsHandlers(house: House): Handlers<typeof contract.tickets>
   }
   const chosenBy = (visitor: Visitor, number: string, tickets: readonly string[]) => ({ customer: visitor.customer!.id, number, tickets })
   return {
-    held: async ({ visitor }) => ok({ tickets: await listHeldTickets(house, visitor.customer!.id) }),
+    held: async ({ visitor }) => ok({ customer: visitor.customer!.id, tickets: await listHeldTickets(house, visitor.customer!.id) }),
     links: async ({ params, visitor }) => withUrls(origin, await listLinks(house, visitor.customer!.id, params.number)),
     share: async ({ params, body, visitor }) =>
       withUrls(origin, await shareTickets(house, chosenBy(visitor, params.number, body.tickets), visitor.actor)),

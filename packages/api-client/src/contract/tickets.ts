@@ -15,7 +15,9 @@ const linksSchema = z.strictObject({ links: z.array(z.strictObject({ ticket: z.s
 const shownSchema = ticketSchema.omit({ price: true })
 const heldTicketSchema = shownSchema.extend({ order: z.string() })
 export type HeldTicket = z.infer<typeof heldTicketSchema>
-export const heldTicketsSchema = z.strictObject({ tickets: z.array(heldTicketSchema) })
+/** Whose they are, so that a device keeps nobody's tickets for somebody else. */
+const heldTicketsSchema = z.strictObject({ customer: z.string(), tickets: z.array(heldTicketSchema) })
+export type HeldTickets = z.infer<typeof heldTicketsSchema>
 
 const sharedTicketSchema = z.strictObject({ ticket: shownSchema, sharedBy: z.string() })
 export type SharedTicket = z.infer<typeof sharedTicketSchema>

@@ -46,6 +46,7 @@ export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
     held: ({ visit }) =>
       visit.customer
         ? ok({
+            customer: visit.customer.id,
             tickets: ordersOf(visit)
               .flatMap(({ number, tickets }) => tickets.map(({ price: _, ...ticket }) => ({ ...ticket, order: number })))
               .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt)),

@@ -7,7 +7,7 @@ export const journeys = {
   seat: ['seat'],
   queue: ['queue'],
   ballot: ['ballot'],
-  order: ['basket', 'account', 'checkout', 'order'],
+  order: ['basket', 'account', 'checkout', 'order', 'share'],
 } as const
 
 export type Journey = keyof typeof journeys

@@ -1,28 +1,36 @@
-import { CalendarPlus, FileText } from 'lucide-react'
+import { CalendarPlus, FileText, Smartphone } from 'lucide-react'
 import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import { AddressLines, type PostalAddress } from './AddressLines.tsx'
 import { buttonClasses } from './Button.tsx'
 import styles from './OrderDetail.module.css'
+import { Notice } from './Notice.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
+import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
 import { Totals } from './Totals.tsx'
 
 export type OrderDetailProps = {
   readonly order: {
     readonly number: string
+    readonly state: 'completing' | 'confirming' | 'confirmed' | 'failed' | 'returned'
     readonly tickets: readonly (TicketCardProps['ticket'] & { readonly id: string })[]
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null
     readonly notes: { readonly order: string; readonly access: string }
     readonly totals: TotalsOfOrder
+    /** What it has beside tickets. */
+    readonly items?: Parameters<typeof Totals>[0]['items']
   }
   readonly contact: Brand['contact']
+  /** Sharing and wallets; left out, tickets are shown and no more. */
+  readonly tools?: TicketToolsProps['tools']
 }
 
 /** An order to have and to hold: its tickets at once, files to keep, what to do on the night, what was paid. */
-export function OrderDetail({ order, contact }: OrderDetailProps) {
+export function OrderDetail({ order, contact, tools }: OrderDetailProps) {
   const t = useWords('order')
+  const share = useWords('share')
   const { notes, tickets, delivery } = order
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
   return (
@@ -30,18 +38,29 @@ export function OrderDetail({ order, contact }: OrderDetailProps) {
       <div className={styles.order}>
         <div className={styles.tickets}>
           {tickets.map((ticket, index) => (
-            <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length} />
+            <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length}>
+              {tools && <TicketTools ticket={ticket} tools={tools} />}
+            </TicketCard>
           ))}
-          <div className={styles.actions} data-print="none">
-            <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
-              <FileText aria-hidden="true" />
-              {t('actions.pdf')}
-            </a>
-            <a href={file('calendar.ics')} download className={buttonClasses({})}>
-              <CalendarPlus aria-hidden="true" />
-              {t('actions.calendar')}
-            </a>
-          </div>
+          {tickets.length === 0 ? (
+            <Notice title={share(`waiting.${order.state === 'confirmed' ? 'none' : order.state}`)} />
+          ) : (
+            <div className={styles.actions} data-print="none">
+              <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
+                <FileText aria-hidden="true" />
+                {t('actions.pdf')}
+              </a>
+              <a href={file('calendar.ics')} download className={buttonClasses({})}>
+                <CalendarPlus aria-hidden="true" />
+                {t('actions.calendar')}
+              </a>
+              {/* A page of its own, with leave to be kept on this device. */}
+              <a href="/your-tickets" className={buttonClasses({})}>
+                <Smartphone aria-hidden="true" />
+                {share('held.open')}
+              </a>
+            </div>
+          )}
         </div>
         <div className={styles.aside}>
           <section>
@@ -59,7 +78,7 @@ export function OrderDetail({ order, contact }: OrderDetailProps) {
           </section>
           <section>
             <h2>{t('paper.title')}</h2>
-            <Totals totals={order.totals} isPaid />
+            <Totals totals={order.totals} items={order.items} isPaid />
             {order.billing && (
               <p className={styles.small}>
                 {t('paper.billing')} {order.billing.firstName} {order.billing.lastName}

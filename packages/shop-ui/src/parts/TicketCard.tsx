@@ -1,4 +1,5 @@
 import type { Seating } from '@playhouse/domain/plan'
+import type { ReactNode } from 'react'
 import { useFormats, useWords } from '#i18n'
 import { Price } from './Price.tsx'
 import { QrCode, type QrCodeProps } from './QrCode.tsx'
@@ -16,17 +17,20 @@ export type TicketCardProps = {
     readonly seating?: Seating | undefined
     readonly entrance: string
     readonly priceTypeName: string
-    readonly price: Parameters<typeof Price>[0]['amount']
+    /** Left out: nobody's business who is shown the ticket. */
+    readonly price?: Parameters<typeof Price>[0]['amount']
     readonly qr: string
     readonly modules: QrCodeProps['modules']
   }
   /** `Ticket 1 of 2` */
   readonly index: number
   readonly count: number
+  /** What can be done with it. */
+  readonly children?: ReactNode
 }
 
 /** One ticket as one would hold it in the hand: the seat large, the code to scan on its stub. */
-export function TicketCard({ ticket, index, count }: TicketCardProps) {
+export function TicketCard({ ticket, index, count, children }: TicketCardProps) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
   const places = [
@@ -60,7 +64,12 @@ export function TicketCard({ ticket, index, count }: TicketCardProps) {
           <div>
             <dt>{t('ticket.type')}</dt>
             <dd>
-              {ticket.priceTypeName}, <Price amount={ticket.price} free />
+              {ticket.priceTypeName}
+              {ticket.price !== undefined && (
+                <>
+                  , <Price amount={ticket.price} free />
+                </>
+              )}
             </dd>
           </div>
         </dl>
@@ -69,6 +78,11 @@ export function TicketCard({ ticket, index, count }: TicketCardProps) {
         <QrCode modules={ticket.modules} label={t('ticket.qr')} />
         <p className={styles.number}>{ticket.qr.replace(/(\d{5})(?=\d)/g, '$1 ')}</p>
       </div>
+      {children && (
+        <div className={styles.tools} data-print="none">
+          {children}
+        </div>
+      )}
     </article>
   )
 }

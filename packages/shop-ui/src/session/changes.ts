@@ -3,6 +3,7 @@ import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
+import { forgetTickets } from './kept-tickets.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
 import { setServerTime } from './server-clock.ts'
 import { tellOtherTabs } from './tabs.ts'
@@ -27,7 +28,7 @@ export function keepSession(session: Session): void {
   setServerTime(session.serverTime)
   queryClient.setQueryData(sessionQuery.queryKey, session)
   tellOtherTabs()
-  for (const queryKey of [['me'], ['orders'], ['order']]) queryClient.removeQueries({ queryKey })
+  for (const queryKey of [['me'], ['orders'], ['order'], ['links'], ['held'], ['kept']]) queryClient.removeQueries({ queryKey })
   void queryClient.invalidateQueries(basketQuery)
   forgetOffers()
 }

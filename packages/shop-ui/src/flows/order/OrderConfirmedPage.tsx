@@ -6,7 +6,7 @@ import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { Loading, SkeletonBlock } from '#parts/Skeleton'
-import { orderQuery, ProblemError, useBrand, useSession } from '#session'
+import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#session'
 import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
 import { NothingHere, SignInFirst } from './Elsewhere.tsx'
@@ -48,6 +48,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
   const { contact, timeZone } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
+  const tools = useTicketTools(number, Boolean(order?.tickets.length))
   if (!order && !error) return <Waiting />
   return (
     <>
@@ -60,7 +61,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
         {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
       </div>
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} onRetry={refetch} />}
-      {order && <OrderDetail order={order} contact={contact} />}
+      {order && <OrderDetail order={order} contact={contact} tools={tools} />}
     </>
   )
 }

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url))
+const mark = /["'`]%offline-files%["'`]/
+
+/** Builds the service worker, `sw.js`, and tells it which files the page of the tickets is made of. */
+export const offlineShell = (): Plugin => ({
+  name: 'playhouse:offline-shell',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: source, fileName: 'sw.js' })
+  },
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const worker = chunks.find(({ fileName }) => fileName === 'sw.js')!
+    if (!mark.test(worker.code) || worker.imports.length > 0) this.error('the service worker must stand alone and name its files')
+    const begin = chunks.filter(
+      ({ facadeModuleId, fileName }) =>
+        facadeModuleId?.endsWith('apps/shop/index.html') ||
+        facadeModuleId?.endsWith('flows/ticket/index.ts') ||
+        /\/words-[\w-]+-(first|order)-/.test(fileName),
+    )
+    worker.code = worker.code.replace(mark, JSON.stringify(filesOf(begin, chunks).toSorted()))
+  },
+})
+
+/** These chunks, all that they import at once, and their styles. */
+function filesOf(begin: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const found = new Map(begin.map((chunk) => [chunk.fileName, chunk]))
+  for (const { imports } of found.values())
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.set(chunk.fileName, chunk)
+  return [...found.values()].flatMap(({ fileName, viteMetadata }) => [
+    `/${fileName}`,
+    ...[...(viteMetadata?.importedCss ?? [])].map((css) => `/${css}`),
+  ])
+}

@@ -1,0 +1,79 @@
+/*
+ * Opens the tickets where there is no network: one page, without anybody's name in it, and the files it is made of. What
+ * the API says never comes through here; the tickets themselves are kept by the page (`kept-tickets.ts`).
+ */
+
+type Lasting = Event & { readonly waitUntil: (work: Promise<unknown>) => void }
+type Asking = Lasting & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
+/** As much of a service worker's world as this one uses. */
+type World = {
+  readonly addEventListener: ((type: 'install' | 'activate', react: (event: Lasting) => void) => void) &
+    ((type: 'fetch', react: (event: Asking) => void) => void)
+  readonly skipWaiting: () => Promise<void>
+  readonly clients: { readonly claim: () => Promise<void> }
+}
+const world = globalThis as unknown as World
+
+/** The build writes them here: scripts and styles of the page, and words in every language. */
+const files = '%offline-files%' as unknown as readonly string[]
+const page = '/your-tickets'
+const store = 'shell'
+/** Files that never change under their name, or are the brand's. */
+const isFile = (path: string): boolean => /^\/(assets|fonts|brand)\//.test(path)
+
+world.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => world.skipWaiting())))
+world.addEventListener('activate', (event) => event.waitUntil(sweep().then(() => world.clients.claim())))
+world.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(open(event, pathname))
+  else if (isFile(pathname)) event.respondWith(readFile(request))
+})
+
+/** The page as it is; without a network the page of the tickets, whatever was asked for, if there are tickets to show. */
+async function open(event: Asking, path: string): Promise<Response> {
+  try {
+    const answer = await fetch(event.request)
+    if (path === page && answer.ok) event.waitUntil(fetchShell())
+    return answer
+  } catch (error) {
+    const kept = (await caches.has('tickets')) ? await caches.match(page, { cacheName: store }) : undefined
+    if (!kept) throw error
+    return path === page ? kept : Response.redirect(page)
+  }
+}
+
+const readFile = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { cacheName: store, ignoreVary: true })) ?? fetch(request)
+
+/** Files first, the page last: a page that is kept finds all it needs. */
+async function fetchShell(): Promise<void> {
+  const answer = await fetch(page, { cache: 'no-store' })
+  if (!answer.ok) throw new Error(`${page} answers ${answer.status}`)
+  const shell = await caches.open(store)
+  const wanted = filesOf(await answer.clone().text())
+  const kept = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname))
+  await shell.addAll(wanted.filter((file) => !kept.has(file)))
+  await shell.put(page, answer)
+}
+
+/** What the page names, what its scripts will ask for, and the words of its language. */
+function filesOf(html: string): string[] {
+  const language = /<html lang="([\w-]+)"/.exec(html)?.[1]?.toLowerCase() ?? ''
+  const locale = language === 'en-gb' ? 'en' : language
+  const named = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts|brand)\/[^"]+)"/g)].map((match) => match[1]!)
+  const own = files.filter((file) => {
+    const words = /\/words-([\w-]+?)-(?:first|order)-/.exec(file)
+    return !words || words[1] === locale
+  })
+  return [...new Set([...named, ...own])]
+}
+
+/** Forgets files of an earlier build. */
+async function sweep(): Promise<void> {
+  const shell = await caches.open(store)
+  const html = await (await shell.match(page))?.text()
+  const wanted = new Set([page, ...(html ? filesOf(html) : [])])
+  for (const request of await shell.keys()) if (!wanted.has(new URL(request.url).pathname)) await shell.delete(request)
+}

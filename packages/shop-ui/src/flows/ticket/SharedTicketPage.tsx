@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { TicketCard } from '#parts/TicketCard'
+import { api, ProblemError, unwrap, useBrand } from '#session'
+import styles from './Tickets.module.css'
+
+/** A ticket that somebody passed on. The token is behind the `#`, where no server but ours, and no log, ever sees it. */
+export function SharedTicketPage() {
+  const token = useLocation().hash.slice(1)
+  return <Page width="reading">{/^[\w-]{20,200}$/.test(token) ? <SharedTicket token={token} /> : <Incomplete />}</Page>
+}
+
+function SharedTicket({ token }: { readonly token: string }) {
+  const t = useWords('share')
+  const { contact } = useBrand()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared', token],
+    queryFn: () => unwrap(api.tickets.shared({ params: { token } })),
+    // A link that was taken back is dead at once, also in a tab that was left open.
+    staleTime: 0,
+    retry: false,
+  })
+  if (error instanceof ProblemError) {
+    const isBroken = error.problem.code === 'shared-ticket-link-broken'
+    return (
+      <div className={styles.stack}>
+        <PageHeading>{t('shared.missing')}</PageHeading>
+        <ProblemNotice problem={error.problem} {...(isBroken ? {} : { onRetry: () => void refetch() })} />
+        {isBroken && <p>{t('shared.brokenBody')}</p>}
+        <Ways />
+      </div>
+    )
+  }
+  if (!data)
+    return (
+      <Loading>
+        <SkeletonBlock height={18} />
+      </Loading>
+    )
+  const { ticket, sharedBy: name } = data
+  return (
+    <div className={styles.stack}>
+      <PageHeading>{t('shared.title')}</PageHeading>
+      <p className={styles.lead}>{name ? t('shared.from', { name }) : t('shared.fromNobody')}</p>
+      <TicketCard ticket={ticket} index={0} count={1} />
+      <p>{name ? t('shared.noAccount', { name }) : t('shared.noAccountNobody')}</p>
+      <p>{contact.address}</p>
+      <div className={styles.ways} data-print="none">
+        <Button onPress={() => print()}>
+          <Printer aria-hidden="true" />
+          {t('shared.print')}
+        </Button>
+        <LinkButton to="/">{t('shared.more')}</LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function Incomplete() {
+  const t = useWords('share')
+  return (
+    <div className={styles.stack}>
+      <PageHeading>{t('shared.missing')}</PageHeading>
+      <p>{t('shared.missingBody')}</p>
+      <Ways />
+    </div>
+  )
+}
+
+function Ways() {
+  const t = useWords('share')
+  return (
+    <div className={styles.ways}>
+      <LinkButton to="/tickets">{t('find.title')}</LinkButton>
+      <LinkButton to="/">{t('shared.more')}</LinkButton>
+    </div>
+  )
+}

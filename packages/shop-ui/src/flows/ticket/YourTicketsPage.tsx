@@ -1,0 +1,119 @@
+import { Navigate } from 'react-router-dom'
+import { useFormats, useWords } from '#i18n'
+import { StatusRegion } from '#parts/announce'
+import { Button, buttonClasses } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { TicketCard } from '#parts/TicketCard'
+import { type HeldAnswer, useBrand, useHeldTickets } from '#session'
+import styles from './Tickets.module.css'
+
+/**
+ * What one shows at the door. It stands by itself, without the shop around it, and needs neither a session nor a basket to
+ * be known: where there is no network, these are the tickets that the device kept.
+ */
+export function YourTicketsPage() {
+  const t = useWords('share')
+  const { name } = useBrand()
+  const answer = useHeldTickets()
+  if (!answer.isAsking && !answer.held && answer.problem?.code === 'login-required')
+    return <Navigate to="/login?next=/your-tickets" replace />
+  return (
+    <>
+      <header className={styles.head} data-print="none">
+        <p className={styles.house}>{name}</p>
+        <nav aria-label={t('held.title')} className={styles.ways}>
+          <a href="/account/your-orders">{t('held.orders')}</a>
+          <a href="/">{t('held.home')}</a>
+        </nav>
+      </header>
+      <main id="main">
+        <Page width="reading">
+          <div className={styles.stack}>
+            <PageHeading>{t('held.title')}</PageHeading>
+            <Freshness answer={answer} />
+            <Evenings answer={answer} />
+          </div>
+        </Page>
+      </main>
+      <StatusRegion />
+    </>
+  )
+}
+
+/** Whether these are the tickets as they are, or as they were, and why. */
+function Freshness({ answer: { held, problem, ask } }: { readonly answer: HeldAnswer }) {
+  const t = useWords('share')
+  const { instant } = useFormats()
+  if (!held) return problem ? <p>{t('held.nothingKept')}</p> : null
+  if (!problem) return <p className={styles.lead}>{t('held.lead')}</p>
+  const when = instant(held.keptAt)
+  if (problem.code === 'service-unavailable')
+    return (
+      <Notice tone="warning" role="status" title={t('held.offlineTitle')}>
+        <p>{t('held.offline', { when })}</p>
+        <NoticeActions>
+          <Button onPress={ask}>{t('held.again')}</Button>
+        </NoticeActions>
+      </Notice>
+    )
+  if (problem.code === 'login-required')
+    return (
+      <Notice role="status" title={t('held.signInTitle')}>
+        <p>{t('held.signIn', { when })}</p>
+        <NoticeActions>
+          <a href="/login?next=/your-tickets" className={buttonClasses({})}>
+            {t('held.signInAction')}
+          </a>
+        </NoticeActions>
+      </Notice>
+    )
+  return (
+    <>
+      <ProblemNotice problem={problem} onRetry={ask} />
+      <p>{t('held.kept', { when })}</p>
+    </>
+  )
+}
+
+function Evenings({ answer: { held, problem, isAsking, ask } }: { readonly answer: HeldAnswer }) {
+  const t = useWords('share')
+  const { dateAndTime } = useFormats()
+  if (isAsking)
+    return (
+      <Loading>
+        <SkeletonBlock height={18} />
+      </Loading>
+    )
+  if (!held) return problem ? <ProblemNotice problem={problem} onRetry={ask} /> : null
+  if (held.tickets.length === 0)
+    return (
+      <>
+        <p>{t('held.none')}</p>
+        <div className={styles.ways}>
+          <a href="/" className={buttonClasses({})}>
+            {t('held.noneAction')}
+          </a>
+        </div>
+      </>
+    )
+  const evenings = [...Map.groupBy(held.tickets, ({ instance }) => instance).values()]
+  return evenings.map((tickets) => {
+    const { instance, title } = tickets[0]!
+    return (
+      <section key={instance} className={styles.stack}>
+        <h2>
+          {title}, {dateAndTime(tickets[0]!)}
+        </h2>
+        {tickets.map((ticket, index) => (
+          <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length}>
+            <p className={styles.small}>{t('held.order', { number: ticket.order })}</p>
+          </TicketCard>
+        ))}
+      </section>
+    )
+  })
+}

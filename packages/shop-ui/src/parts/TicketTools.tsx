@@ -1,0 +1,118 @@
+import { Copy, Send, Share2, Wallet as WalletSign } from 'lucide-react'
+import { useState } from 'react'
+import type { Problem } from '@playhouse/domain/problem'
+import type { Wallet } from '@playhouse/domain/ticket'
+import { useFormats, useWords } from '#i18n'
+import { announce } from './announce.tsx'
+import { Button } from './Button.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import { type SeatPlace, useSeatName } from './SeatName.tsx'
+import { TextField } from './TextField.tsx'
+import styles from './TicketTools.module.css'
+
+/** A verb that answers what went wrong, if anything did. */
+type Attempt = Promise<Problem | undefined>
+
+export type TicketToolsProps = {
+  readonly ticket: SeatPlace & { readonly id: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
+  readonly tools: {
+    /** Those that this house has set up. */
+    readonly wallets: readonly Wallet[]
+    readonly linkOf: (ticket: string) => string | undefined
+    readonly onShare: (ticket: string) => Attempt
+    readonly onTakeBack: (ticket: string) => Attempt
+    readonly onWallet: (wallet: Wallet, ticket: string) => Attempt
+  }
+}
+
+/** What can be done with a ticket: into a phone's wallet, and on to somebody else by a link that can be taken back. */
+export function TicketTools({ ticket, tools }: TicketToolsProps) {
+  const t = useWords('share')
+  const seat = useSeatName()(ticket)
+  const [problem, setProblem] = useState<Problem>()
+  const [doing, setDoing] = useState<string>()
+  const link = tools.linkOf(ticket.id)
+
+  /** One thing at a time; what it came to is said and, if it failed, shown. */
+  const attempt = async (what: string, work: () => Attempt, done?: string) => {
+    setDoing(what)
+    const trouble = await work()
+    setDoing(undefined)
+    setProblem(trouble)
+    if (!trouble && done) announce(done)
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        {tools.wallets.map((wallet) => (
+          <Button key={wallet} isPending={doing === wallet} onPress={() => attempt(wallet, () => tools.onWallet(wallet, ticket.id))}>
+            <WalletSign aria-hidden="true" />
+            {t(`wallet.${wallet}`)}
+          </Button>
+        ))}
+        {!link && (
+          <Button
+            aria-label={`${t('share.do')}: ${seat}`}
+            isPending={doing === 'share'}
+            onPress={() => attempt('share', () => tools.onShare(ticket.id), t('share.made', { seat }))}
+          >
+            <Share2 aria-hidden="true" />
+            {t('share.do')}
+          </Button>
+        )}
+      </div>
+      {link && (
+        <SharedLink
+          ticket={ticket}
+          link={link}
+          isTaking={doing === 'take-back'}
+          onTakeBack={() => attempt('take-back', () => tools.onTakeBack(ticket.id), t('share.taken', { seat }))}
+        />
+      )}
+      {problem && <ProblemNotice problem={problem} bare />}
+    </>
+  )
+}
+
+type SharedLinkProps = {
+  readonly ticket: TicketToolsProps['ticket']
+  readonly link: string
+  readonly isTaking: boolean
+  readonly onTakeBack: () => void
+}
+
+function SharedLink({ ticket, link, isTaking, onTakeBack }: SharedLinkProps) {
+  const t = useWords('share')
+  const seat = useSeatName()(ticket)
+  const { when } = useFormats()
+  const send = { title: ticket.title, text: t('share.sendText', { title: ticket.title, when: when(ticket) }), url: link }
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    announce(t('share.copied'))
+  }
+  return (
+    <div className={styles.shared}>
+      <p>
+        <strong>{t('share.title')}.</strong> {t('share.body')}
+      </p>
+      <TextField name={`link-${ticket.id}`} label={t('share.link')} value={link} onChange={() => {}} readOnly spellCheck={false} />
+      <div className={styles.row}>
+        <Button onPress={copy}>
+          <Copy aria-hidden="true" />
+          {t('share.copy')}
+        </Button>
+        {'share' in navigator && (
+          // Whoever closes the phone's sheet has changed their mind: that is no failure.
+          <Button onPress={() => void navigator.share(send).catch(() => {})}>
+            <Send aria-hidden="true" />
+            {t('share.send')}
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`${t('share.takeBack')}: ${seat}`} isPending={isTaking} onPress={onTakeBack}>
+          {t('share.takeBack')}
+        </Button>
+      </div>
+      <p className={styles.small}>{t('share.savedCode')}</p>
+    </div>
+  )
+}

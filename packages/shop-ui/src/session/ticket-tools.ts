@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { HeldTickets } from '@playhouse/api-client/contract'
+import type { Result } from '@playhouse/domain/result'
+import { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
+import { type KeptTickets, keepTickets, keptTickets } from './kept-tickets.ts'
+import { startKeeper } from './keeper.ts'
+import { queryClient, siteQuery } from './queries.ts'
+
+type Links = { readonly links: readonly { readonly ticket: string; readonly url: string }[] }
+
+const linksQuery = (number: string) =>
+  queryOptions({ queryKey: ['links', number], queryFn: () => unwrap(api.tickets.links({ params: { number } })) })
+
+/** Fetches what this person holds, and keeps it on the device. */
+async function fetchHeld(): Promise<KeptTickets> {
+  const held: HeldTickets = await unwrap(api.tickets.held())
+  await keepTickets(held)
+  return { ...held, keptAt: new Date().toISOString() }
+}
+
+export type HeldAnswer = {
+  readonly held: KeptTickets | undefined
+  /** Why these are the tickets kept on the device and no fresher ones. */
+  readonly problem: AnsweredProblem | undefined
+  readonly isAsking: boolean
+  readonly ask: () => void
+}
+
+/** The tickets for the door: from the server, or, where it can't be asked or doesn't know who asks, from this device. */
+export function useHeldTickets(): HeldAnswer {
+  const fresh = useQuery({ queryKey: ['held'], queryFn: fetchHeld, networkMode: 'always', retry: false })
+  const kept = useQuery({
+    queryKey: ['kept'],
+    queryFn: async () => (await keptTickets()) ?? null,
+    networkMode: 'always',
+    enabled: fresh.isError,
+    staleTime: 0,
+  })
+  useEffect(() => void startKeeper(), [])
+  return {
+    held: fresh.data ?? kept.data ?? undefined,
+    problem: fresh.error instanceof ProblemError ? fresh.error.problem : undefined,
+    isAsking: fresh.isPending || (fresh.isError && kept.isPending),
+    ask: () => void fresh.refetch(),
+  }
+}
+
+/** What can be done with the tickets of a confirmed order: all that `TicketTools` shows. They are kept for the door, too. */
+export function useTicketTools(number: string, hasTickets: boolean) {
+  const { data } = useQuery({ ...linksQuery(number), enabled: hasTickets })
+  const wallets = useQuery(siteQuery).data?.wallets ?? []
+  useEffect(() => {
+    if (!hasTickets) return
+    // Nobody asked for it, so nobody is told when it fails: the page of the tickets says so itself.
+    void queryClient.prefetchQuery({ queryKey: ['held'], queryFn: fetchHeld })
+    void startKeeper()
+  }, [hasTickets])
+  const remember = (result: Result<Links, AnsweredProblem>): AnsweredProblem | undefined => {
+    if (result.ok) queryClient.setQueryData(['links', number], result.value)
+    return result.ok ? undefined : result.error
+  }
+  const params = { number }
+  const share = useMutation({ mutationFn: (ticket: string) => api.tickets.share({ params, body: { tickets: [ticket] } }) })
+  const unshare = useMutation({ mutationFn: (ticket: string) => api.tickets.unshare({ params, body: { tickets: [ticket] } }) })
+  return {
+    wallets,
+    linkOf: (ticket: string) => data?.links.find((link) => link.ticket === ticket)?.url,
+    onShare: async (ticket: string) => remember(await share.mutateAsync(ticket)),
+    onTakeBack: async (ticket: string) => remember(await unshare.mutateAsync(ticket)),
+    onWallet: async (wallet: (typeof wallets)[number], ticket: string) => {
+      const answer = await api.tickets.wallet({ params: { number, pass: ticket }, query: { wallet } })
+      if (answer.ok) location.assign(answer.value.url)
+      return answer.ok ? undefined : answer.error
+    },
+  }
+}

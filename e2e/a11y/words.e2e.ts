@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { prepareTour } from '../support/tour.ts'
+import { expect, test } from '../support/test.ts'
+
+const words = new URL('../../packages/shop-ui/src/i18n/words/en/', import.meta.url)
+const [open, close] = ['⟦', '⟧']
+
+/** Every text a third longer, with accents, between marks: what bears none was written into a screen, and not into the words. */
+const pseudo = (text: string): string =>
+  text
+    .split(/(\{\{.*?\}\}|<[^>]*>)/)
+    .map((part, nth) => (nth % 2 || !part.trim() ? part : `${open}${part.replaceAll(/[aeou]/g, (vowel) => accented[vowel]!)}${close}`))
+    .join('')
+const accented: Record<string, string> = { a: 'áá', e: 'éé', o: 'óó', u: 'úú' }
+
+function pseudoWords(): Record<string, string> {
+  const texts: Record<string, string> = {}
+  const read = (tree: object, path: string): void => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'object') read(value as object, `${path}${key}.`)
+      else texts[`${path}${key}`] = pseudo(String(value))
+    }
+  }
+  for (const file of readdirSync(words)) {
+    const namespace = file.replace('.json', '')
+    if (!['mail', 'ticket'].includes(namespace)) read(JSON.parse(readFileSync(new URL(file, words), 'utf8')) as object, `${namespace}:`)
+  }
+  return texts
+}
+
+/** The page with every English word replaced, as a brand replaces some of its own. */
+async function speakPseudo(page: Page, said: Said): Promise<void> {
+  const texts = pseudoWords()
+  await page.route(
+    (url) => !url.pathname.startsWith('/api/'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const answer = await route.fetch()
+      const html = await answer.text()
+      const body = html.replace(/(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s, (_, head, boot: string, tail) => {
+        const told = JSON.parse(boot) as { site: { brand: { words: Record<string, object> } } }
+        keep(told, said)
+        told.site.brand.words = { ...told.site.brand.words, en: texts }
+        return `${head}${JSON.stringify(told).replaceAll('<', '\\u003c')}${tail}`
+      })
+      return route.fulfill({ response: answer, body })
+    },
+  )
+}
+
+/** What the house says itself, in its own words: told by the API, not by the shop. */
+type Said = Set<string>
+
+function keep(value: unknown, said: Said): void {
+  if (typeof value === 'string') said.add(value)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) keep(part, said)
+}
+
+function listenToTheHouse(page: Page): Said {
+  const said: Said = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
+    keep(await response.json().catch(() => undefined), said)
+  })
+  return said
+}
+
+/** Texts of a page that are not between marks, and no numbers, dates or sums. */
+const unmarked = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const holder = walker.currentNode.parentElement!
+      const text = walker.currentNode.textContent!.trim()
+      // Signs, such as AD for audio described, stand beside their words and are not read.
+      if (text.length < 4 && holder.closest('[aria-hidden=true]')) continue
+      if (
+        !text ||
+        holder.closest('script, style, noscript, option, time') ||
+        text.includes('⟦') ||
+        holder.closest('[lang]')!.lang !== document.documentElement.lang
+      )
+        continue
+      texts.push(text)
+    }
+    return texts
+  })
+
+const months = Array.from({ length: 12 }, (_, nth) => new Date(2026, nth, 1))
+const days = Array.from({ length: 7 }, (_, nth) => new Date(2026, 5, nth + 1))
+const calendarWords = new Set(
+  (['long', 'short', 'narrow'] as const).flatMap((form) => [
+    ...months.map((date) => date.toLocaleString('en-GB', { month: form })),
+    ...days.map((date) => date.toLocaleString('en-GB', { weekday: form })),
+  ]),
+)
+/** Figures, sums, dates and clock times, which the locale writes. */
+const isFigure = (text: string): boolean =>
+  text
+    .split(/[\s,.:–—·()+×%-]+/)
+    .every((word) => /^[£$€\d/]*(am|pm|st|nd|rd|th|min)?$/.test(word) || calendarWords.has(word) || word === 'at')
+
+/** Texts that are cut at their own edge or at that of what they stand in. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const clips = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowX)
+    const cut: string[] = []
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
+      if (!own || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const place = element.getBoundingClientRect()
+      // What only a screen reader sees is a pixel wide.
+      if (place.width < 3 || place.height < 3 || element.closest('[data-tour-skip]')) continue
+      if (clips(element) && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
+      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+        // What can be scrolled to is not cut.
+        if (/auto|scroll/.test(getComputedStyle(around).overflowX)) break
+        if (!clips(around)) continue
+        const edge = around.getBoundingClientRect()
+        if (edge.width < 3 || getComputedStyle(around).position === 'fixed') break
+        if (place.left < edge.left - 1 || place.right > edge.right + 1) cut.push(element.innerText)
+        break
+      }
+    }
+    return [...new Set(cut)]
+  })
+
+/** Texts that are a key, which is what is shown where there is no word. */
+const keys = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (document.body.innerText.match(/(?:^|\s)[a-z][a-zA-Z]+(?:[.:][a-zA-Z]\w*)+(?=\s|$)/g) ?? []).filter(
+      (text) => !/@|\.(org|com|example|uk)/.test(text),
+    ),
+  )
+
+/** The names in the hall: what the page fetches is packed. */
+async function planOf(page: Page): Promise<unknown> {
+  const { instances } = await (await page.request.get('/api/events/the-tempest')).json()
+  const { hall, planVersion } = await (await page.request.get(`/api/instances/${instances[0].id}`)).json()
+  return (await page.request.get(`/api/venues/${hall}/maps/${planVersion}`)).json()
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
+  const said = listenToTheHouse(page)
+  const screens = await prepareTour(page)
+  keep(await planOf(page), said)
+  await speakPseudo(page, said)
+  for (const path of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await show(page, path)
+    const isKnown = (text: string): boolean => isFigure(text) || [...said].some((known) => known.includes(text))
+    expect
+      .soft(
+        (await unmarked(page)).filter((text) => !isKnown(text)),
+        path,
+      )
+      .toEqual([])
+    expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect.soft(await cutTexts(page), `cut, ${path}, phone`).toEqual([])
+  }
+})
+
+for (const locale of ['en-us', 'sv', 'de', 'es', 'ht'])
+  test(`every screen speaks ${locale}: no key is shown, nothing is cut, and it fits 320 px`, async ({ page, context, shop }) => {
+    const screens = await prepareTour(page)
+    await context.addCookies([{ name: 'lang', value: locale, url: shop.origin }])
+    for (const path of screens) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await show(page, path)
+      expect.soft(await cutTexts(page), `cut, ${path}, phone`).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect.soft(await keys(page), `keys, ${path}`).toEqual([])
+      expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 px`).toBeLessThanOrEqual(320)
+    }
+  })

@@ -1,0 +1,46 @@
+import { knownPassword } from '@playhouse/fixtures'
+import { expect, type Page } from '@playwright/test'
+import { evening } from './journey.ts'
+
+const home = { line1: '1 Stage Door Yard', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
+
+/**
+ * Brings a visitor to where every screen shows something: signed in, with two tickets in the basket and every step of the
+ * checkout answered. Through the API, for a tour must find its way in any language.
+ * @returns the screens there are to see, in the order of a visit
+ */
+export async function prepareTour(page: Page): Promise<string[]> {
+  const chosen = await evening(page, 6)
+  const call = async (method: string, path: string, data?: unknown): Promise<unknown> => {
+    const answer = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  await call('POST', '/auth/login', { email: 'rosalind@audience.example', password: knownPassword })
+  await call('DELETE', '/basket', {})
+  await call('POST', `/instances/${chosen.id}/best-available`, { quantity: 2, together: true })
+  await call('PUT', '/basket/delivery', { method: 'print-at-home', address: null })
+  await call('PUT', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  await call('PUT', '/basket/billing', { firstName: 'Rosalind', lastName: 'Arden', phone: '020 7946 0101', address: home })
+  return [
+    '/',
+    `/events/${chosen.event}`,
+    chosen.path,
+    `${chosen.path}/syos/all`,
+    `${chosen.path}/syos/all?list`,
+    `${chosen.path}/price-selection`,
+    '/checkout/basket',
+    '/checkout/delivery',
+    '/checkout/summary',
+    '/checkout/billing',
+    '/checkout/payment',
+    ...accountPages.map((name) => `/account/${name}`),
+    '/order/failed',
+    '/reset-password',
+    '/accessibility',
+    '/events/no-such-play',
+    '/nowhere',
+  ]
+}
+
+export const accountPages = ['your-orders']

@@ -80,7 +80,7 @@ const unmarked = (page: Page): Promise<string[]> =>
         !text ||
         holder.closest('script, style, noscript, option, time') ||
         text.includes('⟦') ||
-        holder.closest('[lang]')!.lang !== document.documentElement.lang
+        holder.closest<HTMLElement>('[lang]')!.lang !== document.documentElement.lang
       )
         continue
       texts.push(text)

@@ -18,9 +18,12 @@ export type PoolOptions = {
 /** Ends what hangs before it holds up a queue of buyers. Milliseconds. */
 const limits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 }
 
+/** Statements of a connection that nobody waits between are sent in one go; the database does one after the other. */
+type Pipelining = { readonly pipeline: true }
+
 /** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
 export function openDatabase(address: DatabaseAddress, { size = 10, onConnectionLost = () => {} }: PoolOptions = {}): Kysely<Database> {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & Pipelining = {
     ...driverAddress(address),
     ...limits,
     max: size,
@@ -32,7 +35,9 @@ export function openDatabase(address: DatabaseAddress, { size = 10, onConnection
     // Kept statements are planned each time: see `keepStatements`.
     options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
-  })
+    pipeline: true,
+  }
+  const pool = new pg.Pool(settings)
   // A new error, for the driver's own carries the whole connection into the log.
   pool.on('error', ({ message }) => {
     if (!pool.ending) onConnectionLost(new Error(message))

@@ -60,7 +60,7 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
       return ok(await readBasket(house, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {
-      const refused = await house.throttle('hold', networkOf(request.ip))
+      const refused = house.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const added = await visitor.fillBasket((into) => addTickets(house, into, visitor.actor, body.instance, body.seats, body))
       return added.ok ? ok({ ...(await showBasket(house, added.value.filled)), lost: added.value.lost }) : added

@@ -8,7 +8,7 @@ import { networkOf } from './network.ts'
 export function seatHandlers(house: House): Handlers<typeof contract.seats> {
   return {
     bestAvailable: async ({ params, body, visitor, request }) => {
-      const refused = await house.throttle('hold', networkOf(request.ip))
+      const refused = house.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const held = await visitor.fillBasket((into) => holdBest(house, into, visitor.actor, params.instance, body))
       if (!held.ok) return held

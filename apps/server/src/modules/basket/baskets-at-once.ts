@@ -29,6 +29,7 @@ export async function ownerOf(db: Kysely<Database>, into: string | NewBasket): P
 
 /** Locks baskets in one order for everybody. With `skip locked` those that others hold just now are left out. */
 export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
+  if (ids.length === 0) return []
   const locked = trx
     .selectFrom('basket')
     .selectAll()

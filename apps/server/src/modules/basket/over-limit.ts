@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { companionsAlone, countTypes, mostHeldByNetwork, overLimit, type TicketCount } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { Actor, BasketRow } from './basket-row.ts'
+import type { BasketRow } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
 
 type Wanted = { readonly performance_id: string; readonly price_type: string }
@@ -65,53 +65,51 @@ async function hasAlready(trx: Transaction<Database>, customer: string, basket: 
   return countTypes(rows.map((row) => row.price_type))
 }
 
-/** Seats for a basket, from a network; for overNetworkLimits. */
-type FromNetwork = {
-  readonly house: Pick<BasketHouse, 'brand'>
-  readonly basket: Pick<BasketRow, 'id'>
-  readonly actor: Actor
-  readonly at: { readonly showing: Showing }
-  readonly chosen: { readonly staying: readonly Wanted[]; readonly fresh: readonly unknown[] }
+/** What a network has of a performance besides a basket. */
+type Crowd = { readonly held: number; readonly bought: number }
+
+/**
+ * By basket what its network has of a performance besides it. Networks are locked in one order for everybody, so that of two
+ * baskets at once the second counts the first.
+ */
+export async function countCrowds(
+  trx: Transaction<Database>,
+  asking: readonly { readonly basket: string; readonly network: string | undefined; readonly performance: string }[],
+): Promise<ReadonlyMap<string, Crowd>> {
+  const known = asking.filter(({ network }) => network !== undefined)
+  if (known.length === 0) return new Map()
+  const networks = known.map(({ network }) => network!)
+  const lock = sql`
+    insert into network (id) select distinct id from unnest(${networks}::text[]) as id order by id
+    on conflict (id) do update set seen_at = now()`
+  const count = sql<Crowd & { basket: string }>`
+    select asking.basket, found.held, found.bought
+    from unnest(${known.map(({ basket }) => basket)}::uuid[], ${networks}::text[], ${known.map(({ performance }) => performance)}::text[])
+      as asking (basket, network, performance)
+    cross join lateral (
+      select count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
+      from basket b join basket_ticket t on t.basket_id = b.id
+      where b.network = asking.network and t.performance_id = asking.performance and b.id <> asking.basket
+        and (b.state in ('paying', 'completed') or (b.state = 'open' and b.deadline > now()))) found`
+  const [, { rows }] = await Promise.all([lock.execute(trx), count.execute(trx)])
+  return new Map(rows.map((row) => [row.basket, row]))
 }
 
 /**
- * By basket, where a network would hold more of a house than one should, or more than the house sells to one: against
- * robots that empty a house by filling baskets, and people who buy under many names. Networks are locked in one order for
- * everybody; each is asked about once.
+ * Whether a network would hold more of a house than one should, or more than the house sells to one: against robots that
+ * empty a house by filling baskets, and people who buy under many names.
  */
-export async function overNetworkLimits(
-  trx: Transaction<Database>,
-  cases: readonly FromNetwork[],
-): Promise<ReadonlyMap<string, Problem<'network-limit'>>> {
-  const known = cases.filter(({ actor }) => actor.network !== undefined)
-  if (known.length === 0) return new Map()
-  const networks = known.map(({ actor }) => actor.network!)
-  await sql`
-    insert into network (id) select distinct id from unnest(${networks}::text[]) as id order by id
-    on conflict (id) do update set seen_at = now()`.execute(trx)
-  const { rows } = await sql<{ basket: string; held: number; bought: number }>`
-    select asking.basket, count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
-    from unnest(${known.map(({ basket }) => basket.id)}::uuid[], ${networks}::text[], ${known.map(({ at }) => at.showing.id)}::text[])
-      as asking (basket, network, performance)
-    join basket b on b.network = asking.network and b.id <> asking.basket
-      and (b.state in ('paying', 'completed') or (b.state = 'open' and b.deadline > now()))
-    join basket_ticket t on t.basket_id = b.id and t.performance_id = asking.performance
-    group by asking.basket`.execute(trx)
-  const counts = new Map(rows.map((row) => [row.basket, row]))
-  return new Map(
-    known.flatMap((one) => {
-      const { held, bought } = counts.get(one.basket.id) ?? { held: 0, bought: 0 }
-      const maximum = overNetworkLimit(one, held, bought)
-      return maximum === undefined ? [] : [[one.basket.id, problem('network-limit', { maximum })]]
-    }),
-  )
-}
-
-/** The limit that would be broken. */
-function overNetworkLimit({ house, at: { showing }, chosen }: FromNetwork, held: number, bought: number): number | undefined {
+export function overNetworkLimit(
+  { house, at: { showing } }: { readonly house: Pick<BasketHouse, 'brand'>; readonly at: { readonly showing: Showing } },
+  { staying, fresh }: { readonly staying: readonly Wanted[]; readonly fresh: readonly unknown[] },
+  crowd: Crowd | undefined,
+): Problem<'network-limit'> | undefined {
+  if (!crowd) return undefined
   const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
-  const requested = chosen.staying.filter((ticket) => ticket.performance_id === showing.id).length + chosen.fresh.length
+  const requested = staying.filter((ticket) => ticket.performance_id === showing.id).length + fresh.length
   const most = mostHeldByNetwork(showing.seats, ticketsPerOrder)
-  if (held + requested > most) return most
-  return ticketsPerNetwork !== undefined && held + bought + requested > ticketsPerNetwork ? ticketsPerNetwork : undefined
+  if (crowd.held + requested > most) return problem('network-limit', { maximum: most })
+  if (ticketsPerNetwork !== undefined && crowd.held + crowd.bought + requested > ticketsPerNetwork)
+    return problem('network-limit', { maximum: ticketsPerNetwork })
+  return undefined
 }

@@ -9,7 +9,7 @@ import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
 import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
 import { type BasketHouse, clockOf, whyNotOpen } from './edit-basket.ts'
-import { overNetworkLimits } from './over-limit.ts'
+import { countCrowds, overNetworkLimit } from './over-limit.ts'
 import { removeTickets } from './remove-tickets.ts'
 import type { OnSale } from './take-seats.ts'
 
@@ -76,21 +76,21 @@ const touches = (want: Want): string[] => [
 /** Undefined for whom others hold up: they are served alone, and wait. */
 async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promise<(Served | undefined)[]> {
   const served = new Map<string, Served>()
-  const { now } = await clockOf(trx, 0)
+  // Sent in one go: locks first, then what nobody else can change any more.
+  const [{ now }, cases, crowds] = await Promise.all([clockOf(trx, 0), meet(trx, wants), countCrowds(trx, wants.map(networkOf))])
   const choices: Choice[] = []
-  for (const one of await meet(trx, wants)) {
+  for (const one of cases) {
     const shut = one.row && (await whyNotOpen(trx, one.row, one.actor))
     const chosen = shut ? fail(shut) : await chooseSeats(trx, one)
     const until = one.basket.deadline ?? new Date(now.getTime() + one.house.brand.limits.holdSeconds * 1000)
-    if (chosen.ok) choices.push({ ...one, chosen: chosen.value, until })
-    else served.set(one.basket.id, chosen)
+    const over = chosen.ok && overNetworkLimit(one, chosen.value, crowds.get(one.basket.id))
+    if (!chosen.ok) served.set(one.basket.id, chosen)
+    else if (over) served.set(one.basket.id, fail(over))
+    else choices.push({ ...one, chosen: chosen.value, until })
   }
-  const over = await overNetworkLimits(trx, choices)
-  const allowed = choices.filter(({ basket }) => !over.has(basket.id))
-  for (const [basket, problem] of over) served.set(basket, fail(problem))
-  const claims = await claimTogether(trx, allowed.map(claimOf))
+  const claims = await claimTogether(trx, choices.map(claimOf))
   const wins: Win[] = []
-  for (const [nth, choice] of allowed.entries()) {
+  for (const [nth, choice] of choices.entries()) {
     const won = await judge(trx, choice, claims[nth]!)
     if (won.ok) wins.push(won.value)
     else served.set(choice.basket.id, won)
@@ -104,8 +104,8 @@ async function meet(trx: Transaction<Database>, wants: readonly Want[]): Promise
   const isAlone = wants.length === 1
   // A new basket may be there already where the commit of a first try counted and nobody heard of it.
   const ids = wants.flatMap((want) => (typeof want.into === 'string' || isAlone ? [idOf(want)] : []))
-  const rows = new Map((ids.length > 0 ? await lockBaskets(trx, ids, isAlone) : []).map((row) => [row.id, row]))
-  const tickets = await ticketsIn(trx, [...rows.keys()])
+  const [locked, tickets] = await Promise.all([lockBaskets(trx, ids, isAlone), ticketsIn(trx, ids)])
+  const rows = new Map(locked.map((row) => [row.id, row]))
   const customers = new Set<string>()
   return wants.flatMap((want) => {
     const row = rows.get(idOf(want))
@@ -117,6 +117,8 @@ async function meet(trx: Transaction<Database>, wants: readonly Want[]): Promise
     return [{ ...want, row, basket, tickets: tickets.get(basket.id) ?? [] }]
   })
 }
+
+const networkOf = (want: Want) => ({ basket: idOf(want), network: want.actor.network, performance: want.at.showing.id })
 
 const claimOf = ({ at, wanted, basket, chosen, until }: Choice) => ({
   performance: at.showing.id,
@@ -163,18 +165,22 @@ async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<
     typeof into === 'string' || row ? [] : [{ ...into, deadline, network, brand: house.brand }],
   )
   const renewed = ended.filter(({ id }) => opened.every((one) => one.id !== id))
-  const rows = new Map([...(await openBaskets(trx, opened)), ...(await renewBaskets(trx, renewed))].map((row) => [row.id, row]))
-  await keepBaskets(trx, opened)
   for (const win of wins) {
     const [{ leaving }, { performance, seats }] = [win.chosen, takenOf(win)]
     if (leaving.length > 0) await removeTickets(trx, win.basket.id, performance, leaving, seats)
   }
-  const written = await writeTickets(
-    trx,
-    wins.flatMap(({ won, basket, at }) => won.map((each) => ({ ...each, basket: basket.id, performance: at.showing.id }))),
-  )
+  const [fresh, other, written] = await Promise.all([
+    openBaskets(trx, opened),
+    renewBaskets(trx, renewed),
+    writeTickets(
+      trx,
+      wins.flatMap(({ won, basket, at }) => won.map((each) => ({ ...each, basket: basket.id, performance: at.showing.id }))),
+    ),
+    keepBaskets(trx, opened),
+    audit(trx, ...wins.map(entryOf)),
+  ])
+  const rows = new Map([...fresh, ...other].map((row) => [row.id, row]))
   const tickets = Map.groupBy(written, (ticket) => ticket.basket_id)
-  await audit(trx, ...wins.map(entryOf))
   return wins.map((win) => ({
     taken: takenOf(win),
     filled: {

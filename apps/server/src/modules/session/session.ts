@@ -64,9 +64,9 @@ export async function keepBaskets(trx: Kysely<Database>, baskets: readonly Kept[
   const listOf = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
     sql`unnest(${some.map(({ key }) => key)}::text[], ${some.map(({ id }) => id)}::uuid[])`
   const [begun, going] = [pairs(true), pairs(false)]
-  if (begun.length > 0) await sql`insert into session (id_hash, basket_id) select * from ${listOf(begun)}`.execute(trx)
-  if (going.length > 0)
-    await sql`update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key`.execute(trx)
+  const begin = sql`insert into session (id_hash, basket_id) select * from ${listOf(begun)}`
+  const give = sql`update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key`
+  await Promise.all([begun.length > 0 && begin.execute(trx), going.length > 0 && give.execute(trx)])
 }
 
 export async function giveBasket(db: Kysely<Database>, key: string, basket: string): Promise<void> {

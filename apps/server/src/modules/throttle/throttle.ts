@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { createTally } from './tally.ts'
 
 /** How often somebody may try something: `points` tries in `duration` seconds. */
 const limits = {
@@ -32,6 +33,10 @@ const limits = {
   'release-minute': { points: 20, duration: 60 },
   'release-quarter': { points: 60, duration: 900 },
   'release-day': { points: 300, duration: 86_400 },
+} as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
+
+/** Tries that come in a rush: counted at once, and shared with the other processes ten times a second. */
+const limitsInRush = {
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 
@@ -47,6 +52,8 @@ export type Throttle = {
   (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Forgets the tries so far. */
   forgive(kind: Kind, who: string): Promise<void>
+  /** Counts a try without waiting for the database: see `createTally`. */
+  inRush(kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined
   /** Counts a try in this process alone. */
   here(kind: keyof typeof limitsHere, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Doesn't count the last try. */
@@ -96,8 +103,16 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
       return problem('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
     }
   }
+  const tallies = Object.fromEntries(
+    Object.entries(limitsInRush).map(([kind, { points, duration }]) => [kind, createTally(db, kind, { points: points * scale, duration })]),
+  )
+  const inRush = (kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined => {
+    const wait = tallies[kind]!.count(keyOf(who))
+    return wait === undefined ? undefined : problem('too-many-requests', { retryAfterSeconds: Math.ceil(wait / 1000) })
+  }
   const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
   return Object.assign(count, {
+    inRush,
     here: (kind: keyof typeof limitsHere, who: string) => consume(limitersHere[kind]!, who),
     forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.delete(keyOf(who))),
     giveBack: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.reward(keyOf(who), 1)),

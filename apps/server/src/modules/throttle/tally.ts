@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+
+/** Tries of a rush, counted without waiting for the database. */
+export interface Tally {
+  /** Counts a try. Milliseconds until the next may be made, where there were too many. */
+  count(who: string): number | undefined
+}
+
+/** Milliseconds between two times that processes tell each other what they counted. */
+const toldEvery = 100
+
+/** `shared`: tries that all processes know of; `own`: those that only this one does. Epoch milliseconds. */
+type Count = { shared: number; own: number; until: number }
+
+/**
+ * Counts at once in this process, and ten times a second together with all others in the database: a rush pays one statement
+ * for everybody in it. Where the database is away each process counts alone.
+ */
+export function createTally(db: Kysely<Database>, name: string, { points, duration }: { points: number; duration: number }): Tally {
+  const counts = new Map<string, Count>()
+  const untold = new Set<string>()
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  const tell = async (): Promise<void> => {
+    const told = [...untold].flatMap((who) => {
+      const count = counts.get(who)
+      return count ? [{ who, count, own: count.own }] : []
+    })
+    untold.clear()
+    const now = Date.now()
+    // One order for all processes: none waits for another in a ring.
+    told.sort((a, b) => (a.who < b.who ? -1 : 1))
+    const { rows } = await sql<{ who: string; points: number; expire: number }>`
+      insert into rate_limit as known (key, points, expire)
+      select ${`${name}:`} || who, points, expire from unnest(
+        ${told.map(({ who }) => who)}::text[], ${told.map(({ own }) => own)}::int[], ${told.map(({ count }) => count.until)}::bigint[])
+        as told (who, points, expire)
+      on conflict (key) do update set
+        points = excluded.points + case when known.expire > ${now}::bigint then known.points else 0 end,
+        expire = case when known.expire > ${now}::bigint then known.expire else excluded.expire end
+      returning substr(key, ${name.length + 2}::int) as who, points, expire`.execute(db)
+    const known = new Map(rows.map((row) => [row.who, row]))
+    for (const { who, count, own } of told) {
+      const row = known.get(who)
+      if (!row || counts.get(who) !== count) continue
+      count.own -= own
+      count.shared = row.points
+      count.until = row.expire
+    }
+    forget(now)
+  }
+  const forget = (now: number): void => {
+    for (const [who, { until }] of counts) if (until <= now) counts.delete(who)
+  }
+  const tellSoon = (): void => {
+    telling ??= setTimeout(() => {
+      tell()
+        .catch(() => {})
+        .finally(() => {
+          telling = undefined
+          if (untold.size > 0) tellSoon()
+        })
+    }, toldEvery).unref()
+  }
+
+  return {
+    count: (who) => {
+      const now = Date.now()
+      const before = counts.get(who)
+      const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
+      if (count !== before) counts.set(who, count)
+      count.own += 1
+      untold.add(who)
+      tellSoon()
+      return count.shared + count.own > points ? count.until - now : undefined
+    },
+  }
+}

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
-import { authenticated, entry, validBasket } from './guards.ts'
+import { accountPage, authenticated, entry, primaryAccountPage, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -34,13 +35,17 @@ const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
 const account = journey(() => import('@playhouse/shop-ui/flows/account'), 'order')
+const frontDoor = journey(
+  journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry'),
+  'order',
+)
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
-
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
+
 const holding = { middleware: [validBasket] }
 const signedIn = { middleware: [authenticated] }
 
@@ -61,25 +66,28 @@ const screens: RouteObject[] = [
     children: [
       { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },
       screen('basket', async () => (await basket()).BasketPage),
-      screen('account', async () => (await account()).SignInPage, holding),
-      screen('delivery', async () => (await checkout()).DeliveryPage, holding),
-      screen('summary', async () => (await checkout()).SummaryPage, holding),
-      screen('billing', async () => (await checkout()).BillingPage, holding),
-      screen('payment', async () => (await checkout()).PaymentPage, holding),
+      screen('account', async () => (await frontDoor()).SignInPage, holding),
+      ...checkoutSteps
+        .filter((id) => id !== 'basket' && id !== 'account')
+        .map((id) => screen(id, async () => (await checkout()).steps.find((step) => step.id === id)!.Screen, holding)),
     ],
   }),
   alias('/basket', '/checkout/basket'),
   screen('/order/confirmed', async () => (await order()).OrderConfirmedPage),
   screen('/order/failed', async () => (await order()).OrderFailedPage),
+  screen('/order/direct-debits/:outcome', async () => (await checkout()).DirectDebitPage),
   screen('/order/verify', async () => (await order()).OrderVerifyPage),
-  screen('/login', async () => (await account()).SignInPage),
   screen('/tickets', async () => (await ticket()).TicketsPage),
   screen('/shared-tickets', async () => (await ticket()).SharedTicketPage),
-  screen('/register', async () => (await account()).SignInPage),
-  screen('/reset-password', async () => (await account()).ResetPasswordPage),
-  alias('/account', '/account/your-orders'),
-  screen('/account/your-orders', async () => (await account()).OrdersPage, signedIn),
+  screen('/login', async () => (await frontDoor()).SignInPage),
+  screen('/register', async () => (await frontDoor()).SignInPage),
+  screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
+  screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
+  { path: '/account', loader: () => redirect(primaryAccountPage()), Component: Nothing },
+  screen('/account/confirm-email', async () => (await account()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await account()).OrderPage, signedIn),
+  screen('/account/custom/:customView/:tab?', async () => (await account()).CustomPage, signedIn),
+  screen('/account/:page', async () => (await account()).AccountPage, { middleware: [accountPage, authenticated] }),
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
   { path: '*', Component: NotFoundPage },
 ]
@@ -94,8 +102,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/maintenance', Component: MaintenancePage },
       screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).StageDoorPage),
-      { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
       screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
+      { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountSchema } from './account.ts'
+import { checkoutSteps } from './checkout.ts'
 import { givingSchema } from './giving.ts'
 import { currencies, moneySchema } from './money.ts'
 
@@ -7,26 +8,7 @@ export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
 export type Locale = (typeof locales)[number]
 export const localeSchema = z.enum(locales)
 
-/** Checkout steps a brand may compose, in the order of the spec. The route is `/checkout/<step>`. */
-export const checkoutSteps = [
-  'basket',
-  'account',
-  'delivery',
-  'summary',
-  'billing',
-  'payment',
-  'add-ons',
-  'additional-details',
-  'billing-address',
-  'booking-protect',
-  'contact-preferences',
-  'gift-aid',
-  'household',
-  'memberships',
-  'review',
-  'upsells',
-] as const
-export type CheckoutStep = (typeof checkoutSteps)[number]
+export { type CheckoutStep, checkoutSteps } from './checkout.ts'
 
 export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]

@@ -1,11 +1,30 @@
-import type { CheckoutStep, DeliveryMethod } from './brand.ts'
+/** Checkout steps a brand may compose, in the order of the spec. The route is `/checkout/<step>`. */
+export const checkoutSteps = [
+  'basket',
+  'account',
+  'delivery',
+  'summary',
+  'billing',
+  'payment',
+  'add-ons',
+  'additional-details',
+  'billing-address',
+  'booking-protect',
+  'contact-preferences',
+  'gift-aid',
+  'household',
+  'memberships',
+  'review',
+  'upsells',
+] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
 
 /** What of an order decides which steps are finished. */
 export type CheckoutFacts = {
   readonly hasTickets: boolean
   readonly isSignedIn: boolean
-  readonly delivery: { readonly method: DeliveryMethod; readonly address: object | null }
-  readonly deliveryOptions: readonly { readonly method: DeliveryMethod; readonly needsAddress: boolean }[]
+  readonly delivery: { readonly method: string; readonly address: object | null }
+  readonly deliveryOptions: readonly { readonly method: string; readonly needsAddress: boolean }[]
   readonly areTermsAccepted: boolean
   readonly isBilled: boolean
 }

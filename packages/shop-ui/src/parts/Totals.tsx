@@ -1,22 +1,44 @@
-import type { Money } from '@playhouse/domain/money'
+import { add, type Money, subtract } from '@playhouse/domain/money'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Totals.module.css'
 
+/** What is bought beside tickets. */
+type Item = { readonly kind: string; readonly name: string; readonly amount: Money }
+
+/** What an item is called on the screen. */
+export function useItemName(): (item: Pick<Item, 'kind' | 'name'>) => string {
+  const t = useWords('checkout')
+  return ({ kind, name }) => (kind === 'donation' ? t('items.donation', { name }) : name || t('items.refund-protection'))
+}
+
 export type TotalsProps = {
   readonly totals: TotalsOfOrder
+  readonly items?: readonly Item[] | undefined
   /** Of an order that is paid: what was paid how is no question any more. */
   readonly isPaid?: boolean
 }
 
+type Sum = {
+  readonly name: string
+  readonly amount: Money
+  readonly text?: string
+  readonly look?: string | undefined
+  /** What it is called, where that isn't a word of ours. */
+  readonly label?: string
+}
+
 /** What an order comes to, each fee shown; lines of nothing are left out. */
-export function Totals({ totals, isPaid = false }: TotalsProps) {
+export function Totals({ totals, items = [], isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
-  const lines: readonly { readonly name: string; readonly amount: Money; readonly text?: string; readonly look?: string | undefined }[] = [
-    { name: 'subtotal', amount: totals.subtotal },
+  const nameOf = useItemName()
+  const beside = add(...items.map(({ amount }) => amount))
+  const lines: readonly Sum[] = [
+    { name: 'subtotal', amount: subtract(totals.subtotal, beside) },
     { name: 'fees', amount: totals.fees, look: styles.within },
+    ...items.map((item) => ({ name: nameOf(item), amount: item.amount, label: nameOf(item) })),
     { name: 'discount', amount: totals.discount, text: `−${money(totals.discount)}` },
     { name: 'delivery', amount: totals.delivery },
     { name: 'total', amount: totals.total, look: styles.total },
@@ -32,9 +54,9 @@ export function Totals({ totals, isPaid = false }: TotalsProps) {
       <dl className={styles.totals}>
         {lines
           .filter(({ name, amount }) => amount !== 0 || ['subtotal', 'delivery', 'total', 'leftToPay'].includes(name))
-          .map(({ name, amount, text, look }) => (
+          .map(({ name, amount, text, look, label }) => (
             <div key={name} className={classNames(look)}>
-              <dt>{t(`totals.${name}`)}</dt>
+              <dt>{label ?? t(`totals.${name}`)}</dt>
               <dd>{text ?? (name === 'delivery' && amount === 0 ? t('totals.free') : money(amount))}</dd>
             </div>
           ))}

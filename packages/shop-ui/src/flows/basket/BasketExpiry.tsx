@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#parts/AlertDialog'
 import { announce } from '#parts/announce'
 import { useProblemWords } from '#parts/ProblemNotice'
-import { type AnsweredProblem, refreshBasket, useBasket, useBrand, useExtendHold, useTimeLeft } from '#session'
+import { type AnsweredProblem, refreshBasket, useBasket, useBrand, useExtendHold, useTimeLeft, whenOtherTabsChange } from '#session'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Seconds left at which the visitor is asked whether they need more time. */
@@ -13,7 +13,7 @@ const askAt = 120
 
 /**
  * Watches the hold on every page: says how long is left at 10, 5, 2 and 1 minutes, asks at 2, and tells when it is over.
- * The app shell mounts it once.
+ * The app shell mounts it once. What another tab does to the basket shows here too.
  */
 export function BasketExpiry() {
   const basket = useBasket()
@@ -21,6 +21,7 @@ export function BasketExpiry() {
   const seconds = left === undefined ? undefined : left / 1000
   const [expired, setExpired] = useState(false)
   useRememberPriceTypes()
+  useEffect(() => whenOtherTabsChange(() => void refreshBasket()), [])
   useSpokenWarnings(seconds)
 
   const over = seconds === 0

@@ -13,8 +13,12 @@ import { PurseLines } from '#parts/PurseLines'
 import { useSeatName } from '#parts/SeatName'
 import { Totals } from '#parts/Totals'
 import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket, useUndo } from '#session'
+import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
+import { BesideTickets } from './BesideTickets.tsx'
+import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket } from './LapsedBasket.tsx'
+import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
 
@@ -69,11 +73,21 @@ export function BasketPage() {
       {performances.map((tickets) => (
         <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
       ))}
+      {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
+        <ItemGroup key={kind} kind={kind} items={items} />
+      ))}
+      {performances.length > 0 && (
+        <>
+          <BesideTickets />
+          <BasketNotes />
+        </>
+      )}
       {performances.length > 0 ? (
         <div className={styles.end}>
           <PromoLine promo={basket.promo} />
           <PurseLines {...purses} />
-          <Totals totals={basket.totals} />
+          <Totals totals={basket.totals} items={basket.items} />
+          <PriceBreakdown basket={basket} />
           <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
             {t('continue')}
           </LinkButton>

@@ -4,15 +4,21 @@ import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#parts/CheckoutSteps'
 import { useBasket, useBrand, useSession } from '#session'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
+import { useSteps } from './steps-context.ts'
 
 /** Lets a step show when it may be opened, and otherwise goes to the one that is next. */
 export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep | undefined; readonly children: ReactNode }) {
-  const { steps } = useBrand()
+  const steps = useSteps()
+  const { steps: composed } = useBrand()
   const session = useSession()
   const basket = useBasket()
   const [search] = useSearchParams()
   if (step && mayOpen(step, steps, session, basket)) return children
   const open = firstOpenStep(steps, session, basket)
+  // Nothing to ask there: on to the next that has something.
+  const needed = step && composed.slice(composed.indexOf(step)).find((next) => steps.includes(next))
+  if (step && needed && needed !== step && composed.includes(step) && mayOpen(needed, steps, session, basket))
+    return <Navigate to={stepPath(needed)} replace />
   const wanted = checkoutSteps.find((name) => stepPath(name) === search.get('next'))
   // Somebody who just signed in goes on where they were, and isn't hurried past steps with a preset answer.
   if (step === 'account' && session.customer && basket.state !== 'paying')

@@ -1,50 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router-dom'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { CheckoutSteps, stepPath } from '#parts/CheckoutSteps'
 import { Page } from '#parts/Page'
-import { useBasket, useBrand, useSession } from '#session'
+import { householdQuery, useBasket, useBrand, useSession } from '#session'
 import { CheckoutGuard } from './CheckoutGuard.tsx'
 import styles from './CheckoutLayout.module.css'
 import { mayOpen } from './first-open-step.ts'
 import { HoldBar } from './HoldBar.tsx'
 import { OrderAside } from './OrderAside.tsx'
+import { StepSummary } from './StepSummary.tsx'
+import { neededSteps } from './steps.ts'
+import { StepsContext } from './steps-context.ts'
 
 /** Steps whose own content is the order. */
-const showsOrder = (step: CheckoutStep | undefined): boolean => step === 'basket' || step === 'summary'
+const showsOrder = (step: CheckoutStep | undefined): boolean => step === 'basket' || step === 'summary' || step === 'review'
 
 /**
- * What every step of the checkout has, in the same place: the steps by name, the time left, the order, and the box
- * office. A layout route around the steps, which also guards them.
+ * What every step of the checkout has, in the same place: the steps by name, what is bought and for how much, the time
+ * left, the order, and the box office. A layout route around the steps, which also guards them.
  */
 export function CheckoutLayout() {
   const t = useWords('checkout')
-  const { steps, contact } = useBrand()
+  const { contact } = useBrand()
   const session = useSession()
   const basket = useBasket()
   const { pathname } = useLocation()
+  const steps = useNeededSteps()
   const step = checkoutSteps.find((name) => pathname === stepPath(name))
   return (
-    <CheckoutGuard step={step}>
-      <Page>
-        <div className={styles.top}>
-          {step && <CheckoutSteps steps={steps} current={step} mayOpen={(other) => mayOpen(other, steps, session, basket)} />}
-          <HoldBar />
-        </div>
-        <div className={styles.columns}>
-          <div className={styles.step}>
-            <Outlet />
+    <StepsContext value={steps}>
+      <CheckoutGuard step={step}>
+        <Page>
+          <div className={styles.top}>
+            {step && <CheckoutSteps steps={steps} current={step} mayOpen={(other) => mayOpen(other, steps, session, basket)} />}
+            <StepSummary />
+            <HoldBar />
           </div>
-          {basket.tickets.length > 0 && !showsOrder(step) && <OrderAside />}
-        </div>
-        <aside className={styles.help} aria-labelledby="checkout-help">
-          <h2 id="checkout-help">{t('help.title')}</h2>
-          <p>
-            {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>{' '}
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </p>
-        </aside>
-      </Page>
-    </CheckoutGuard>
+          <div className={styles.columns}>
+            <div className={styles.step}>
+              <Outlet />
+            </div>
+            {basket.tickets.length > 0 && !showsOrder(step) && <OrderAside />}
+          </div>
+          <aside className={styles.help} aria-labelledby="checkout-help">
+            <h2 id="checkout-help">{t('help.title')}</h2>
+            <p>
+              {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>{' '}
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </p>
+          </aside>
+        </Page>
+      </CheckoutGuard>
+    </StepsContext>
   )
+}
+
+/** The brand's steps that have something to ask about this order. */
+function useNeededSteps(): readonly CheckoutStep[] {
+  const brand = useBrand()
+  const { customer } = useSession()
+  const basket = useBasket()
+  const hasHousehold = brand.steps.includes('household') && customer !== null && !customer.isGuest
+  const { data: household } = useQuery({ ...householdQuery, enabled: hasHousehold })
+  return neededSteps(brand.steps, { brand, basket, customer, household: (hasHousehold && household?.members.length) || 0 })
 }

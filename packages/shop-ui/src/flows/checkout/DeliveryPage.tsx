@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import type { Address } from '@playhouse/api-client/contract'
 import { type DeliveryMethod, deliveryMethods } from '@playhouse/domain/brand'
 import { useFormats, useWords } from '#i18n'
-import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
+import { AddressFields, blankAddress } from '#parts/AddressFields'
 import { PageHeading } from '#parts/PageHeading'
 import { RadioCards } from '#parts/RadioCards'
-import { detailsQuery, useBasket, useBrand, useSetDelivery } from '#session'
+import { useBasket, useBrand, useSetDelivery } from '#session'
+import { useKnownAddresses } from './address-book.ts'
+import { AddressChoice, addressValueRules, addressValues, type AddressValues, chosenAddress } from './AddressChoice.tsx'
 import { FieldGroup, recallForm, StepForm } from './StepForm.tsx'
 
-type DeliveryValues = { method: DeliveryMethod; address: Address }
+type DeliveryValues = AddressValues & { method: DeliveryMethod }
 
 /** How the tickets come. An address is asked for, and checked, only where the method needs one. */
 export function DeliveryPage() {
@@ -19,22 +19,30 @@ export function DeliveryPage() {
   const { money } = useFormats()
   const brand = useBrand()
   const basket = useBasket()
-  const { data: details } = useSuspenseQuery(detailsQuery)
+  const known = useKnownAddresses('isDelivery')
+  const [only, ...others] = known
   const setDelivery = useSetDelivery()
   const stateRequired = brand.registration.required.includes('state')
   const needsAddress = (method: DeliveryMethod): boolean =>
     basket.deliveryOptions.some((option) => option.method === method && option.needsAddress)
 
   const resolver: Resolver<DeliveryValues> = (values, context, options) => {
-    const address = needsAddress(values.method) ? addressRules({ stateRequired }) : z.custom<Address>()
-    return zodResolver(z.object({ method: z.enum(deliveryMethods), address }))(values, context, options)
+    const where = needsAddress(values.method) ? values.where : 'none'
+    const rules = addressValueRules({ ...values, where }, { stateRequired })
+    return zodResolver(z.object({ ...rules, method: z.enum(deliveryMethods) }))(values, context, options)
+  }
+  // One address is filled in, to be mended where need be; of several one is chosen.
+  const begin = (): AddressValues => {
+    const before = basket.delivery.address
+    if (others.length > 0) return addressValues(known, before ?? undefined, brand.country)
+    return { where: 'new', address: before ?? only ?? blankAddress(brand.country) }
   }
   const form = useForm<DeliveryValues>({
     resolver,
     shouldFocusError: false,
     defaultValues: recallForm('delivery', {
       method: basket.delivery.method,
-      address: basket.delivery.address ?? details.address ?? blankAddress(brand.country),
+      ...begin(),
     }),
   })
   const method = form.watch('method')
@@ -46,7 +54,9 @@ export function DeliveryPage() {
         step="delivery"
         form={form}
         save={(values) =>
-          setDelivery.mutateAsync({ body: { method: values.method, address: needsAddress(values.method) ? values.address : null } })
+          setDelivery.mutateAsync({
+            body: { method: values.method, address: needsAddress(values.method) ? chosenAddress(values, known) : null },
+          })
         }
       >
         <RadioCards
@@ -63,7 +73,11 @@ export function DeliveryPage() {
         />
         {needsAddress(method) && (
           <FieldGroup title={t('delivery.address')}>
-            <AddressFields within="address" purpose="shipping" stateRequired={stateRequired} />
+            {others.length > 0 ? (
+              <AddressChoice known={known} purpose="shipping" stateRequired={stateRequired} />
+            ) : (
+              <AddressFields within="address" purpose="shipping" stateRequired={stateRequired} />
+            )}
           </FieldGroup>
         )}
       </StepForm>

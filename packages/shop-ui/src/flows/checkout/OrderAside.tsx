@@ -28,7 +28,7 @@ export function OrderAside() {
       </button>
       <div id={id} className={classNames(styles.content, open && styles.open)}>
         <OrderedTickets tickets={basket.tickets} />
-        <Totals totals={basket.totals} />
+        <Totals totals={basket.totals} items={basket.items} />
       </div>
     </section>
   )

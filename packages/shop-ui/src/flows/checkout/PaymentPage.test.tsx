@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, anAddress, aSession, enter, fakeServer, leave, refuse } from '#testing'
-import { PaymentPage } from './index.ts'
+import { PaymentPage } from './PaymentPage.tsx'
 import { leaveFor } from './leave.ts'
 
 vi.mock('./leave.ts', () => ({ leaveFor: vi.fn() }))

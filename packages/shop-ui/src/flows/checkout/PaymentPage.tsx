@@ -10,9 +10,10 @@ import { Notice } from '#parts/Notice'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { PurseLines } from '#parts/PurseLines'
-import { type AnsweredProblem, api, refreshBasket, useBasket, useBrand, usePurses } from '#session'
+import { type AnsweredProblem, api, refreshBasket, useBasket, usePurses } from '#session'
 import { leaveFor } from './leave.ts'
 import styles from './PaymentPage.module.css'
+import { useSteps } from './steps-context.ts'
 
 /** A payment that went through before it could be cancelled. */
 const paid: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refunded']
@@ -24,7 +25,7 @@ const paid: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refun
 export function PaymentPage() {
   const t = useWords('checkout')
   const { money } = useFormats()
-  const { steps } = useBrand()
+  const steps = useSteps()
   const basket = useBasket()
   const purses = usePurses()
   const navigate = useNavigate()

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { CheckoutStep } from '@playhouse/domain/brand'
+import type { ValidationPage } from '@playhouse/domain/checkout'
 import type { Result } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
@@ -9,21 +10,24 @@ import { pathAfter, pathBefore } from '#parts/CheckoutSteps'
 import { FormDraft, FormErrors } from '#parts/FormField'
 import { LinkButton } from '#parts/LinkButton'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, refreshBasket, useBrand, useDrafts } from '#session'
+import { type AnsweredProblem, api, refreshBasket, useDrafts } from '#session'
 import styles from './StepForm.module.css'
+import { useSteps } from './steps-context.ts'
 
 export type StepFormProps<Values extends FieldValues, Sent> = {
   readonly step: CheckoutStep
   readonly form: UseFormReturn<Values, unknown, Sent>
   /** Sends what was typed; on success the next step opens. */
   readonly save: (values: Sent) => Promise<Result<unknown, AnsweredProblem>>
+  /** What the ticketing system calls this page: it looks it over before the next one opens. */
+  readonly page?: ValidationPage
   readonly children: ReactNode
 }
 
 /** The form of a step: errors on top, what the server refused in words, back and continue at the end. */
-export function StepForm<Values extends FieldValues, Sent>({ step, form, save, children }: StepFormProps<Values, Sent>) {
+export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, children }: StepFormProps<Values, Sent>) {
   const t = useWords('checkout')
-  const { steps } = useBrand()
+  const steps = useSteps()
   const navigate = useNavigate()
   const { keepForm, forgetForm } = useDrafts.getState()
   const [problem, setProblem] = useState<AnsweredProblem>()
@@ -32,7 +36,8 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, c
 
   const send = form.handleSubmit(async (values) => {
     setProblem(undefined)
-    const result = await save(values)
+    const saved = await save(values)
+    const result = saved.ok && page ? await api.checkout.validate({ params: { page } }) : saved
     if (!result.ok) {
       setProblem(result.error)
       // The guard sees that nobody is signed in any more, and asks; what was typed is kept.

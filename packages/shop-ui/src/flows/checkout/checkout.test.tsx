@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#session'
 import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
-import { BillingPage, CheckoutLayout, DeliveryPage, SummaryPage } from './index.ts'
+import { CheckoutLayout, steps } from './index.ts'
 
 afterEach(leave)
 
@@ -15,14 +15,17 @@ const routes = [
     children: [
       { path: 'basket', element: <h1>basket</h1> },
       { path: 'account', element: <h1>account</h1> },
-      { path: 'delivery', element: <DeliveryPage /> },
-      { path: 'summary', element: <SummaryPage /> },
-      { path: 'billing', element: <BillingPage /> },
+      ...steps.filter(({ id }) => id !== 'payment').map(({ id, Screen }) => ({ path: id, element: <Screen /> })),
       { path: 'payment', element: <h1>payment</h1> },
     ],
   },
 ]
-const known: Answers['me'] = { read: () => ({ customer: aCustomer, address: anAddress }) }
+const details = { ...aCustomer, prefix: '', middleName: '', birth: null }
+const known: NonNullable<Answers['me']> = {
+  read: () => ({ customer: details, address: anAddress }),
+  addresses: () => ({ addresses: [] }),
+}
+const next: Answers['checkout'] = { validate: ({ params: { page } }) => ({ next: page === 'ordersummary' ? 'billing' : 'payment' }) }
 const open = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) =>
   enter({ at: `/checkout/${step}`, routes, basket, customer })
 const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -107,7 +110,7 @@ describe('DeliveryPage', () => {
   })
 
   it('says what is missing from an address, on top and beside the field', async () => {
-    fakeServer({ me: { read: () => ({ customer: aCustomer, address: null }) } })
+    fakeServer({ me: { ...known, read: () => ({ customer: details, address: null }) } })
     await open('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
     goOn()
@@ -141,7 +144,7 @@ describe('SummaryPage', () => {
   })
 
   it('needs the terms accepted', async () => {
-    const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: known })
+    const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: known, checkout: next })
     const { place } = await open('summary')
     await screen.findByRole('checkbox')
     typeInto(/Note for your order/, 'A birthday')
@@ -178,6 +181,7 @@ describe('BillingPage', () => {
   it('is filled with what the account knows, the address included', async () => {
     const calls = fakeServer({
       me: known,
+      checkout: next,
       basket: {
         setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }),
       },
@@ -186,7 +190,12 @@ describe('BillingPage', () => {
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as my address' })).checked).toBe(true)
     goOn()
     await waitFor(() => expect(place()).toBe('/checkout/payment'))
-    expect(calls.at(-1)?.body).toEqual({ firstName: 'Ada', lastName: 'King', phone: aCustomer.phone, address: anAddress })
+    expect(calls.find(({ call }) => call === 'basket.setBilling')?.body).toEqual({
+      firstName: 'Ada',
+      lastName: 'King',
+      phone: aCustomer.phone,
+      address: anAddress,
+    })
   })
 
   it('asks for another address when it is another', async () => {

@@ -1,5 +1,6 @@
 import type { Basket } from '@playhouse/api-client/contract'
 import type { CheckoutStep } from '@playhouse/domain/brand'
+import { type CheckoutFacts, firstUnfinished } from '@playhouse/domain/checkout'
 
 type Visitor = { readonly customer: object | null }
 /** What of a basket decides where its owner may be. */
@@ -12,7 +13,7 @@ export type StepFacts = Pick<Basket, 'state' | 'tickets' | 'delivery' | 'deliver
  */
 export function firstOpenStep(steps: readonly CheckoutStep[], visitor: Visitor, basket: StepFacts): CheckoutStep {
   const pending = basket.state === 'paying' ? steps.filter((step) => step === 'account') : steps
-  return pending.find((step) => !isDone(step, visitor, basket)) ?? 'payment'
+  return firstUnfinished(pending, factsOf(visitor, basket))
 }
 
 /**
@@ -26,22 +27,11 @@ export function mayOpen(step: CheckoutStep, steps: readonly CheckoutStep[], visi
   return steps.includes(step) && steps.indexOf(step) < steps.indexOf(open)
 }
 
-function isDone(step: CheckoutStep, visitor: Visitor, basket: StepFacts): boolean {
-  switch (step) {
-    case 'basket':
-      return basket.tickets.length > 0
-    case 'account':
-      return visitor.customer !== null
-    case 'delivery':
-      return basket.delivery.address !== null || !needsAddress(basket)
-    case 'summary':
-      return basket.termsAccepted
-    case 'billing':
-      return basket.billing !== null
-    case 'payment':
-      return false
-  }
-}
-
-const needsAddress = ({ delivery, deliveryOptions }: StepFacts): boolean =>
-  deliveryOptions.some(({ method, needsAddress: needs }) => method === delivery.method && needs)
+const factsOf = ({ customer }: Visitor, basket: StepFacts): CheckoutFacts => ({
+  hasTickets: basket.tickets.length > 0,
+  isSignedIn: customer !== null,
+  delivery: basket.delivery,
+  deliveryOptions: basket.deliveryOptions,
+  areTermsAccepted: basket.termsAccepted,
+  isBilled: basket.billing !== null,
+})

@@ -39,6 +39,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
     return (
       <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
     )
+  if (data?.state === 'confirming') return <Navigate to={`/order/direct-debits/verify?payment=${encodeURIComponent(payment)}`} replace />
   // The provider's page was left and can still be paid on: the payer decides, no address does.
   if (hasLeft && data?.state === 'redirected') return <Navigate to="/checkout/payment" replace />
   if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Disclosure } from '#parts/Disclosure'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextArea } from '#parts/TextArea'
+import { type AnsweredProblem, useBasket, useDrafts, useSetNotes } from '#session'
+import styles from './BasketPage.module.css'
+
+/** Characters of a note, as the contract allows them. */
+const noteLength = 500
+const draft = 'basket-notes'
+
+/** Access needs and a note for the order, whenever they come to mind. What was typed is kept, saved or not. */
+export function BasketNotes() {
+  const t = useWords('basket')
+  const { notes } = useBasket()
+  const setNotes = useSetNotes()
+  const { keepForm, forgetForm } = useDrafts.getState()
+  const [typed, setTyped] = useState({ ...notes, ...useDrafts.getState().forms[draft] })
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const type = (name: 'access' | 'order') => (text: string) => {
+    const now = { ...typed, [name]: text }
+    setTyped(now)
+    keepForm(draft, now)
+  }
+  const save = async (): Promise<void> => {
+    const result = await setNotes.mutateAsync({ body: { order: typed.order, access: typed.access } })
+    setProblem(result.ok ? undefined : result.error)
+    if (!result.ok) return
+    forgetForm(draft)
+    announce(t('notes.said'))
+  }
+  return (
+    <Disclosure label={t(notes.order || notes.access ? 'notes.change' : 'notes.add')} level={2}>
+      <div className={styles.beside}>
+        {problem && <ProblemNotice problem={problem} bare />}
+        {(['access', 'order'] as const).map((name) => (
+          <TextArea
+            key={name}
+            name={`${draft}-${name}`}
+            label={t(`checkout:summary.${name}Note`)}
+            hint={t(`checkout:summary.${name}NoteHint`)}
+            value={typed[name]}
+            onChange={type(name)}
+            maxLength={noteLength}
+            optional
+          />
+        ))}
+        <Button onPress={() => void save()} isPending={setNotes.isPending}>
+          {t('notes.save')}
+        </Button>
+      </div>
+    </Disclosure>
+  )
+}

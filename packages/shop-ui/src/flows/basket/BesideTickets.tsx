@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { ItemToAdd } from '@playhouse/api-client/contract'
+import type { Giving } from '@playhouse/domain/giving'
+import { money as moneyOf } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Disclosure } from '#parts/Disclosure'
+import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#parts/DonationFields'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useAddItem, useBasket, useBrand } from '#session'
+import styles from './BasketPage.module.css'
+
+/** What may go with the tickets, where no step of the checkout asks about it: never preset, never pressed. */
+export function BesideTickets() {
+  const t = useWords('basket')
+  const { money } = useFormats()
+  const { features, giving, steps } = useBrand()
+  const { items, refundProtection } = useBasket()
+  const add = useAddItem()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const has = (kind: string): boolean => items.some((item) => item.kind === kind)
+  const asksForGift = features.donations && giving && !steps.includes('upsells') && !has('donation')
+  const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
+  if (!asksForGift && !offersProtection) return null
+
+  const put = async (body: ItemToAdd, said: string): Promise<void> => {
+    const result = await add.mutateAsync({ body })
+    setProblem(result.ok ? undefined : result.error)
+    if (result.ok) announce(said)
+  }
+  return (
+    <section className={styles.beside} aria-label={t('items.label')}>
+      {problem && <ProblemNotice problem={problem} bare />}
+      {offersProtection && (
+        <Disclosure label={t('protect.ask', { amount: money(refundProtection.amount) })} level={2}>
+          <p>{t('checkout:protect.body')}</p>
+          <Button onPress={() => void put({ kind: 'refund-protection' }, t('protect.said'))} isPending={add.isPending}>
+            {t('protect.add', { amount: money(refundProtection.amount) })}
+          </Button>
+        </Disclosure>
+      )}
+      {asksForGift && (
+        <Disclosure label={t('checkout:donate.title', { fund: giving.name })} level={2}>
+          <DonationForm giving={giving} onGive={(gift) => put(gift, t('donate.said'))} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function DonationForm({ giving, onGive }: { readonly giving: Giving; readonly onGive: (gift: ItemToAdd) => Promise<void> }) {
+  const t = useWords('basket')
+  const { defaultLocale } = useBrand()
+  const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(giving)), defaultValues: noDonation })
+  const give = form.handleSubmit(async (values) => {
+    const amount = donatedAmount(values)
+    if (amount === undefined) return
+    const { recognitionName, isAnonymous, tributeName } = values
+    const said = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
+    await onGive({ kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...said })
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={give} className={styles.beside}>
+        <p lang={defaultLocale}>{giving.body}</p>
+        <DonationFields giving={giving} />
+        <Button type="submit" isPending={form.formState.isSubmitting}>
+          {t('donate.add')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Basket } from '@playhouse/api-client/contract'
+import { add, subtract } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Disclosure } from '#parts/Disclosure'
+import { useSeatName } from '#parts/SeatName'
+import { useItemName } from '#parts/Totals'
+import styles from './PriceBreakdown.module.css'
+
+/** What the total is made of, to the last fee: nothing is in it that isn't named here. */
+export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
+  const t = useWords('basket')
+  const { money } = useFormats()
+  const seatName = useSeatName()
+  const nameOf = useItemName()
+  const { tickets, items, totals, promo, delivery } = basket
+  const lines = [
+    ...tickets.flatMap((ticket) => [
+      { key: ticket.id, name: `${seatName(ticket)}, ${ticket.priceTypeName}`, amount: subtract(ticket.price, ticket.fee) },
+      ...(ticket.fee > 0 ? [{ key: `${ticket.id} fee`, name: t('breakdown.fee'), amount: ticket.fee }] : []),
+    ]),
+    ...items.map((item) => ({ key: item.id, name: nameOf(item), amount: item.amount })),
+    ...(totals.discount > 0
+      ? [{ key: 'discount', name: promo?.name ?? t('checkout:totals.discount'), amount: subtract(add(), totals.discount) }]
+      : []),
+    { key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: totals.delivery },
+  ]
+  return (
+    <Disclosure label={t('breakdown.title', { total: money(totals.total) })}>
+      <dl className={styles.lines}>
+        {lines.map(({ key, name, amount }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,74 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import type { Address } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
+import { AddressLines } from '#parts/AddressLines'
+import { Checkbox } from '#parts/Checkbox'
+import { RadioCards } from '#parts/RadioCards'
+import { isSameAddress } from './address-book.ts'
+import styles from './BillingPage.module.css'
+
+/** `where` is the place of a known address among them, or `new`. */
+export type AddressValues = { where: string; address: Address }
+
+/** Where a form begins: at the address given before, else at the first one known. */
+export function addressValues(known: readonly Address[], before: Address | undefined, country: string): AddressValues {
+  const at = before ? known.findIndex((address) => isSameAddress(address, before)) : 0
+  const isKnown = at >= 0 && known[at] !== undefined
+  return { where: isKnown ? String(at) : 'new', address: before && !isKnown ? before : blankAddress(country) }
+}
+
+/** The address that was chosen or typed. */
+export const chosenAddress = ({ where, address }: AddressValues, known: readonly Address[]): Address => known[Number(where)] ?? address
+
+/** Rules of what was typed; a known address needs none. */
+export const addressValueRules = ({ where }: AddressValues, rules: { readonly stateRequired: boolean }) => ({
+  where: z.string(),
+  address: where === 'new' ? addressRules(rules) : z.custom<Address>(),
+})
+
+type Props = { readonly known: readonly Address[]; readonly purpose: 'billing' | 'shipping'; readonly stateRequired: boolean }
+
+/** One of the addresses that are known, by one press, or another one. */
+export function AddressChoice({ known, purpose, stateRequired }: Props) {
+  const t = useWords('checkout')
+  const { control, watch } = useFormContext<AddressValues>()
+  const where = watch('where')
+  const [only, ...others] = known
+  const isSame = only && where !== 'new'
+  return (
+    <>
+      {only && (
+        <Controller
+          control={control}
+          name="where"
+          render={({ field: { value, onChange } }) =>
+            others.length === 0 ? (
+              <Checkbox name="where" value={value !== 'new'} onChange={(same) => onChange(same ? '0' : 'new')}>
+                {t('billing.same')}
+              </Checkbox>
+            ) : (
+              <RadioCards
+                name="where"
+                label={t('billing.which')}
+                value={value}
+                onChange={onChange}
+                cards={[
+                  ...known.map((address, nth) => ({ value: String(nth), label: <AddressLines address={address} /> })),
+                  { value: 'new', label: t('billing.another') },
+                ]}
+              />
+            )
+          }
+        />
+      )}
+      {isSame && others.length === 0 && (
+        <div className={styles.saved}>
+          <AddressLines address={only} />
+        </div>
+      )}
+      {!isSame && <AddressFields within="address" purpose={purpose} stateRequired={stateRequired} />}
+    </>
+  )
+}

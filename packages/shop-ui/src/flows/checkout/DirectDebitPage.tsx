@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { LinkButton } from '#parts/LinkButton'
+import { NoticeActions } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { paymentQuery, ProblemError, useBrand, useSession } from '#session'
+
+const outcomes = { confirming: 'verify', confirmed: 'confirmed', failed: 'failed' } as const
+/** Milliseconds between two questions: a bank takes days, a page need not hurry. */
+const pauseMs = 5_000
+
+/** How a direct debit stands, on the page of that outcome; asked of the server, whatever the address says. */
+export function DirectDebitPage() {
+  const { customer } = useSession()
+  const [search] = useSearchParams()
+  const payment = search.get('payment')
+  if (!payment) return <Navigate to="/order/verify" replace />
+  if (!customer) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
+  return <KnownDebit payment={payment} />
+}
+
+function KnownDebit({ payment }: { readonly payment: string }) {
+  const { outcome } = useParams()
+  const { data, error, refetch } = useQuery({
+    ...paymentQuery(payment),
+    refetchInterval: ({ state }) => (state.data?.order?.state === 'confirming' ? pauseMs : false),
+  })
+  if (error instanceof ProblemError)
+    return (
+      <Page width="reading">
+        <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Loading>
+        <SkeletonBlock height={8} />
+      </Loading>
+    )
+  const stands = standingOf(data)
+  const at = encodeURIComponent(payment)
+  if (!stands) return <Navigate to={`/order/verify?payment=${at}`} replace />
+  if (outcome !== outcomes[stands]) return <Navigate to={`/order/direct-debits/${outcomes[stands]}?payment=${at}`} replace />
+  return <Outcome stands={stands} number={data.order?.number ?? ''} />
+}
+
+function standingOf({ order }: PaymentStatus): keyof typeof outcomes | undefined {
+  return order && order.state !== 'completing' ? order.state : undefined
+}
+
+function Outcome({ stands, number }: { readonly stands: keyof typeof outcomes; readonly number: string }) {
+  const t = useWords('checkout')
+  const { contact } = useBrand()
+  return (
+    <Page width="reading">
+      <PageHeading>{t(`debit.${stands}Title`)}</PageHeading>
+      <p role="status">{t(`debit.${stands}`, { number })}</p>
+      <NoticeActions>
+        {stands !== 'failed' && (
+          <LinkButton look="primary" to={`/account/your-orders/${encodeURIComponent(number)}`}>
+            {t('debit.order')}
+          </LinkButton>
+        )}
+        <LinkButton look={stands === 'failed' ? 'primary' : 'secondary'} to="/">
+          {t('debit.more')}
+        </LinkButton>
+      </NoticeActions>
+      <p>
+        {t('help.body')} <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>
+      </p>
+    </Page>
+  )
+}

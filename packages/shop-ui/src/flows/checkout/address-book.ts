@@ -1,0 +1,26 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Address } from '@playhouse/api-client/contract'
+import { addressesQuery, api, detailsQuery } from '#session'
+
+/** Without the book the primary address alone will do: nobody is kept from paying by it. */
+const bookQuery = queryOptions({
+  queryKey: [...addressesQuery.queryKey, 'known'],
+  queryFn: async () => {
+    const book = await api.me.addresses()
+    return book.ok ? book.value.addresses : []
+  },
+})
+
+/** Addresses that the customer needn't type again, what they are used for first, each once. */
+export function useKnownAddresses(use: 'isBilling' | 'isDelivery', more: readonly (Address | null)[] = []): Address[] {
+  const { data: details } = useSuspenseQuery(detailsQuery)
+  const { data: book } = useSuspenseQuery(bookQuery)
+  const saved = book
+    .toSorted((a, b) => Number(b[use]) - Number(a[use]))
+    .map(({ id: _id, isPrimary: _primary, isBilling: _billing, isDelivery: _delivery, ...address }) => address)
+  const known = [...saved, details.address, ...more].filter((address) => address !== null)
+  return known.filter((address, nth) => known.findIndex((other) => isSameAddress(other, address)) === nth)
+}
+
+export const isSameAddress = (one: Address, other: Address): boolean =>
+  (Object.keys(one) as (keyof Address)[]).every((part) => one[part] === other[part])

@@ -1,0 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useSetNotes } from '#session'
+import { recallForm, StepForm } from '../StepForm.tsx'
+import { NoteFields, noteRules } from './NoteFields.tsx'
+import { always, type Step } from './step.ts'
+
+/** What else the house should know before the visit. Everything may be left empty. */
+function AdditionalDetails() {
+  const t = useWords('checkout')
+  const { notes } = useBasket()
+  const setNotes = useSetNotes()
+  const form = useForm({
+    resolver: zodResolver(z.object(noteRules)),
+    shouldFocusError: false,
+    defaultValues: recallForm('additional-details', notes),
+  })
+  return (
+    <>
+      <PageHeading>{t('steps.additional-details')}</PageHeading>
+      <StepForm step="additional-details" form={form} save={(body) => setNotes.mutateAsync({ body })}>
+        <NoteFields />
+      </StepForm>
+    </>
+  )
+}
+
+export const additionalDetails: Step = { id: 'additional-details', isNeeded: always, Screen: AdditionalDetails }

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useWords } from '#i18n'
+import { Checkbox } from '#parts/Checkbox'
+import { PageHeading } from '#parts/PageHeading'
+import { api, permissionsQuery, queryClient } from '#session'
+import { FieldGroup, StepForm } from '../StepForm.tsx'
+import type { Step } from './step.ts'
+
+/** How the house may write, and about what. Nothing is allowed by itself. */
+function ContactPreferences() {
+  const t = useWords('checkout')
+  const { data } = useSuspenseQuery(permissionsQuery)
+  const nameOf = ({ purpose, channel }: { purpose: string; channel: string }) => `${purpose}-${channel}`
+  const form = useForm<Record<string, boolean>>({
+    shouldFocusError: false,
+    defaultValues: Object.fromEntries(data.permissions.map((permission) => [nameOf(permission), permission.isAllowed])),
+  })
+  const purposes = Map.groupBy(data.permissions, ({ purpose }) => purpose)
+  return (
+    <>
+      <PageHeading>{t('contact.title')}</PageHeading>
+      <p>{t('contact.body')}</p>
+      <StepForm
+        step="contact-preferences"
+        form={form}
+        save={async (allowed) => {
+          const said = await api.me.setContactPreferences({
+            body: {
+              wording: data.wording,
+              source: 'checkout',
+              permissions: data.permissions.map(({ purpose, channel }) => ({
+                purpose,
+                channel,
+                isAllowed: allowed[nameOf({ purpose, channel })] ?? false,
+              })),
+            },
+          })
+          if (said.ok) queryClient.setQueryData(permissionsQuery.queryKey, said.value)
+          return said
+        }}
+      >
+        {[...purposes].map(([purpose, asked]) => (
+          <FieldGroup key={purpose} title={t(`contact.${purpose}`)}>
+            {asked.map((permission) => (
+              <Controller
+                key={permission.channel}
+                control={form.control}
+                name={nameOf(permission)}
+                render={({ field }) => (
+                  <Checkbox {...field} value={field.value ?? false}>
+                    {t(`contact.by.${permission.channel}`)}
+                  </Checkbox>
+                )}
+              />
+            ))}
+          </FieldGroup>
+        ))}
+      </StepForm>
+    </>
+  )
+}
+
+export const contactPreferences: Step = {
+  id: 'contact-preferences',
+  isNeeded: ({ brand, customer }) => customer !== null && !customer.isGuest && brand.account.permissions.asked.length > 0,
+  Screen: ContactPreferences,
+}

@@ -1,0 +1,39 @@
+import { Controller, useForm } from 'react-hook-form'
+import { money as moneyOf } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Checkbox } from '#parts/Checkbox'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useSetGiftAid } from '#session'
+import { recallForm, StepForm } from '../StepForm.tsx'
+import type { Step } from './step.ts'
+
+/** Lets a taxpayer declare Gift Aid for the donation of this order. The declaration is theirs to make: never preset. */
+function GiftAid() {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  const { giftAid: aid } = useBasket()
+  const setGiftAid = useSetGiftAid()
+  const form = useForm({
+    shouldFocusError: false,
+    defaultValues: recallForm('gift-aid', { isDeclared: aid?.isDeclared ?? false }),
+  })
+  return (
+    <>
+      <PageHeading>{t('giftAid.title')}</PageHeading>
+      <p>{t('giftAid.body', { amount: money(aid?.amount ?? moneyOf(0)) })}</p>
+      <StepForm step="gift-aid" form={form} save={(body) => setGiftAid.mutateAsync({ body })}>
+        <Controller
+          control={form.control}
+          name="isDeclared"
+          render={({ field }) => (
+            <Checkbox {...field} hint={t('giftAid.hint')}>
+              {t('giftAid.declare')}
+            </Checkbox>
+          )}
+        />
+      </StepForm>
+    </>
+  )
+}
+
+export const giftAid: Step = { id: 'gift-aid', isNeeded: ({ basket }) => basket.giftAid !== null, Screen: GiftAid }

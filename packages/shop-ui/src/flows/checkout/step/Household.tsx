@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { RadioCards } from '#parts/RadioCards'
+import { api, householdQuery, queryClient } from '#session'
+import { StepForm } from '../StepForm.tsx'
+import type { Step } from './step.ts'
+
+/** Who of the household is booking. */
+function Household() {
+  const t = useWords('checkout')
+  const { data } = useSuspenseQuery(householdQuery)
+  const form = useForm({
+    shouldFocusError: false,
+    defaultValues: { booking: data.members.find(({ isBooking }) => isBooking)?.id ?? data.members[0]?.id ?? '' },
+  })
+  return (
+    <>
+      <PageHeading>{t('household.title')}</PageHeading>
+      <StepForm
+        step="household"
+        form={form}
+        save={async (body) => {
+          const chosen = await api.me.bookFor({ body })
+          if (chosen.ok) queryClient.setQueryData(householdQuery.queryKey, chosen.value)
+          return chosen
+        }}
+      >
+        <RadioCards
+          name="booking"
+          label={t('household.question')}
+          value={form.watch('booking')}
+          onChange={(id) => form.setValue('booking', id)}
+          cards={data.members.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))}
+        />
+      </StepForm>
+    </>
+  )
+}
+
+export const household: Step = { id: 'household', isNeeded: ({ household: people }) => people > 1, Screen: Household }

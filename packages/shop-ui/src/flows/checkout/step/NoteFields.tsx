@@ -1,0 +1,30 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { TextArea } from '#parts/TextArea'
+import { FieldGroup } from '../StepForm.tsx'
+
+/** Characters of a note, as the contract allows them. */
+const noteLength = 500
+
+export const noteRules = { order: z.string().max(noteLength), access: z.string().max(noteLength) }
+
+/** What the house should know: access needs, and a note for the order, each with a count of what is left. */
+export function NoteFields() {
+  const t = useWords('checkout')
+  const { control } = useFormContext<{ order: string; access: string }>()
+  return (
+    <FieldGroup title={t('summary.notes')}>
+      {(['access', 'order'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={noteLength} optional />
+          )}
+        />
+      ))}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { termsStep } from '@playhouse/domain/checkout'
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useBrand, useSetNotes } from '#session'
+import { recallForm, StepForm } from '../StepForm.tsx'
+import { always, type Step } from './step.ts'
+import { TermsField, termsRules } from './TermsField.tsx'
+import { WholeOrder } from './WholeOrder.tsx'
+
+/** The last look at the whole order, billing included, right before it is paid. */
+function Review() {
+  const t = useWords('checkout')
+  const { steps } = useBrand()
+  const { notes, termsAccepted } = useBasket()
+  const setNotes = useSetNotes()
+  const asksTerms = termsStep(steps) === 'review'
+  const form = useForm({
+    resolver: zodResolver(z.object(asksTerms ? termsRules : { termsAccepted: z.boolean() })),
+    shouldFocusError: false,
+    defaultValues: recallForm('review', { termsAccepted }),
+  })
+  return (
+    <>
+      <PageHeading>{t('summary.title')}</PageHeading>
+      <WholeOrder />
+      <StepForm step="review" form={form} save={(accepted) => setNotes.mutateAsync({ body: { ...notes, ...accepted } })}>
+        {asksTerms && <TermsField />}
+      </StepForm>
+    </>
+  )
+}
+
+export const review: Step = { id: 'review', isNeeded: always, Screen: Review }

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { money as moneyOf } from '@playhouse/domain/money'
+import type { Giving } from '@playhouse/domain/giving'
+import { ok } from '@playhouse/domain/result'
+import { useWords } from '#i18n'
+import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#parts/DonationFields'
+import { PageHeading } from '#parts/PageHeading'
+import { useAddItem, useBasket, useBrand, useRemoveItem } from '#session'
+import { recallForm, StepForm } from '../StepForm.tsx'
+import type { Step } from './step.ts'
+
+/** Asks for a donation, once, and takes no for an answer. */
+function Upsells() {
+  const { giving } = useBrand()
+  return giving ? <AskForDonation giving={giving} /> : null
+}
+
+function AskForDonation({ giving }: { readonly giving: Giving }) {
+  const t = useWords('checkout')
+  const { defaultLocale } = useBrand()
+  const { items } = useBasket()
+  const add = useAddItem()
+  const remove = useRemoveItem()
+  const held = items.find(({ kind }) => kind === 'donation')
+  const form = useForm<DonationValues>({
+    resolver: zodResolver(donationRules(giving)),
+    shouldFocusError: false,
+    defaultValues: recallForm('upsells', { ...noDonation, ...(held && asChosen(held.amount, giving)) }),
+  })
+  return (
+    <>
+      <PageHeading>{t('donate.title', { fund: giving.name })}</PageHeading>
+      <p lang={defaultLocale}>{giving.body}</p>
+      <StepForm
+        step="upsells"
+        form={form}
+        save={async (values) => {
+          const amount = donatedAmount(values)
+          if (amount === undefined) return held ? remove.mutateAsync({ params: { id: held.id } }) : ok(undefined)
+          const { recognitionName, isAnonymous, tributeName } = values
+          const said = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
+          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...said } })
+        }}
+      >
+        <DonationFields giving={giving} />
+      </StepForm>
+    </>
+  )
+}
+
+const asChosen = (amount: number, { presets }: Giving): Partial<DonationValues> =>
+  presets.some((preset) => preset === amount) ? { chosen: String(amount) } : { chosen: 'other', other: (amount / 100).toFixed(2) }
+
+export const upsells: Step = {
+  id: 'upsells',
+  isNeeded: ({ brand: { features, giving } }) => features.donations && giving !== undefined,
+  Screen: Upsells,
+}

@@ -1,0 +1,37 @@
+import type { CheckoutStep } from '@playhouse/domain/brand'
+import { BillingPage } from './BillingPage.tsx'
+import { DeliveryPage } from './DeliveryPage.tsx'
+import { PaymentPage } from './PaymentPage.tsx'
+import { additionalDetails } from './step/AdditionalDetails.tsx'
+import { billingAddress } from './step/BillingAddress.tsx'
+import { bookingProtect } from './step/BookingProtect.tsx'
+import { contactPreferences } from './step/ContactPreferences.tsx'
+import { giftAid } from './step/GiftAid.tsx'
+import { household } from './step/Household.tsx'
+import { addOns, memberships } from './step/offer.tsx'
+import { review } from './step/Review.tsx'
+import { always, type Step, type StepFacts } from './step/step.ts'
+import { upsells } from './step/Upsells.tsx'
+import { SummaryPage } from './SummaryPage.tsx'
+
+/** Every step that the checkout itself shows; basket and account are rooms of their own. */
+export const steps: readonly Step[] = [
+  { id: 'delivery', isNeeded: always, Screen: DeliveryPage },
+  { id: 'summary', isNeeded: always, Screen: SummaryPage },
+  { id: 'billing', isNeeded: always, Screen: BillingPage },
+  { id: 'payment', isNeeded: always, Screen: PaymentPage },
+  addOns,
+  additionalDetails,
+  billingAddress,
+  bookingProtect,
+  contactPreferences,
+  giftAid,
+  household,
+  memberships,
+  review,
+  upsells,
+]
+
+/** A brand's steps without those that have nothing to ask about this order. */
+export const neededSteps = (composed: readonly CheckoutStep[], facts: StepFacts): CheckoutStep[] =>
+  composed.filter((id) => steps.find((step) => step.id === id)?.isNeeded(facts) ?? true)

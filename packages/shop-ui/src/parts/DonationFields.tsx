@@ -1,0 +1,85 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { type Giving, isGift } from '@playhouse/domain/giving'
+import { money as moneyOf } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Checkbox } from './Checkbox.tsx'
+import { FormField } from './FormField.tsx'
+import { RadioCards } from './RadioCards.tsx'
+
+/** What was chosen of a donation: nothing, one of the house's amounts in minor units, or an own one as it was typed. */
+export type DonationValues = { chosen: string; other: string; recognitionName: string; isAnonymous: boolean; tributeName: string }
+export const noDonation: DonationValues = { chosen: 'none', other: '', recognitionName: '', isAnonymous: false, tributeName: '' }
+
+/** The amount in minor units; undefined where nothing is given, NaN where nobody can read it. */
+export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' | 'other'>): number | undefined {
+  if (chosen === 'none') return undefined
+  if (chosen !== 'other') return Number(chosen)
+  const typed = other.trim().replace(',', '.')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
+}
+
+/** Rules of the fields below. Messages are keys. */
+export const donationRules = (giving: Giving) =>
+  z
+    .object({
+      chosen: z.string(),
+      other: z.string(),
+      recognitionName: z.string().trim().max(80),
+      isAnonymous: z.boolean(),
+      tributeName: z.string().trim().max(80),
+    })
+    .refine(
+      (values) => {
+        const amount = donatedAmount(values)
+        return amount === undefined || isGift(giving, amount)
+      },
+      { path: ['other'], message: 'checkout:donate.amountError' },
+    )
+
+/** How much to give, and what may be said with it. Nothing is preset; from a large gift on a name is offered. */
+export function DonationFields({ giving }: { readonly giving: Giving }) {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  const { control, watch, setValue } = useFormContext<DonationValues>()
+  const values = watch()
+  const amount = donatedAmount(values)
+  const isNamed = amount !== undefined && amount >= giving.recognitionFrom
+  return (
+    <>
+      <RadioCards
+        name="chosen"
+        label={t('donate.question')}
+        value={values.chosen}
+        onChange={(chosen) => setValue('chosen', chosen, { shouldDirty: true })}
+        cards={[
+          { value: 'none', label: t('donate.none') },
+          ...giving.presets.map((preset) => ({ value: String(preset), label: money(preset) })),
+          { value: 'other', label: t('donate.other') },
+        ]}
+      />
+      {values.chosen === 'other' && (
+        <FormField
+          name="other"
+          label={t('donate.otherAmount')}
+          hint={t('donate.range', { least: money(giving.least), most: money(moneyOf(giving.most)) })}
+          inputMode="decimal"
+          maxLength={10}
+        />
+      )}
+      {isNamed && (
+        <>
+          {!values.isAnonymous && (
+            <FormField name="recognitionName" label={t('donate.recognition')} hint={t('donate.recognitionHint')} maxLength={80} optional />
+          )}
+          <Controller
+            control={control}
+            name="isAnonymous"
+            render={({ field }) => <Checkbox {...field}>{t('donate.anonymous')}</Checkbox>}
+          />
+          <FormField name="tributeName" label={t('donate.tribute')} maxLength={80} optional />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,5 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom'
-import { basketQuery, queryClient, recallDrafts, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
+import { hasAccountPage } from '@playhouse/domain/account'
+import { problem } from '@playhouse/domain/problem'
+import { basketQuery, ProblemError, queryClient, recallDrafts, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
 
 /** Lets a navigation through, or throws a redirect or a problem. */
 type Guard = (url: URL) => void | Promise<void>
@@ -48,11 +50,24 @@ const basket: Guard = duringBusiness(async () => void (await queryClient.ensureQ
 /** Of every navigation, in the order of the spec (section 2). The language is spoken before the router starts. */
 export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, localStore, session, basket)
 
+/** What somebody without an account may see of one: the order they made. */
+const ofGuests = /^\/account\/your-orders\/./
+
 /** For signed-in customers; others sign in first and come back. */
 export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }) => {
-  if (!queryClient.getQueryData(sessionQuery.queryKey)?.customer)
+  const customer = queryClient.getQueryData(sessionQuery.queryKey)?.customer
+  if (!customer || (customer.isGuest && !ofGuests.test(pathname)))
     throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
 })
+
+/** For pages of the account that the house has; the others are not found, whoever asks. */
+export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }) => {
+  const brand = queryClient.getQueryData(siteQuery.queryKey)!.brand
+  if (!hasAccountPage(brand, pathname.split('/')[2] ?? '')) throw new ProblemError(problem('page-not-found'))
+})
+
+/** Where `/account` leads: the first page of the brand's navigation. */
+export const primaryAccountPage = (): string => `/account/${queryClient.getQueryData(siteQuery.queryKey)!.brand.account.nav[0]}`
 
 /** For a basket with something in it; the empty one says so itself. */
 export const validBasket: MiddlewareFunction = asMiddleware(() => {

@@ -39,6 +39,7 @@ const frontDoor = journey(
   journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry'),
   'order',
 )
+const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
@@ -84,10 +85,10 @@ const screens: RouteObject[] = [
   screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
   screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
   { path: '/account', loader: () => redirect(primaryAccountPage()), Component: Nothing },
-  screen('/account/confirm-email', async () => (await account()).ConfirmEmailPage),
-  screen('/account/your-orders/:number', async () => (await account()).OrderPage, signedIn),
-  screen('/account/custom/:customView/:tab?', async () => (await account()).CustomPage, signedIn),
-  screen('/account/:page', async () => (await account()).AccountPage, { middleware: [accountPage, authenticated] }),
+  screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
+  screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),
+  screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, signedIn),
+  screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, authenticated] }),
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
   { path: '*', Component: NotFoundPage },
 ]

@@ -2,7 +2,12 @@ import { type BodyOf, type Calls, contract, type Endpoint, type ParamsOf, type P
 import { isProblemDetails, type Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-type Part<Name extends string, Value> = Record<string, never> extends Value ? unknown : { [K in Name]: Value }
+/** Nothing where the endpoint has no such part; optional where all its fields are. */
+type Part<Name extends string, Value> = string extends keyof Value
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
 /** What a call needs: only those of params, query and body that the endpoint has. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>
 /** The reply, or one of exactly the problems that endpoint may answer; `requestId` helps the box office find it. */

@@ -7,6 +7,9 @@ export const journeys = {
   seat: ['seat'],
   queue: ['queue'],
   ballot: ['ballot'],
+  counter: ['box-office'],
+  entry: ['entry'],
+  account: ['account', 'profile', 'order', 'share'],
   order: ['basket', 'account', 'checkout', 'order', 'share'],
 } as const
 

@@ -1,15 +1,18 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { hasAccountPage } from '@playhouse/domain/account'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Page } from '#parts/Page'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useDrafts, useLogout, useSession } from '#session'
+import { classNames } from '#theme'
+import { type AnsweredProblem, useBrand, useDrafts, useLogout, useSession } from '#session'
 import styles from './AccountFrame.module.css'
 
 /** What every page of the account has: whose it is, its pages, the way out. Strangers sign in first and come back. */
 export function AccountFrame({ children }: { readonly children: ReactNode }) {
-  const t = useWords('account')
+  const t = useWords('profile')
   const { customer } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -28,22 +31,43 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Page>
       <div className={styles.account}>
-        <nav aria-label={t('nav.label')} className={styles.nav} data-print="none">
+        <div className={styles.side} data-print="none">
           <p className={styles.who}>{t('nav.signedIn', { email: customer.email })}</p>
-          <ul role="list">
-            <li>
-              <NavLink to="/account/your-orders">{t('nav.orders')}</NavLink>
-            </li>
-          </ul>
+          <PageLinks key={pathname} isGuest={customer.isGuest ?? false} />
           <Button look="quiet" onPress={signOut} isPending={logout.isPending}>
             {t('nav.signOut')}
           </Button>
-        </nav>
+        </div>
         <div className={styles.content}>
           {problem && <ProblemNotice problem={problem} />}
           {children}
         </div>
       </div>
     </Page>
+  )
+}
+
+/** The pages of the brand's navigation: beside the page on a desktop, behind a button on a phone. Guests have their orders alone. */
+function PageLinks({ isGuest }: { readonly isGuest: boolean }) {
+  const t = useWords('profile')
+  const brand = useBrand()
+  const [isOpen, setOpen] = useState(false)
+  const pages = isGuest ? (['your-orders'] as const) : brand.account.nav.filter((page) => hasAccountPage(brand, page))
+  return (
+    <>
+      <button type="button" className={styles.menu} aria-expanded={isOpen} aria-controls="account-pages" onClick={() => setOpen(!isOpen)}>
+        <ChevronDown aria-hidden="true" />
+        {t('nav.menu')}
+      </button>
+      <nav id="account-pages" aria-label={t('nav.label')} className={classNames(styles.nav, isOpen && styles.open)}>
+        <ul role="list">
+          {pages.map((page) => (
+            <li key={page}>
+              <NavLink to={`/account/${page}`}>{t(`page.${page}`)}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }

@@ -4,26 +4,30 @@ import { useWords } from '#i18n'
 import { Breadcrumb } from '#parts/Breadcrumb'
 import { OrderDetail } from '#parts/OrderDetail'
 import { PageHeading } from '#parts/PageHeading'
-import { orderQuery, useBrand } from '#session'
+import { orderQuery, useBrand, useTicketTools } from '#session'
 import { AccountFrame } from './AccountFrame.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import { OrderLists } from './OrdersPage.tsx'
 
-/** One order of the account with its tickets. */
-export const OrderPage = () => (
-  <AccountFrame>
-    <OneOrder number={useParams()['number'] ?? ''} />
-  </AccountFrame>
-)
+/** One order of the account with its tickets; or the orders of one venue, where the house calls one so. */
+export const OrderPage = () => {
+  const { number = '' } = useParams()
+  const venue = useBrand().account.venues.find(({ id }) => id === number)
+  return <AccountFrame>{venue ? <OrderLists venue={venue} /> : <OneOrder number={number} />}</AccountFrame>
+}
 
 function OneOrder({ number }: { readonly number: string }) {
   const t = useWords('account')
   const { contact } = useBrand()
   const { data: order } = useSuspenseQuery(orderQuery(number))
+  const tools = useTicketTools(number, order.tickets.length > 0)
   const name = t('orders.number', { number: order.number })
   return (
     <>
       <Breadcrumb crumbs={[{ label: t('orders.title'), to: '/account/your-orders' }, { label: name }]} />
       <PageHeading>{name}</PageHeading>
-      <OrderDetail order={order} contact={contact} />
+      <OrderDetail order={order} contact={contact} tools={tools} />
+      <CancelOrder order={order} />
     </>
   )
 }

@@ -17,6 +17,7 @@ const kept: OrderSummary = {
   title: 'Hedda Gabler',
   firstAt: later(30),
   timeZone: 'Europe/London',
+  hall: 'bridge-end-on',
   count: 2,
   total: money(80_00),
   heldUntil: later(2),

@@ -1,15 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { OrderSummary } from '@playhouse/api-client/contract'
+import type { AccountSettings } from '@playhouse/domain/account'
 import { useFormats, useWords } from '#i18n'
+import { Breadcrumb } from '#parts/Breadcrumb'
 import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { PageHeading } from '#parts/PageHeading'
 import { Price } from '#parts/Price'
-import { ordersQuery, serverNow, useBrand } from '#session'
+import { ordersQuery, useBrand } from '#session'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './OrdersPage.module.css'
+import { isWaiting, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
+import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
+import { useHouseLanguage } from './useHouseLanguage.ts'
 
 /** The customer's orders, in the lists that the brand shows. */
 export const OrdersPage = () => (
@@ -18,30 +23,32 @@ export const OrdersPage = () => (
   </AccountFrame>
 )
 
-/** A performance belongs to the evening it is on: an order is upcoming until a day after it began. */
-const dayMs = 24 * 60 * 60 * 1000
+type Venue = AccountSettings['venues'][number]
 
-function OrderLists() {
+/** All orders, or those of one venue. */
+export function OrderLists({ venue }: { readonly venue?: Venue }) {
   const t = useWords('account')
-  const { orderLists } = useBrand().features
+  const { features, account } = useBrand()
+  const lang = useHouseLanguage()
   // A mail about a reserved order leads to it, whatever lists the brand shows.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
-  const isWaiting = ({ state }: OrderSummary): boolean => state === 'reserved' || state === 'in-basket'
-  const kept = data.orders.filter((order) => order.state !== 'returned' && order.state !== 'failed' && !isWaiting(order))
-  const upcoming = ({ firstAt }: OrderSummary): boolean => Date.parse(firstAt) + dayMs > serverNow()
-  const lists = {
-    reserved: data.orders.filter(isWaiting),
-    upcoming: kept.filter(upcoming).toSorted((one, other) => one.firstAt.localeCompare(other.firstAt)),
-    past: kept.filter((order) => !upcoming(order)),
-    returned: data.orders.filter(({ state }) => state === 'returned'),
-  }
+  const lists = sortOrders(venue ? data.orders.filter(({ hall }) => venue.halls.includes(hall)) : data.orders)
   const shown = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
-    (list) => (orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),
+    (list) =>
+      (features.orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),
   )
+  const withOrders = account.venues.filter(({ halls }) => data.orders.some(({ hall }) => halls.includes(hall)))
   return (
     <>
-      <PageHeading>{t('orders.title')}</PageHeading>
+      {venue ? (
+        <>
+          <Breadcrumb crumbs={[{ label: t('orders.title'), to: '/account/your-orders' }, { label: venue.name }]} />
+          <PageHeading>{t('profile:orders.atVenue', { venue: venue.name })}</PageHeading>
+        </>
+      ) : (
+        <PageHeading>{t('orders.title')}</PageHeading>
+      )}
       {shown.map((list) => (
         <section key={list} aria-labelledby={`orders-${list}`} className={styles.list}>
           <h2 id={`orders-${list}`}>{t(`orders.${list}`)}</h2>
@@ -58,6 +65,26 @@ function OrderLists() {
           </ul>
         </section>
       ))}
+      {!venue && features.orderLists.includes('subscriptions') && (
+        <section aria-labelledby="orders-subscriptions" className={styles.list}>
+          <h2 id="orders-subscriptions">{t('profile:page.your-ticket-subscriptions')}</h2>
+          <TicketSubscriptions />
+        </section>
+      )}
+      {!venue && withOrders.length > 1 && (
+        <nav aria-labelledby="orders-venues" className={styles.list}>
+          <h2 id="orders-venues">{t('profile:orders.byVenue')}</h2>
+          <ul role="list" lang={lang}>
+            {withOrders.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/account/your-orders/${id}`} className={styles.venue}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </>
   )
 }

@@ -1,0 +1,124 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AccessHeld } from '@playhouse/api-client/contract'
+import { accessTypes } from '@playhouse/domain/access'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { PageHeading } from '#parts/PageHeading'
+import { TextField } from '#parts/TextField'
+import { api, queryClient, useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { accessQuery } from './queries.ts'
+import { type Saving, useSaving } from './useSaving.ts'
+
+/** What somebody may buy has changed: prices, seats and lists are asked for anew. */
+function keep(held: AccessHeld): void {
+  queryClient.setQueryData(accessQuery.queryKey, held)
+  for (const name of ['prices', 'events', 'event', 'instance', 'availability']) void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+/** The access ID of the account, what it opens, and for whoever has none how to get one. */
+export function AccessPage() {
+  const t = useWords('profile')
+  const { contact } = useBrand()
+  const held = useSuspenseQuery(accessQuery).data
+  const saving = useSaving()
+  return (
+    <>
+      <PageHeading>{t('page.access')}</PageHeading>
+      <Outcome saving={saving} />
+      {held.accessId === null ? (
+        <>
+          <p className={styles.lead}>{t('access.lead')}</p>
+          <ApplyForm saving={saving} />
+        </>
+      ) : (
+        <Held held={held} saving={saving} />
+      )}
+      <section aria-labelledby="access-types" className={styles.section}>
+        <h2 id="access-types">{t('access.typesTitle')}</h2>
+        <p className={styles.lead}>{t('access.typesLead')}</p>
+        <dl className={styles.section}>
+          {accessTypes.map((type) => (
+            <div key={type}>
+              <dt>
+                <strong>{t(`access.type.${type}.name`)}</strong>
+              </dt>
+              <dd>{t(`access.type.${type}.gives`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="access-join" className={styles.section}>
+        <h2 id="access-join">{t('access.joinTitle')}</h2>
+        <p className={styles.lead}>{t('access.join')}</p>
+        <p>
+          <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a> · <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Held({ held: { accessId, types }, saving }: { readonly held: AccessHeld; readonly saving: Saving }) {
+  const t = useWords('profile')
+  const remove = (): Promise<boolean> => saving.save(() => api.me.removeAccess(), { sentence: t('access.removed'), keep })
+  return (
+    <div className={styles.card}>
+      <h2>{t('access.yours', { id: accessId })}</h2>
+      <ul role="list" className={styles.tags} aria-label={t('access.proves')}>
+        {types.map(({ type }) => (
+          <li key={type} className={styles.tag}>
+            {t(`access.type.${type}.name`)}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        <li>{t('access.opens.prices')}</li>
+        <li>{t('access.opens.seats')}</li>
+        {types.some(({ type }) => type === 'plus-one') && <li>{t('access.opens.companion')}</li>}
+        {types.some(({ needsAisle }) => needsAisle) && <li>{t('access.opens.aisle')}</li>}
+      </ul>
+      <div className={styles.actions}>
+        <LinkButton to="/#whats-on" look="primary">
+          {t('access.book')}
+        </LinkButton>
+        <Button look="quiet" isPending={saving.isPending} onPress={() => void remove()}>
+          {t('access.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ApplyForm({ saving }: { readonly saving: Saving }) {
+  const t = useWords('profile')
+  const [accessId, setAccessId] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const apply = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setMissing(accessId.trim() === '')
+    if (accessId.trim() === '' || saving.isPending) return
+    await saving.save(() => api.me.applyAccess({ body: { accessId } }), { sentence: t('access.applied'), keep })
+  }
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void apply(event)}>
+      <TextField
+        name="access-id"
+        label={t('access.id')}
+        hint={t('access.hint')}
+        error={isMissing ? t('errors.accessId') : undefined}
+        value={accessId}
+        onChange={setAccessId}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <Button type="submit" look="primary" isPending={saving.isPending}>
+        {t('access.apply')}
+      </Button>
+    </form>
+  )
+}

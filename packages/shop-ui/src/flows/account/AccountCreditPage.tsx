@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import { useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { creditQuery } from './queries.ts'
+import { useDay } from './useDay.ts'
+
+/** What the customer has with the house, how it came and went, and until when each part is good. */
+export function AccountCreditPage() {
+  const t = useWords('profile')
+  const { instant } = useFormats()
+  const day = useDay()
+  const { creditMonths } = useBrand().limits
+  const { balance, entries } = useSuspenseQuery(creditQuery).data
+  return (
+    <>
+      <PageHeading>{t('page.account-credit')}</PageHeading>
+      <p className={styles.amount}>
+        <Price amount={balance} />
+      </p>
+      <p className={styles.lead}>{t('credit.rule', { count: creditMonths })}</p>
+      {entries.length === 0 ? (
+        <p>{t('credit.none')}</p>
+      ) : (
+        <div className={styles.scroll} role="region" aria-label={t('credit.history')} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{t('credit.history')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('credit.when')}</th>
+                <th scope="col">{t('credit.what')}</th>
+                <th scope="col">{t('credit.until')}</th>
+                <th scope="col" className={styles.number}>
+                  {t('credit.amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ at, amount, reason, order, expiresOn }, index) => (
+                <tr key={index}>
+                  <td>
+                    <time dateTime={at}>{instant(at)}</time>
+                  </td>
+                  <td>
+                    {t(`credit.reason.${reason}`)}{' '}
+                    {order && (
+                      <Link to={`/account/your-orders/${encodeURIComponent(order)}`}>{t('account:orders.number', { number: order })}</Link>
+                    )}
+                  </td>
+                  <td>{expiresOn ? day(expiresOn) : '–'}</td>
+                  <td className={styles.number}>
+                    <Price amount={amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { SavedAddress } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
+import { Button } from '#parts/Button'
+import { Checkbox } from '#parts/Checkbox'
+import { DialogActions } from '#parts/Dialog'
+import { FormErrors } from '#parts/FormField'
+import { api, useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+export type AddressFormProps = {
+  /** Undefined for a new one. */
+  readonly address: SavedAddress | undefined
+  /** The first address is the primary one without being asked. */
+  readonly isFirst: boolean
+  readonly onSaved: (book: { addresses: SavedAddress[] }) => void
+}
+
+/** Not in the book yet, and for nothing. */
+const nowhere = { id: undefined, isPrimary: false, isBilling: false, isDelivery: false }
+
+/** An address of the book and what it is for, inside a dialog. */
+export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
+  const t = useWords('profile')
+  const brand = useBrand()
+  const stateRequired = brand.registration.required.includes('state')
+  const saving = useSaving()
+  const { id, isPrimary, isBilling, isDelivery, ...known } = address ?? { ...nowhere, ...blankAddress(brand.country) }
+  const form = useForm({
+    resolver: zodResolver(
+      z.object({ address: addressRules({ stateRequired }), isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }),
+    ),
+    shouldFocusError: false,
+    defaultValues: { address: known, isPrimary, isBilling, isDelivery },
+  })
+  const send = form.handleSubmit(async ({ address: typed, ...uses }) => {
+    const body = { ...typed, ...uses }
+    const save = () => (id === undefined ? api.me.addAddress({ body }) : api.me.changeAddress({ params: { id }, body }))
+    await saving.save(save, { sentence: t('address.saved'), keep: onSaved })
+  })
+  const use = (name: 'isPrimary' | 'isBilling' | 'isDelivery', label: string) => (
+    <Controller control={form.control} name={name} render={({ field }) => <Checkbox {...field}>{label}</Checkbox>} />
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        <Outcome saving={saving} />
+        <AddressFields within="address" purpose="home" stateRequired={stateRequired} />
+        {!isFirst && (
+          <fieldset className={styles.group}>
+            <legend>{t('address.uses')}</legend>
+            {!isPrimary && use('isPrimary', t('address.makePrimary'))}
+            {use('isBilling', t('address.forBilling'))}
+            {use('isDelivery', t('address.forDelivery'))}
+          </fieldset>
+        )}
+        <DialogActions>
+          <Button type="submit" look="primary" isPending={saving.isPending}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SavedAddress } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { AddressLines } from '#parts/AddressLines'
+import { AlertDialog } from '#parts/AlertDialog'
+import { Button } from '#parts/Button'
+import { Dialog } from '#parts/Dialog'
+import { PageHeading } from '#parts/PageHeading'
+import { api, detailsQuery, queryClient } from '#session'
+import styles from './AccountPage.module.css'
+import { AddressForm } from './AddressForm.tsx'
+import { Outcome } from './Outcome.tsx'
+import { addressesQuery } from './queries.ts'
+import { useSaving } from './useSaving.ts'
+
+const keep = (book: { readonly addresses: SavedAddress[] }): void => {
+  queryClient.setQueryData(addressesQuery.queryKey, book)
+  void queryClient.invalidateQueries({ queryKey: detailsQuery.queryKey, exact: true })
+}
+
+/** The address book. Which address is for what is said on it; the primary one is never removed. */
+export function AddressesPage() {
+  const t = useWords('profile')
+  const { addresses } = useSuspenseQuery(addressesQuery).data
+  const saving = useSaving()
+  const [edited, setEdited] = useState<SavedAddress | 'new'>()
+  const [leaving, setLeaving] = useState<SavedAddress>()
+  const remove = async ({ id }: SavedAddress): Promise<void> => {
+    await saving.save(() => api.me.removeAddress({ params: { id } }), { sentence: t('address.removed'), keep })
+    setLeaving(undefined)
+  }
+  const close = () => setEdited(undefined)
+  return (
+    <>
+      <PageHeading>{t('page.addresses')}</PageHeading>
+      <Outcome saving={saving} />
+      {addresses.length === 0 && <p className={styles.lead}>{t('address.none')}</p>}
+      <ul role="list" className={styles.cards}>
+        {addresses.map((address) => (
+          <li key={address.id} className={styles.card}>
+            <Uses address={address} />
+            <AddressLines address={address} />
+            <div className={styles.actions}>
+              <Button aria-label={t('address.editThis', { line: address.line1 })} onPress={() => setEdited(address)}>
+                {t('address.edit')}
+              </Button>
+              {!address.isPrimary && (
+                <Button look="quiet" aria-label={t('address.removeThis', { line: address.line1 })} onPress={() => setLeaving(address)}>
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{t('address.rule')}</p>
+      <p>
+        <Button look="primary" onPress={() => setEdited('new')}>
+          {t('address.add')}
+        </Button>
+      </p>
+      <Dialog isOpen={edited !== undefined} onClose={close} title={t(edited === 'new' ? 'address.addTitle' : 'address.editTitle')}>
+        {edited && (
+          <AddressForm
+            address={edited === 'new' ? undefined : edited}
+            isFirst={addresses.length === 0}
+            onSaved={(book) => {
+              keep(book)
+              close()
+            }}
+          />
+        )}
+      </Dialog>
+      <AlertDialog
+        isOpen={leaving !== undefined}
+        title={t('address.removeTitle')}
+        onClose={() => setLeaving(undefined)}
+        safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
+        other={{ label: t('remove'), danger: true, isPending: saving.isPending, onPress: () => leaving && void remove(leaving) }}
+      >
+        {leaving && <AddressLines address={leaving} />}
+      </AlertDialog>
+    </>
+  )
+}
+
+function Uses({ address: { isPrimary, isBilling, isDelivery } }: { readonly address: SavedAddress }) {
+  const t = useWords('profile')
+  const uses = [isPrimary && 'primary', isBilling && 'billing', isDelivery && 'delivery'].filter((use) => use !== false)
+  if (uses.length === 0) return null
+  return (
+    <ul role="list" className={styles.tags} aria-label={t('address.uses')}>
+      {uses.map((use) => (
+        <li key={use} className={styles.tag}>
+          {t(`address.use.${use}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

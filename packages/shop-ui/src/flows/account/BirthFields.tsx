@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Details } from '@playhouse/api-client/contract'
+import type { AccountSettings } from '@playhouse/domain/account'
+import { useWords } from '#i18n'
+import { FormField } from '#parts/FormField'
+import styles from './AccountPage.module.css'
+
+type Asked = AccountSettings['birth']
+type Parts = { readonly day: string; readonly month: string; readonly year: string }
+
+/** A birthday as it is typed; nothing where none is known. */
+export function birthParts(birth: Details['birth']): Parts {
+  if (!birth) return { day: '', month: '', year: '' }
+  if ('year' in birth) return { day: '', month: '', year: String(birth.year) }
+  const [year = '', month = '', day = ''] = birth.date.split('-')
+  return { day: String(Number(day)), month: String(Number(month)), year }
+}
+
+/** What was typed as the house keeps it; null where it was left empty. */
+export function birthFrom(asked: Asked, { day, month, year }: Parts): Details['birth'] {
+  if (year === '') return null
+  if (asked === 'year') return { year: Number(year) }
+  return { date: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+}
+
+const digits = (most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{0,${most}}$`), 'profile:errors.birth')
+
+/** A day that there was, or nothing at all. Messages are keys. */
+export const birthRules = (asked: Asked) =>
+  z
+    .object({ day: digits(2), month: digits(2), year: digits(4) })
+    .refine((parts) => isEmpty(asked, parts) || isBirthday(asked, parts), { path: ['year'], error: 'profile:errors.birth' })
+
+const isEmpty = (asked: Asked, { day, month, year }: Parts): boolean => year === '' && (asked !== 'date' || (day === '' && month === ''))
+
+function isBirthday(asked: Asked, { day, month, year }: Parts): boolean {
+  if (Number(year) < 1900) return false
+  const [m, d] = asked === 'date' ? [Number(month), Number(day)] : [1, 1]
+  const date = new Date(Date.UTC(Number(year), m - 1, d))
+  return date.getUTCMonth() === m - 1 && date.getUTCDate() === d && date.getTime() <= Date.now()
+}
+
+/** A birthday in parts, as people know it: the day, or the year alone; nothing where the house doesn't ask. */
+export function BirthFields({ asked }: { readonly asked: Asked }) {
+  const t = useWords('profile')
+  if (asked === 'none') return null
+  const part = (name: keyof Parts) => (
+    <FormField
+      name={`birth.${name}`}
+      label={t(`birth.${name}`)}
+      autoComplete={`bday-${name}`}
+      inputMode="numeric"
+      maxLength={name === 'year' ? 4 : 2}
+      optional
+    />
+  )
+  if (asked === 'year')
+    return (
+      <FormField
+        name="birth.year"
+        label={t('birth.ofYear')}
+        hint={t('birth.why')}
+        autoComplete="bday-year"
+        inputMode="numeric"
+        maxLength={4}
+        optional
+      />
+    )
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('birth.ofDate')}</legend>
+      <p className={styles.note}>{t('birth.why')}</p>
+      <div className={styles.days}>
+        {part('day')}
+        {part('month')}
+        {part('year')}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Order } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { AlertDialog } from '#parts/AlertDialog'
+import { Button } from '#parts/Button'
+import { api, orderQuery, ordersQuery, queryClient, serverNow, useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { creditQuery } from './queries.ts'
+import { useSaving } from './useSaving.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Gives a paid order back for account credit, in houses that allow it and as long as they do. The server has the last word. */
+export function CancelOrder({ order }: { readonly order: Order }) {
+  const t = useWords('profile')
+  const { features, limits } = useBrand()
+  const saving = useSaving()
+  const [isAsking, setAsking] = useState(false)
+  const first = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
+  const isOffered = features.cancelOrders && order.state === 'confirmed' && first - serverNow() > limits.cancelHoursBefore * hourMs
+  if (!isOffered && !saving.said && !saving.problem) return null
+  const cancel = async (): Promise<void> => {
+    await saving.save(() => api.me.cancelOrder({ params: { number: order.number } }), {
+      sentence: t('cancel.done', { number: order.number }),
+      keep: (returned) => {
+        queryClient.setQueryData(orderQuery(order.number).queryKey, returned)
+        void queryClient.invalidateQueries(ordersQuery)
+        void queryClient.invalidateQueries(creditQuery)
+      },
+    })
+    setAsking(false)
+  }
+  return (
+    <section aria-labelledby="cancel-order" className={styles.section} data-print="none">
+      <h2 id="cancel-order">{t('cancel.title')}</h2>
+      <Outcome saving={saving} />
+      {isOffered && (
+        <>
+          <p className={styles.lead}>{t('cancel.rule', { hours: limits.cancelHoursBefore })}</p>
+          <p>
+            <Button onPress={() => setAsking(true)}>{t('cancel.ask')}</Button>
+          </p>
+        </>
+      )}
+      <AlertDialog
+        isOpen={isAsking}
+        title={t('cancel.sure')}
+        onClose={() => setAsking(false)}
+        safe={{ label: t('cancel.keep'), onPress: () => setAsking(false) }}
+        other={{ label: t('cancel.ask'), danger: true, isPending: saving.isPending, onPress: () => void cancel() }}
+      >
+        <p>{t('cancel.body', { count: limits.creditMonths })}</p>
+      </AlertDialog>
+    </section>
+  )
+}

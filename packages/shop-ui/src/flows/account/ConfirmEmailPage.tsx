@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { api, queryClient, sessionQuery } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+/** Where the mail to a new address leads. Opening it changes nothing; pressing the button does, once. */
+export function ConfirmEmailPage() {
+  const t = useWords('profile')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const saving = useSaving()
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '')
+  const confirm = async (): Promise<void> => {
+    await saving.save(() => api.me.confirmEmail({ body: { token } }), {
+      sentence: t('email.changed'),
+      keep: () => void queryClient.invalidateQueries(sessionQuery),
+    })
+    await navigate('/account/confirm-email', { replace: true })
+  }
+  const isOver = saving.said !== undefined || saving.problem !== undefined
+  return (
+    <Page width="reading">
+      <PageHeading>{t('email.confirmTitle')}</PageHeading>
+      <div className={styles.section}>
+        <Outcome saving={saving} />
+        {isOver ? (
+          <p>
+            <LinkButton to="/account/your-details">{t('page.your-details')}</LinkButton>
+          </p>
+        ) : (
+          <>
+            <p className={styles.lead}>{t('email.confirmLead')}</p>
+            <p>
+              <Button look="primary" large isPending={saving.isPending} onPress={() => void confirm()}>
+                {t('email.confirm')}
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

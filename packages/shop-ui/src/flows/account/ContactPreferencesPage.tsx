@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ContactPreferences } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Checkbox } from '#parts/Checkbox'
+import { PageHeading } from '#parts/PageHeading'
+import { api, queryClient, useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { preferencesQuery } from './queries.ts'
+import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useSaving } from './useSaving.ts'
+
+type Permission = ContactPreferences['permissions'][number]
+const keep = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
+
+/** What the house may write about, and how. Nothing is preset; each press is saved at once, and said. */
+export function ContactPreferencesPage() {
+  const t = useWords('profile')
+  const { instant } = useFormats()
+  const { name } = useBrand()
+  const lang = useHouseLanguage()
+  const { wording, permissions, interests } = useSuspenseQuery(preferencesQuery).data
+  const saving = useSaving()
+  const say = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<boolean> =>
+    saving.save(() => api.me.setContactPreferences({ body: { wording, permissions: [{ purpose, channel, isAllowed }] } }), {
+      sentence: t(isAllowed ? 'contact.allowed' : 'contact.refused', {
+        channel: t(`channel.${channel}`),
+        purpose: t(`purpose.${purpose}`),
+      }),
+      keep,
+    })
+  const choose = (id: string, name: string, isChosen: boolean): Promise<boolean> => {
+    const chosen = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
+    return saving.save(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: chosen } }), {
+      sentence: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
+      keep,
+    })
+  }
+  const groups = [...Map.groupBy(permissions, ({ purpose }) => purpose)]
+  const last = permissions
+    .flatMap(({ saidAt }) => saidAt ?? [])
+    .toSorted()
+    .at(-1)
+  return (
+    <>
+      <PageHeading>{t('page.contact-preferences')}</PageHeading>
+      <p className={styles.lead}>{t('contact.lead', { name })}</p>
+      <Outcome saving={saving} />
+      {groups.map(([purpose, channels]) => (
+        <fieldset key={purpose} className={styles.group}>
+          <legend>{t(`purpose.${purpose}`)}</legend>
+          <p className={styles.note}>{t(`purposeHint.${purpose}`)}</p>
+          {channels.map((permission) => (
+            <Checkbox
+              key={permission.channel}
+              name={`${purpose}-${permission.channel}`}
+              value={permission.isAllowed}
+              disabled={saving.isPending}
+              onChange={(isAllowed) => void say(permission, isAllowed)}
+            >
+              {t(`channel.${permission.channel}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+      {interests.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend>{t('contact.interests')}</legend>
+          {interests.map(({ id, name: interest, isChosen }) => (
+            <Checkbox
+              key={id}
+              name={`interest-${id}`}
+              value={isChosen}
+              disabled={saving.isPending}
+              onChange={(chosen) => void choose(id, interest, chosen)}
+            >
+              <span lang={lang}>{interest}</span>
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.note}>
+        {last && `${t('contact.last', { when: instant(last) })} `}
+        {t('contact.evidence')}
+      </p>
+    </>
+  )
+}

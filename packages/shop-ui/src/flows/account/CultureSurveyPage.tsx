@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { RadioCards } from '#parts/RadioCards'
+import { api, queryClient, useBrand } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { surveyQuery } from './queries.ts'
+import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useSaving } from './useSaving.ts'
+
+/** Questions of the house, none of which has to be answered. */
+export function CultureSurveyPage() {
+  const t = useWords('profile')
+  const lang = useHouseLanguage()
+  const { survey } = useBrand().account
+  const [answers, setAnswers] = useState(useSuspenseQuery(surveyQuery).data.answers)
+  const saving = useSaving()
+  const send = (): Promise<boolean> =>
+    saving.save(() => api.me.answerSurvey({ body: { answers } }), {
+      sentence: t('survey.saved'),
+      keep: (answered) => queryClient.setQueryData(surveyQuery.queryKey, answered),
+    })
+  return (
+    <>
+      <PageHeading>{t('page.culture-survey')}</PageHeading>
+      <p className={styles.lead}>{t('survey.lead')}</p>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Outcome saving={saving} />
+        <div lang={lang} className={styles.section}>
+          {survey.map(({ id, question, answers: offered }) => (
+            <RadioCards
+              key={id}
+              name={id}
+              label={question}
+              optional
+              value={answers[id] ?? null}
+              onChange={(answer) => setAnswers({ ...answers, [id]: answer })}
+              cards={offered.map((answer) => ({ value: answer, label: answer }))}
+            />
+          ))}
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" isPending={saving.isPending}>
+            {t('save')}
+          </Button>
+          <Button look="quiet" onPress={() => setAnswers({})}>
+            {t('survey.clear')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { NavLink, useParams } from 'react-router-dom'
+import { problem } from '@playhouse/domain/problem'
+import type { RichText } from '@playhouse/domain/season'
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemError, useBrand } from '#session'
+import { AccountFrame } from './AccountFrame.tsx'
+import styles from './AccountPage.module.css'
+import { useHouseLanguage } from './useHouseLanguage.ts'
+
+/** A page of the house's own, by its brand, with or without tabs. @throws ProblemError for one that it hasn't */
+export const CustomPage = () => {
+  const { customView, tab } = useParams()
+  const { account } = useBrand()
+  const view = account.custom.find(({ id }) => id === customView)
+  const chosen = tab === undefined ? view?.tabs[0] : view?.tabs.find(({ id }) => id === tab)
+  if (!view || (tab !== undefined && !chosen)) throw new ProblemError(problem('page-not-found'))
+  return (
+    <AccountFrame>
+      <View view={view} chosen={chosen} />
+    </AccountFrame>
+  )
+}
+
+type Custom = ReturnType<typeof useBrand>['account']['custom'][number]
+
+function View({ view: { id, title, body, tabs }, chosen }: { readonly view: Custom; readonly chosen: Custom['tabs'][number] | undefined }) {
+  const t = useWords('profile')
+  const lang = useHouseLanguage()
+  return (
+    <div lang={lang} className={styles.section}>
+      <PageHeading>{title}</PageHeading>
+      <div className={styles.copy}>
+        <Copy blocks={body} />
+      </div>
+      {tabs.length > 0 && (
+        <nav aria-label={t('custom.tabs')} className={styles.tabs}>
+          {tabs.map((tab) => (
+            <NavLink key={tab.id} to={`/account/custom/${id}/${tab.id}`} aria-current={tab.id === chosen?.id ? 'page' : undefined}>
+              {tab.title}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      {chosen && (
+        <section aria-labelledby="custom-tab" className={styles.copy}>
+          <h2 id="custom-tab">{chosen.title}</h2>
+          <Copy blocks={chosen.body} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** A structured document as elements: never as markup out of a string. */
+const Copy = ({ blocks }: { readonly blocks: RichText }) =>
+  blocks.map((block, index) => {
+    if (block.kind === 'heading') return <h3 key={index}>{block.text}</h3>
+    if (block.kind === 'paragraph') return <p key={index}>{block.text}</p>
+    return (
+      <ul key={index}>
+        {block.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )
+  })

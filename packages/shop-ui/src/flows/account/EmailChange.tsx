@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormErrors, FormField, FormPassword } from '#parts/FormField'
+import { api } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+const rules = z.object({
+  newEmail: z.string().trim().min(1, { error: 'account:errors.email', abort: true }).pipe(z.email('account:errors.emailFormat')),
+  currentPassword: z.string().min(1, 'profile:errors.currentPassword'),
+})
+
+/** Another e-mail address: asked for with the password, and taken once the link in its mail is opened. */
+export function EmailChange({ email }: { readonly email: string }) {
+  const t = useWords('profile')
+  const saving = useSaving()
+  const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { newEmail: '', currentPassword: '' } })
+  const send = form.handleSubmit(async ({ newEmail, currentPassword }) => {
+    const isAsked = await saving.save(() => api.me.changeEmail({ body: { email: newEmail, currentPassword } }), {
+      sentence: t('email.sent', { email: newEmail }),
+    })
+    if (isAsked) form.reset()
+  })
+  return (
+    <section aria-labelledby="email-change" className={styles.section}>
+      <h2 id="email-change">{t('email.title')}</h2>
+      <p className={styles.lead}>{t('email.now', { email })}</p>
+      <FormProvider {...form}>
+        <form noValidate className={styles.form} onSubmit={send}>
+          <FormErrors />
+          <Outcome saving={saving} />
+          <FormField
+            name="newEmail"
+            label={t('email.new')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            maxLength={254}
+          />
+          <FormPassword name="currentPassword" label={t('password.current')} hint={t('email.why')} autoComplete="current-password" />
+          <Button type="submit" isPending={saving.isPending}>
+            {t('email.send')}
+          </Button>
+        </form>
+      </FormProvider>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { api, queryClient } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { giftAidQuery } from './queries.ts'
+import { useSaving } from './useSaving.ts'
+
+/** The declaration that adds 25p to each £1 given, and the way to take it back. Each is kept with its date. */
+export function GiftAidPage() {
+  const t = useWords('profile')
+  const { instant } = useFormats()
+  const { wording, isDeclared, saidAt } = useSuspenseQuery(giftAidQuery).data
+  const saving = useSaving()
+  const say = (wanted: boolean): Promise<boolean> =>
+    saving.save(() => api.me.setGiftAid({ body: { wording, isDeclared: wanted } }), {
+      sentence: t(wanted ? 'giftAid.declared' : 'giftAid.takenBack'),
+      keep: (said) => queryClient.setQueryData(giftAidQuery.queryKey, said),
+    })
+  return (
+    <>
+      <PageHeading>{t('page.gift-aid')}</PageHeading>
+      <p className={styles.lead}>{t('giftAid.lead')}</p>
+      <Outcome saving={saving} />
+      <div className={styles.card}>
+        <p>{t('giftAid.declaration')}</p>
+        {saidAt && <p className={styles.note}>{t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: instant(saidAt) })}</p>}
+        <p>
+          <Button look={isDeclared ? 'secondary' : 'primary'} isPending={saving.isPending} onPress={() => void say(!isDeclared)}>
+            {t(isDeclared ? 'giftAid.takeBack' : 'giftAid.declare')}
+          </Button>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Household } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { RadioCards } from '#parts/RadioCards'
+import { TextField } from '#parts/TextField'
+import { api, queryClient } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { householdQuery } from './queries.ts'
+import { type Saving, useSaving } from './useSaving.ts'
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => `${firstName} ${lastName}`
+const keep = (household: Household): void => queryClient.setQueryData(householdQuery.queryKey, household) as void
+
+/** Who of the household is booking; and who is of it. */
+export function HouseholdChooser() {
+  const t = useWords('profile')
+  const { members } = useSuspenseQuery(householdQuery).data
+  const saving = useSaving()
+  const [me, ...others] = members
+  const booking = members.find(({ isBooking }) => isBooking)
+  const choose = (id: string): Promise<boolean> =>
+    saving.save(() => api.me.bookFor({ body: { booking: id } }), {
+      sentence: t('household.nowBooking', { name: nameOf(members.find((member) => member.id === id)!) }),
+      keep,
+    })
+  return (
+    <div className={styles.section}>
+      <Outcome saving={saving} />
+      {others.length > 0 && (
+        <RadioCards
+          name="booking"
+          label={t('household.who')}
+          value={booking?.id ?? null}
+          disabled={saving.isPending}
+          onChange={(id) => void choose(id)}
+          cards={members.map((member) => ({
+            value: member.id,
+            label: member.id === me?.id ? t('household.me', { name: nameOf(member) }) : nameOf(member),
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <ul role="list" className={styles.actions}>
+          {others.map((member) => (
+            <li key={member.id}>
+              <Button
+                look="quiet"
+                onPress={() =>
+                  void saving.save(() => api.me.removeMember({ params: { id: member.id } }), {
+                    sentence: t('household.removed', { name: nameOf(member) }),
+                    keep,
+                  })
+                }
+              >
+                {t('household.remove', { name: nameOf(member) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddMember saving={saving} />
+    </div>
+  )
+}
+
+function AddMember({ saving }: { readonly saving: Saving }) {
+  const t = useWords('profile')
+  const blank = { firstName: '', lastName: '' }
+  const [name, setName] = useState(blank)
+  const [isSent, setSent] = useState(false)
+  const missing = (part: keyof typeof blank): string | undefined =>
+    isSent && name[part].trim() === '' ? t(`account:errors.${part}`) : undefined
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setSent(true)
+    if (name.firstName.trim() === '' || name.lastName.trim() === '') return
+    const isAdded = await saving.save(() => api.me.addMember({ body: name }), {
+      sentence: t('household.added', { name: nameOf(name) }),
+      keep,
+    })
+    if (!isAdded) return
+    setName(blank)
+    setSent(false)
+  }
+  const field = (part: keyof typeof blank) => (
+    <TextField
+      name={`member-${part}`}
+      label={t(`account:field.${part}`)}
+      value={name[part]}
+      error={missing(part)}
+      onChange={(value) => setName({ ...name, [part]: value })}
+      autoComplete="off"
+      maxLength={80}
+    />
+  )
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void add(event)} aria-label={t('household.add')}>
+      {field('firstName')}
+      {field('lastName')}
+      <Button type="submit">{t('household.add')}</Button>
+    </form>
+  )
+}

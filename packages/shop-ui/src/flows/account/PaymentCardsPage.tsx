@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Cards } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { AlertDialog } from '#parts/AlertDialog'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { api, queryClient } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { cardsQuery } from './queries.ts'
+import { useSaving } from './useSaving.ts'
+
+type Card = Cards['cards'][number]
+const keep = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
+
+/** The cards that the payment provider keeps for the customer. The house knows their last four digits and no more. */
+export function PaymentCardsPage() {
+  const t = useWords('profile')
+  const { month } = useFormats()
+  const { cards } = useSuspenseQuery(cardsQuery).data
+  const saving = useSaving()
+  const [leaving, setLeaving] = useState<Card>()
+  const prefer = ({ id, maskedNumber }: Card): Promise<boolean> =>
+    saving.save(() => api.me.preferCard({ params: { id }, body: { isPreferred: true } }), {
+      sentence: t('card.isPreferred', { card: maskedNumber }),
+      keep,
+    })
+  const remove = async ({ id, maskedNumber }: Card): Promise<void> => {
+    await saving.save(() => api.me.removeCard({ params: { id } }), { sentence: t('card.removed', { card: maskedNumber }), keep })
+    setLeaving(undefined)
+  }
+  return (
+    <>
+      <PageHeading>{t('page.payment-cards')}</PageHeading>
+      <p className={styles.lead}>{t('card.lead')}</p>
+      <Outcome saving={saving} />
+      {cards.length === 0 && <p className={styles.empty}>{t('card.none')}</p>}
+      <ul role="list" className={styles.cards}>
+        {cards.map((card) => (
+          <li key={card.id} className={styles.card}>
+            <h2>{card.maskedNumber}</h2>
+            <p className={styles.tags}>
+              <span className={styles.tag}>{t(card.isPreferred ? 'card.preferred' : 'card.alternative')}</span>
+            </p>
+            <dl className={styles.facts}>
+              <dt>{t('card.holder')}</dt>
+              <dd>{card.cardholder}</dd>
+              <dt>{t('card.expires')}</dt>
+              <dd>{month({ startsAt: `${card.expires}-15T12:00:00Z`, timeZone: 'UTC' })}</dd>
+            </dl>
+            <div className={styles.actions}>
+              {!card.isPreferred && (
+                <Button aria-label={t('card.preferThis', { card: card.maskedNumber })} onPress={() => void prefer(card)}>
+                  {t('card.prefer')}
+                </Button>
+              )}
+              <Button look="quiet" aria-label={t('card.removeThis', { card: card.maskedNumber })} onPress={() => setLeaving(card)}>
+                {t('remove')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        isOpen={leaving !== undefined}
+        title={t('card.removeTitle', { card: leaving?.maskedNumber ?? '' })}
+        onClose={() => setLeaving(undefined)}
+        safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
+        other={{ label: t('remove'), danger: true, isPending: saving.isPending, onPress: () => leaving && void remove(leaving) }}
+      >
+        <p>{t('card.removeBody')}</p>
+      </AlertDialog>
+    </>
+  )
+}

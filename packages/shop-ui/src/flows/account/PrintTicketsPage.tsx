@@ -1,0 +1,62 @@
+import { FileText } from 'lucide-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormats, useWords } from '#i18n'
+import { buttonClasses } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { RadioCards } from '#parts/RadioCards'
+import { ordersQuery } from '#session'
+import styles from './AccountPage.module.css'
+import { isUpcoming } from './order-lists.ts'
+
+const layouts = ['ticket-per-page', 'performance-per-page'] as const
+type Layout = (typeof layouts)[number]
+
+/** Tickets of coming evenings on paper: one to a page, or all of a performance together. */
+export function PrintTicketsPage() {
+  const t = useWords('profile')
+  const { dateAndTime } = useFormats()
+  const [layout, setLayout] = useState<Layout>('ticket-per-page')
+  const { orders } = useSuspenseQuery(ordersQuery).data
+  const printable = orders.filter((order) => order.state === 'confirmed' && isUpcoming(order))
+  return (
+    <>
+      <PageHeading>{t('page.print-at-home-tickets')}</PageHeading>
+      {printable.length === 0 ? (
+        <p className={styles.empty}>{t('print.none')}</p>
+      ) : (
+        <>
+          <RadioCards
+            name="layout"
+            label={t('print.layout')}
+            value={layout}
+            onChange={setLayout}
+            cards={layouts.map((value) => ({ value, label: t(`print.${value}`), hint: t(`print.${value}-hint`) }))}
+          />
+          <ul role="list" className={styles.cards}>
+            {printable.map(({ number, title, firstAt, timeZone, count }) => (
+              <li key={number} className={styles.card}>
+                <h2>{title}</h2>
+                <p>
+                  <time dateTime={firstAt}>{dateAndTime({ startsAt: firstAt, timeZone })}</time>
+                </p>
+                <p className={styles.note}>
+                  {t('account:orders.count', { count })} · {t('account:orders.number', { number })}
+                </p>
+                <a
+                  href={`/api/me/orders/${encodeURIComponent(number)}/tickets.pdf?layout=${layout}`}
+                  download
+                  className={buttonClasses({ look: 'primary' })}
+                  aria-label={t('print.downloadThis', { title })}
+                >
+                  <FileText aria-hidden="true" />
+                  {t('print.download')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

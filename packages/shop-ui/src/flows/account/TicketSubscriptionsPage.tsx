@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import styles from './AccountPage.module.css'
+import { subscriptionsQuery } from './queries.ts'
+import { useDay } from './useDay.ts'
+import { useHouseLanguage } from './useHouseLanguage.ts'
+
+/** The customer's ticket subscriptions on a page of their own. */
+export function TicketSubscriptionsPage() {
+  const t = useWords('profile')
+  return (
+    <>
+      <PageHeading>{t('page.your-ticket-subscriptions')}</PageHeading>
+      <TicketSubscriptions />
+    </>
+  )
+}
+
+/** What each costs, how long it lasts, and how many vouchers are left of it. */
+export function TicketSubscriptions() {
+  const t = useWords('profile')
+  const day = useDay()
+  const lang = useHouseLanguage()
+  const { subscriptions } = useSuspenseQuery(subscriptionsQuery).data
+  if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
+  return (
+    <ul role="list" className={styles.cards}>
+      {subscriptions.map(({ id, name, pricingStructure, price, issuedOn, expiresOn, vouchersAvailable, vouchersUsed }) => (
+        <li key={id} className={styles.card}>
+          <strong lang={lang}>{name}</strong>
+          <p lang={lang}>{pricingStructure}</p>
+          <dl className={styles.facts}>
+            <dt>{t('subscription.price')}</dt>
+            <dd>
+              <Price amount={price} />
+            </dd>
+            <dt>{t('subscription.issued')}</dt>
+            <dd>{day(issuedOn)}</dd>
+            <dt>{t('membership.expires')}</dt>
+            <dd>{day(expiresOn)}</dd>
+            <dt>{t('subscription.available')}</dt>
+            <dd>{vouchersAvailable}</dd>
+            <dt>{t('subscription.used')}</dt>
+            <dd>{vouchersUsed}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

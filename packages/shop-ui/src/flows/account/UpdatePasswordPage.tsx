@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Brand, passwordMeets } from '@playhouse/domain/brand'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormErrors, FormPassword } from '#parts/FormField'
+import { PageHeading } from '#parts/PageHeading'
+import { api, useBrand, useSession } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+/** Messages are keys: those of the spec, section 5. */
+const rules = (policy: Brand['passwordPolicy']) =>
+  z
+    .object({
+      currentPassword: z.string().min(1, 'profile:errors.currentPassword'),
+      newPassword: z
+        .string()
+        .min(1, { error: 'profile:errors.newPassword', abort: true })
+        .refine((password) => passwordMeets(policy, password), `account:errors.password${policy === 'legacy' ? 'Legacy' : 'Modern'}`),
+      again: z.string().min(1, 'profile:errors.confirmPassword'),
+    })
+    .refine(({ newPassword, again }) => again === '' || newPassword === again, { path: ['again'], error: 'profile:errors.passwordsDiffer' })
+
+/** Another password, for whoever knows the one there is. Everywhere else the account is signed out. */
+export function UpdatePasswordPage() {
+  const t = useWords('profile')
+  const { passwordPolicy } = useBrand()
+  const { customer } = useSession()
+  const saving = useSaving()
+  const blank = { currentPassword: '', newPassword: '', again: '' }
+  const form = useForm({ resolver: zodResolver(rules(passwordPolicy)), shouldFocusError: false, defaultValues: blank })
+  const send = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    const isChanged = await saving.save(() => api.me.setPassword({ body: { currentPassword, newPassword } }), {
+      sentence: t('password.changed'),
+    })
+    if (isChanged) form.reset(blank)
+  })
+  return (
+    <>
+      <PageHeading>{t('page.update-password')}</PageHeading>
+      <p className={styles.lead}>{t('password.lead')}</p>
+      <FormProvider {...form}>
+        <form noValidate className={styles.form} onSubmit={send}>
+          <FormErrors />
+          <Outcome saving={saving} />
+          {/* So that a password manager knows whose password it keeps. */}
+          <input type="text" name="username" value={customer?.email ?? ''} autoComplete="username" readOnly hidden />
+          <FormPassword name="currentPassword" label={t('password.current')} autoComplete="current-password" />
+          <FormPassword
+            name="newPassword"
+            label={t('password.new')}
+            hint={t(passwordPolicy === 'legacy' ? 'account:register.legacyHint' : 'account:register.modernHint')}
+            autoComplete="new-password"
+          />
+          <FormPassword name="again" label={t('password.again')} autoComplete="new-password" />
+          <Button type="submit" look="primary" large isPending={saving.isPending}>
+            {t('password.save')}
+          </Button>
+        </form>
+      </FormProvider>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react'
+import type { Money } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './AccountPage.module.css'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+/** What is left on a gift voucher. */
+export function VoucherBalancePage() {
+  const t = useWords('profile')
+  const { money } = useFormats()
+  const saving = useSaving()
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [balance, setBalance] = useState<Money>()
+  const ask = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBalance(undefined)
+    setMissing(code.trim() === '')
+    if (code.trim() === '' || saving.isPending) return
+    await saving.save(() => api.vouchers.balance({ body: { code } }), {
+      sentence: t('voucher.found'),
+      keep: (found) => setBalance(found.balance),
+    })
+  }
+  return (
+    <>
+      <PageHeading>{t('page.gift-voucher-balance')}</PageHeading>
+      <form noValidate className={styles.form} onSubmit={(event) => void ask(event)}>
+        <Outcome saving={saving} />
+        {balance !== undefined && <p className={styles.amount}>{money(balance)}</p>}
+        <TextField
+          name="voucher-code"
+          label={t('voucher.code')}
+          hint={t('voucher.hint')}
+          error={isMissing ? t('errors.voucher') : undefined}
+          value={code}
+          onChange={setCode}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <Button type="submit" look="primary" isPending={saving.isPending}>
+          {t('voucher.ask')}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { Details } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormErrors, FormField } from '#parts/FormField'
+import { Link } from '#parts/Link'
+import { PageHeading } from '#parts/PageHeading'
+import { PersonFields, personRules } from '#parts/PersonFields'
+import { Select } from '#parts/Select'
+import { api, detailsQuery, queryClient, sessionQuery, useBrand } from '#session'
+import { BirthFields, birthFrom, birthParts, birthRules } from './BirthFields.tsx'
+import styles from './AccountPage.module.css'
+import { EmailChange } from './EmailChange.tsx'
+import { Outcome } from './Outcome.tsx'
+import { useSaving } from './useSaving.ts'
+
+/** Who the customer is: names, phone, birthday as the house asks; and the address they sign in with. */
+export function YourDetailsPage() {
+  const t = useWords('profile')
+  const { data } = useSuspenseQuery(detailsQuery)
+  return (
+    <>
+      <PageHeading>{t('page.your-details')}</PageHeading>
+      <DetailsForm key={data.customer.id} details={data.customer} />
+      <EmailChange email={data.customer.email} />
+      <p>
+        <Link to="/account/your-profile">{t('page.your-profile')}</Link>
+      </p>
+    </>
+  )
+}
+
+/** Said as nothing, so that a title can be taken back. */
+const noTitle = 'none'
+
+function DetailsForm({ details }: { readonly details: Details }) {
+  const t = useWords('profile')
+  const { account, registration } = useBrand()
+  const saving = useSaving()
+  const asks = (field: 'prefix' | 'middleName'): boolean => !registration.hidden.includes(field)
+  const form = useForm({
+    resolver: zodResolver(
+      z.object({
+        title: z.string(),
+        prefix: z.string().trim().max(40),
+        middleName: z.string().trim().max(40),
+        ...personRules({ phoneRequired: registration.required.includes('phone') }).shape,
+        birth: birthRules(account.birth),
+      }),
+    ),
+    shouldFocusError: false,
+    defaultValues: {
+      title: details.title || noTitle,
+      prefix: details.prefix,
+      firstName: details.firstName,
+      middleName: details.middleName,
+      lastName: details.lastName,
+      phone: details.phone,
+      birth: birthParts(details.birth),
+    },
+  })
+  const titles = [...new Set([...account.titles, ...(details.title ? [details.title] : [])])]
+  const send = form.handleSubmit(async ({ title, birth, prefix, middleName, ...person }) => {
+    const body = {
+      ...person,
+      title: title === noTitle ? '' : title,
+      ...(asks('prefix') && { prefix }),
+      ...(asks('middleName') && { middleName }),
+      ...(account.birth !== 'none' && { birth: birthFrom(account.birth, birth) }),
+    }
+    await saving.save(() => api.me.change({ body }), {
+      sentence: t('details.saved'),
+      keep: () => {
+        void queryClient.invalidateQueries({ queryKey: detailsQuery.queryKey, exact: true })
+        void queryClient.invalidateQueries(sessionQuery)
+      },
+    })
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        <Outcome saving={saving} />
+        {titles.length > 0 && (
+          <Controller
+            control={form.control}
+            name="title"
+            render={({ field }) => (
+              <Select
+                {...field}
+                label={t('account:field.title')}
+                optional
+                autoComplete="honorific-prefix"
+                options={[{ value: noTitle, label: t('details.noTitle') }, ...titles.map((title) => ({ value: title, label: title }))]}
+              />
+            )}
+          />
+        )}
+        {asks('prefix') && <FormField name="prefix" label={t('details.prefix')} maxLength={40} optional />}
+        {asks('middleName') && (
+          <FormField name="middleName" label={t('details.middleName')} autoComplete="additional-name" maxLength={40} optional />
+        )}
+        <PersonFields phoneRequired={registration.required.includes('phone')} />
+        <BirthFields asked={account.birth} />
+        <Button type="submit" look="primary" large isPending={saving.isPending}>
+          {t('save')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,8 @@
+import { languageTag, useLocale } from '#i18n'
+import { useBrand } from '#session'
+
+/** The language of the house's own copy, where it isn't the page's. */
+export function useHouseLanguage(): string | undefined {
+  const { defaultLocale } = useBrand()
+  return defaultLocale === useLocale() ? undefined : languageTag(defaultLocale)
+}

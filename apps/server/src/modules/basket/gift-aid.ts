@@ -1,4 +1,4 @@
-import { newId } from '#db'
+import { sayGiftAid } from '#modules/consent'
 import type { Basket } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { giftAidOn, giftAidWording } from '@playhouse/domain/giving'
@@ -20,11 +20,7 @@ export async function setGiftAid(
   return editBasket(house, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set({ gift_aid: isDeclared }).where('id', '=', id).execute()
-    if (basket.gift_aid !== isDeclared)
-      await trx
-        .insertInto('gift_aid_declaration')
-        .values({ id: newId(), customer_id: customer, is_declared: isDeclared, wording: giftAidWording })
-        .execute()
+    if (basket.gift_aid !== isDeclared) await sayGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
     return ok({ isDeclared })
   })
 }

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CheckoutFacts, type CheckoutStep, checkoutSteps, firstUnfinished, isStepFinished, stepAfter, termsStep } from './checkout.ts'
+
+const bridge: CheckoutStep[] = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment']
+const steps = fc.shuffledSubarray([...checkoutSteps], { minLength: 1 })
+const facts: fc.Arbitrary<CheckoutFacts> = fc.record({
+  hasTickets: fc.boolean(),
+  isSignedIn: fc.boolean(),
+  delivery: fc.record({ method: fc.constantFrom('print-at-home', 'postal'), address: fc.constantFrom(null, {}) }),
+  deliveryOptions: fc.constant([
+    { method: 'print-at-home', needsAddress: false },
+    { method: 'postal', needsAddress: true },
+  ]),
+  areTermsAccepted: fc.boolean(),
+  isBilled: fc.boolean(),
+})
+
+describe('the steps of a checkout', () => {
+  it('follow the mapping of the spec: order summary to billing, billing details to payment, payment to payment', () => {
+    expect(stepAfter('ordersummary', bridge)).toBe('billing')
+    expect(stepAfter('billingdetails', bridge)).toBe('payment')
+    expect(stepAfter('payment', bridge)).toBe('payment')
+  })
+
+  it('lead from each page of the ticketing system to the next step of whatever a brand composes', () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom('ordersummary', 'billingdetails', 'payment'), (composed, page) => {
+        expect(composed.includes(stepAfter(page, composed)) || stepAfter(page, composed) === 'payment').toBe(true)
+      }),
+    )
+  })
+
+  it('are never paid before the first that is not finished, and never stopped by an offer', () => {
+    fc.assert(
+      fc.property(steps, facts, (composed, said) => {
+        const first = firstUnfinished(composed, said)
+        const before = composed.slice(0, composed.includes(first) ? composed.indexOf(first) : composed.length)
+        expect(before.every((step) => isStepFinished(step, said))).toBe(true)
+        expect(['add-ons', 'booking-protect', 'contact-preferences', 'gift-aid', 'household', 'memberships', 'upsells']).not.toContain(first)
+      }),
+    )
+  })
+
+  it('ask for the terms in one place', () => {
+    expect(termsStep(bridge)).toBe('summary')
+    expect(termsStep(['basket', 'billing-address', 'review', 'payment'])).toBe('review')
+    expect(termsStep(['basket', 'account', 'payment'])).toBe('payment')
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
+import { cancelOrder, readOrder } from '#modules/order'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { checkPayment, validatePage } from './index.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+const asking = (brand: Brand): Brand => ({
+  ...brand,
+  steps: ['basket', 'account', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'billing-address', 'review', 'payment'],
+  features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
+  giving: {
+    fund: 'stage',
+    name: 'The stage fund',
+    body: '',
+    presets: [money(10_00)],
+    least: money(1_00),
+    most: money(500_00),
+    recognitionFrom: money(100_00),
+  },
+  refundProtection: { feePerTicket: money(2_50) },
+})
+const gift = (amount: number, more: object = {}) =>
+  ({
+    kind: 'donation',
+    fund: 'stage',
+    appeal: null,
+    amount: money(amount),
+    recognitionName: 'A. Quill',
+    isAnonymous: false,
+    tributeName: null,
+    ...more,
+  }) as const
+const protection = { kind: 'refund-protection' } as const
+
+/** Two seats at £45 and the means to pay for them. */
+async function two(house: SmallHouse) {
+  const till = openTill(house)
+  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
+  const pay = async () => {
+    const started = await buyer.start()
+    if (!started.ok) throw new Error(started.error.code)
+    till.end(started.value.payment, 'succeeded')
+    const paid = await checkPayment(till.shop, buyer.customer.id, started.value.payment, actor)
+    return paid.ok && paid.value.order ? paid.value.order.number : ''
+  }
+  return { ...till, ...buyer, pay }
+}
+
+describe('what is bought beside tickets', () => {
+  it('is quoted, paid for, kept with the order and with the giver, to the penny', async () => {
+    await using house = await smallHouse(asking)
+    const { customer, basket, read, pay, shop } = await two(house)
+    expect((await read()).refundProtection).toEqual({ amount: 5_00 })
+    expect((await addItem(house, basket, actor, gift(100_00))).ok).toBe(true)
+    expect((await addItem(house, basket, actor, protection)).ok).toBe(true)
+    expect((await setGiftAid(house, basket, actor, customer.id, true)).ok).toBe(true)
+    const seen = await read()
+    expect(seen.totals).toMatchObject({ subtotal: 195_00, total: 195_00, leftToPay: 195_00 })
+    expect(seen.giftAid).toEqual({ isDeclared: true, amount: 25_00 })
+    expect(seen.items.map(({ kind, name, detail, amount }) => [kind, name, detail, amount])).toEqual([
+      ['donation', 'The stage fund', 'A. Quill', 100_00],
+      ['refund-protection', '', null, 5_00],
+    ])
+    const number = await pay()
+    const { order } = (await readOrder(shop, customer.id, number))!
+    expect(order.totals).toMatchObject({ total: 195_00, paid: 195_00, leftToPay: 0 })
+    expect(order.items.map(({ kind, name, amount }) => [kind, name, amount])).toEqual([
+      ['donation', 'The stage fund', 100_00],
+      ['refund-protection', '', 5_00],
+    ])
+    const kept = await house.db.selectFrom('donation').selectAll().executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({
+      customer_id: customer.id,
+      fund: 'The stage fund',
+      amount: 100_00,
+      gift_aid: 25_00,
+      recognition_name: 'A. Quill',
+    })
+    const said = await house.db.selectFrom('gift_aid_declaration').selectAll().execute()
+    expect(said).toMatchObject([{ customer_id: customer.id, is_declared: true }])
+    await expectSound(house)
+    expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
+    expect(await house.db.selectFrom('donation').selectAll().execute()).toEqual([])
+    await expectSound(house)
+  })
+
+  it('follows the tickets, is there once, and goes when it is taken out', async () => {
+    await using house = await smallHouse(asking)
+    const { basket, read } = await two(house)
+    for (const amount of [10_00, 20_00]) await addItem(house, basket, actor, gift(amount))
+    for (let time = 0; time < 2; time++) await addItem(house, basket, actor, protection)
+    const both = await read()
+    expect(both.items.map(({ amount }) => amount)).toEqual([20_00, 5_00])
+    expect(both.items[0]!.detail).toBeNull()
+    await removeTicket(house, basket, actor, both.tickets[0]!.id)
+    expect((await read()).totals.total).toBe(45_00 + 20_00 + 2_50)
+    const [donation, cover] = both.items
+    expect((await changeItem(house, basket, actor, donation!.id, { amount: money(30_00) })).ok).toBe(true)
+    expect((await removeItem(house, basket, actor, cover!.id)).ok).toBe(true)
+    expect((await read()).totals.total).toBe(45_00 + 30_00)
+    expect(await removeItem(house, basket, actor, cover!.id)).toMatchObject({ ok: false, error: { code: 'basket-line-unknown' } })
+    await removeTicket(house, basket, actor, both.tickets[1]!.id)
+    expect(await read()).toMatchObject({ items: [], totals: { total: 0 } })
+    expect(await addItem(house, basket, actor, protection)).toMatchObject({ ok: false, error: { code: 'basket-empty' } })
+  })
+
+  it('is refused where the house has none, where the amount is out of range, and where it is not sold yet', async () => {
+    await using house = await smallHouse((brand) => ({ ...asking(brand), refundProtection: undefined }))
+    const { basket, read } = await two(house)
+    const before = await read()
+    const refusals = [
+      [gift(99), 'invalid-input'],
+      [gift(500_01), 'invalid-input'],
+      [gift(10_00, { fund: 'roof' }), 'page-not-found'],
+      [protection, 'page-not-found'],
+      [{ kind: 'membership', membership: 'priority', autoRenew: false } as const, 'not-available-yet'],
+    ] as const
+    for (const [item, code] of refusals) expect(await addItem(house, basket, actor, item)).toMatchObject({ ok: false, error: { code } })
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('a page of the checkout', () => {
+  it('leads to the next step, or says what would stop the payment', async () => {
+    await using house = await smallHouse()
+    const { customer, basket } = await two(house)
+    const look = (page: 'ordersummary' | 'billingdetails' | 'payment') => validatePage(house, customer.id, basket, page)
+    expect(await look('ordersummary')).toEqual({ ok: true, value: { next: 'billing' } })
+    expect(await look('billingdetails')).toEqual({ ok: true, value: { next: 'payment' } })
+    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: false })
+    expect(await look('ordersummary')).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
+    await setNotes(house, basket, actor, { order: 'A birthday', access: '' })
+    expect(await look('payment')).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
+  })
+})

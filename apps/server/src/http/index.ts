@@ -101,7 +101,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.decorateRequest('visitor', undefined)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin })
+  await secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin, guests: house.botCheck?.scripts })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })

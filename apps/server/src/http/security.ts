@@ -11,31 +11,46 @@ declare module 'fastify' {
   }
 }
 
-/** The policy of every page: own files only, no inline script, no HTML from strings (`security-reliability` §5). */
-export function contentSecurityPolicy(nonce: string, paymentOrigin: string, trustedTypes = "'none'"): string {
+/**
+ * The policy of every page: own files only, no inline script, no HTML from strings (`security-reliability` §5).
+ * @param guests places of scripts of others, with which Trusted Types can't be had
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  paymentOrigin: string,
+  trustedTypes = "'none'",
+  guests: readonly string[] = [],
+): string {
+  const also = guests.map((place) => ` ${place}`).join('')
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src 'self'${also}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${also}`,
+    ...(also ? [`frame-src${also}`] : []),
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self' ${paymentOrigin}`,
     `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types ${trustedTypes}`,
+    ...(also ? [] : [`require-trusted-types-for 'script'`, `trusted-types ${trustedTypes}`]),
   ].join('; ')
 }
+
+/** Pages of signing in: where the bot check is a service elsewhere, its script runs here and on no other page. */
+const isEntry = (path: string): boolean => /^\/(login|register|reset-password|authentication|checkout\/account)$/.test(path)
 
 /** Pages of tickets may start the service worker that opens them without a network: its address needs a policy by name. */
 export const keepsTickets = (path: string): boolean =>
   /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
 /** Headers on every answer, and a closed door to changes that another site asks for. */
-export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { origin: string; paymentOrigin: string }): Promise<void> {
+export async function secure(
+  app: FastifyInstance,
+  { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },
+): Promise<void> {
   const tls = origin.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -48,7 +63,12 @@ export async function secure(app: FastifyInstance, { origin, paymentOrigin }: { 
     request.nonce = randomBytes(16).toString('base64')
     void reply.header(
       'content-security-policy',
-      contentSecurityPolicy(request.nonce, paymentOrigin, keepsTickets(pathOf(request)) ? 'offline-tickets' : undefined),
+      contentSecurityPolicy(
+        request.nonce,
+        paymentOrigin,
+        keepsTickets(pathOf(request)) ? 'offline-tickets' : undefined,
+        isEntry(pathOf(request)) ? guests : [],
+      ),
     )
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
     void reply.header('x-request-id', request.id)

@@ -19,6 +19,7 @@ export {
   standingPlaces,
   tableOutline,
 } from './seating.ts'
+export { type CalledSeats, type CallTrouble, readSeatCall } from './seat-call.ts'
 export { type AreaKind, areaKinds } from './area-kind.ts'
 export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './plan.ts'
 export { readPlan } from './read-plan.ts'

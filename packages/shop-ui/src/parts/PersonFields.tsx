@@ -18,12 +18,24 @@ export const personRules = ({ phoneRequired }: { readonly phoneRequired: boolean
       : z.union([z.literal(''), phoneFormat]),
   })
 
+export type PersonFieldsProps = {
+  readonly phoneRequired: boolean
+  /** Parts of a name that few houses ask for. */
+  readonly asks?: readonly ('prefix' | 'middleName')[]
+}
+
 /** First name, last name and phone number, inside a form whose values have them at the top. */
-export function PersonFields({ phoneRequired }: { readonly phoneRequired: boolean }) {
+export function PersonFields({ phoneRequired, asks = [] }: PersonFieldsProps) {
   const t = useWords('account')
   return (
     <>
+      {asks.includes('prefix') && (
+        <FormField name="prefix" label={t('entry:field.prefix')} autoComplete="honorific-prefix" maxLength={40} optional />
+      )}
       <FormField name="firstName" label={t('field.firstName')} autoComplete="given-name" maxLength={80} />
+      {asks.includes('middleName') && (
+        <FormField name="middleName" label={t('entry:field.middleName')} autoComplete="additional-name" maxLength={80} optional />
+      )}
       <FormField name="lastName" label={t('field.lastName')} autoComplete="family-name" maxLength={80} />
       <FormField
         name="phone"

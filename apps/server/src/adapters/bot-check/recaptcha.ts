@@ -16,6 +16,7 @@ export function createRecaptcha(
   verifyAt = 'https://www.google.com/recaptcha/api/siteverify',
 ): BotCheck {
   return {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     offer: async () => ({ kind: 'recaptcha', key, version }),
     async identify(proof, address) {
       // Where the service can't be asked nobody is taken for a person: the check fails closed.

@@ -1,0 +1,83 @@
+import type { Plan } from './plan.ts'
+import { isStandingArea, standingPlaces } from './seating.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+/** Seats as somebody at the counter calls them, and the price they are wanted at, if they said one. */
+export type CalledSeats = { readonly seats: readonly number[]; readonly price: string | undefined }
+/** Why a call can't be followed; `said` is the part of it. `several`: in which areas such seats are. */
+export type CallTrouble = { readonly said: string } & (
+  | { readonly kind: 'unreadable' | 'unknown' | 'too-few' }
+  | { readonly kind: 'several'; readonly areas: readonly number[] }
+)
+export type Hearing = {
+  readonly plan: Plan
+  /** Where the last ones were: of rows with one name that which is meant. */
+  readonly near: number | undefined
+  readonly isOpen: (seat: number) => boolean
+}
+
+const parts = /\s*(?:[;+]|,(?=\s*\p{L}))\s*/u
+/** `pit*4`: so many places to stand. */
+const floor = /^(?<area>.+?)\s*\*\s*(?<count>\d{1,3})$/u
+/** `c14-15`, `st c14,16`, `gallery 1 b4`, `27/4`: a row, and the seats of it. Rows that are numbers have a slash behind them. */
+const row = /^(?:(?<area>.+?)\s+)?(?:(?<letters>\p{L}{1,4})\s*|(?<label>[\p{L}\d]{1,8})\s*\/\s*)(?<numbers>\d[\d\s,-]*)$/u
+
+/** Reads a call such as `c14-15`, `st c14; g1 a3=conc` or `pit*4`. A range goes by how the seats stand, not by their numbers. */
+export function readSeatCall(text: string, hearing: Hearing): Result<CalledSeats[], CallTrouble> {
+  const called: CalledSeats[] = []
+  for (const part of text.trim().split(parts)) {
+    const [where = '', price] = part.split('=').map((side) => side.trim())
+    const seats = seatsOf(where, hearing)
+    if (!seats.ok) return seats
+    called.push({ seats: seats.value, price: price || undefined })
+  }
+  return ok(called)
+}
+
+function seatsOf(said: string, { plan, near, isOpen }: Hearing): Result<readonly number[], CallTrouble> {
+  const stand = floor.exec(said)?.groups
+  if (stand) {
+    const [area] = plan.areas.filter(({ index }) => isStandingArea(plan, index) && isCalled(plan, index, stand['area']!))
+    if (!area) return fail({ kind: 'unknown', said })
+    const places = standingPlaces(plan, area.index, Number(stand['count']), [], isOpen)
+    return places.length === Number(stand['count']) && places.length > 0 ? ok(places) : fail({ kind: 'too-few', said })
+  }
+  const groups = row.exec(said)?.groups
+  if (!groups) return fail({ kind: 'unreadable', said })
+  const { area, letters, label = letters, numbers } = groups
+  const found = plan.rows.flatMap((one) => {
+    const isMeant = one.label.toLowerCase() === label!.toLowerCase() && (area === undefined || isCalled(plan, one.area, area))
+    const seats = isMeant && !isStandingArea(plan, one.area) ? numbered(plan, one, numbers!) : undefined
+    return seats ? [{ area: one.area, seats }] : []
+  })
+  const [only] = found.length > 1 ? found.filter((one) => one.area === near) : found
+  if (only) return ok(only.seats)
+  return fail(found.length > 1 ? { kind: 'several', said, areas: found.map((one) => one.area) } : { kind: 'unknown', said })
+}
+
+/** Whether somebody means this area: its name or id begins so, or one of its words does. */
+function isCalled({ areas }: Plan, area: number, said: string): boolean {
+  const { id, name } = areas[area]!
+  const wanted = said.toLowerCase()
+  const words = name.toLowerCase().split(/[^\p{L}\d]+/u)
+  const initials = words.map((word) => (/^\d/.test(word) ? word : (word[0] ?? ''))).join('')
+  return (
+    id.toLowerCase().startsWith(wanted) || words.some((_, from) => words.slice(from).join(' ').startsWith(wanted)) || initials === wanted
+  )
+}
+
+/** Seats of a row by their numbers, `14-15`, `14,16` or `14 16`; undefined where it hasn't one of them. */
+function numbered(plan: Plan, { firstSeat, seatCount }: Plan['rows'][number], said: string): number[] | undefined {
+  const at = (number: string): number => {
+    for (let place = 0; place < seatCount; place++) if (plan.numberOf(firstSeat + place) === number) return firstSeat + place
+    return -1
+  }
+  const seats = new Set<number>()
+  for (const one of said.replaceAll(/\s*-\s*/g, '-').split(/[\s,]+/)) {
+    if (one === '') continue
+    const [from = -1, to = from] = one.split('-').map(at)
+    if (from < 0 || to < 0 || one.split('-').length > 2) return undefined
+    for (let seat = Math.min(from, to); seat <= Math.max(from, to); seat++) seats.add(seat)
+  }
+  return seats.size > 0 ? [...seats] : undefined
+}

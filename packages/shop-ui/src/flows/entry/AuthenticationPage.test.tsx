@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { AuthenticationPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = [{ path: '/authentication', element: <AuthenticationPage /> }]
+const signedIn = aSession(aCustomer, aBasket())
+const basket = { read: () => aBasket() }
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('a link that signs in', () => {
+  async function follow(auth: Answers['auth']) {
+    const calls = fakeServer({ auth: { ...auth }, basket })
+    return { calls, ...(await enter({ at: '/authentication#token=secret-token', routes })) }
+  }
+
+  it('is spent by a press alone, and leaves the address bar', async () => {
+    const { calls, place } = await follow({ redeemMagicLink: () => signedIn })
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect([calls, place()]).toEqual([[], '/authentication'])
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/checkout/account'))
+    expect(calls[0]?.body).toEqual({ token: 'secret-token', isConfirmed: false })
+  })
+
+  it('asks in another browser whether it was them', async () => {
+    const { calls } = await follow({
+      redeemMagicLink: ({ body }) => (body.isConfirmed ? signedIn : refuse(problem('link-asked-elsewhere'))),
+    })
+    await screen.findByRole('button', { name: 'Sign in' })
+    press('Sign in')
+    fireEvent.click(await screen.findByRole('button', { name: 'That was me, sign me in here' }))
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'auth.redeemMagicLink')).toHaveLength(2))
+  })
+
+  it('says that it is over, and leads to another', async () => {
+    await follow({ redeemMagicLink: () => refuse(problem('authentication-link-expired')) })
+    await screen.findByRole('button', { name: 'Sign in' })
+    press('Sign in')
+    await screen.findByText('This link has expired')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+  })
+})
+
+it('without a link is the page of one that is over', async () => {
+  fakeServer({})
+  await enter({ at: '/authentication', routes, brand: aBrand({ login: { style: 'streamlined', searchesCustomers: false } }) })
+  await screen.findByText('This link has expired')
+  expect(screen.getByRole('button', { name: 'Send me a link' })).toBeTruthy()
+})
+
+describe('the link to the order of a guest', () => {
+  const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
+
+  it('opens it at once', async () => {
+    fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
+    const { place } = await enter({ at: '/authentication#order=secret-token', routes })
+    await waitFor(() => expect(place()).toBe('/account/your-orders/ABCD2345'))
+  })
+
+  it('asks first whoever is signed in', async () => {
+    const calls = fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
+    const { place } = await enter({ at: '/authentication#order=secret-token', routes, customer: aCustomer })
+    await screen.findByText('You are signed in')
+    expect(calls).toEqual([])
+    press('Show the order')
+    await waitFor(() => expect(place()).toBe('/account/your-orders/ABCD2345'))
+  })
+})

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { problem as problemOf } from '@playhouse/domain/problem'
+import { type AnsweredProblem, api, useBrand, useSession } from '#session'
+import { MagicLinkForm } from './MagicLinkForm.tsx'
+import { OtherBasket } from './OtherBasket.tsx'
+import { settleIn } from './signing.ts'
+import { useSignInPath } from './use-sign-in-path.ts'
+
+/**
+ * Where the links in mails lead that sign in or show a guest's order. What stands behind the `#` is sent to nobody by opening
+ * the page, and leaves the address bar at once; a link that signs in is spent by a press alone, for scanners open pages too.
+ */
+export function AuthenticationPage() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(() => new URLSearchParams(hash.slice(1)))
+  // A second link, opened in the same tab.
+  const brought = hash.slice(1)
+  if (brought && brought !== String(opened)) setOpened(new URLSearchParams(brought))
+  useEffect(() => {
+    if (brought) void navigate('/authentication', { replace: true })
+  }, [brought, navigate])
+  const [signIn, order] = [opened.get('token'), opened.get('order')]
+  return (
+    <Page width="reading">
+      {signIn ? <SignInLink key={signIn} token={signIn} /> : order ? <OrderLink key={order} token={order} /> : <Expired />}
+    </Page>
+  )
+}
+
+function SignInLink({ token }: { readonly token: string }) {
+  const t = useWords('entry')
+  const onwards = useSignInPath()
+  const { otherBasket } = useSession()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [isPending, setPending] = useState(false)
+  const [isIn, setIn] = useState(false)
+  const [isElsewhere, setElsewhere] = useState(false)
+  const redeem = async () => {
+    setPending(true)
+    setProblem(undefined)
+    const result = await api.auth.redeemMagicLink({ body: { token, isConfirmed: isElsewhere } })
+    if (result.ok) {
+      await settleIn(result.value)
+      setIn(true)
+    } else if (result.error.code === 'link-asked-elsewhere') setElsewhere(true)
+    else setProblem(result.error)
+    setPending(false)
+  }
+  if (isIn && !otherBasket) return <Navigate to={onwards} replace />
+  if (problem?.code === 'authentication-link-expired') return <Expired />
+  return (
+    <>
+      <PageHeading>{t('redeem.title')}</PageHeading>
+      {isIn && otherBasket ? (
+        <OtherBasket other={otherBasket} to={onwards} />
+      ) : (
+        <>
+          {problem && <ProblemNotice problem={problem} bare />}
+          {isElsewhere ? (
+            <Notice tone="warning" role="status" title={t('problem:link-asked-elsewhere.title')}>
+              <p>{t('problem:link-asked-elsewhere.detail')}</p>
+            </Notice>
+          ) : (
+            <p>{t('redeem.lead')}</p>
+          )}
+          <NoticeActions>
+            <Button look="primary" large onPress={redeem} isPending={isPending}>
+              {t(isElsewhere ? 'redeem.confirm' : 'redeem.submit')}
+            </Button>
+          </NoticeActions>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Opens the order at once: the link can be used again. Whoever is signed in is asked first, for they leave their account. */
+function OrderLink({ token }: { readonly token: string }) {
+  const t = useWords('entry')
+  const { customer } = useSession()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [mayLeave, setMayLeave] = useState(!customer || customer.isGuest === true)
+  useEffect(() => {
+    if (!mayLeave) return
+    void (async () => {
+      const result = await api.auth.openOrder({ body: { token } })
+      if (!result.ok) return setProblem(result.error)
+      await settleIn(result.value.session)
+      await navigate(`/account/your-orders/${result.value.order}`, { replace: true })
+    })()
+  }, [mayLeave, token, navigate])
+  return (
+    <>
+      <PageHeading>{t('order.title')}</PageHeading>
+      {problem ? (
+        <ProblemNotice problem={problem} />
+      ) : mayLeave ? (
+        <p role="status">{t('order.opening')}</p>
+      ) : (
+        <Notice tone="warning" title={t('order.leaveTitle')}>
+          <p>{t('order.leave', { email: customer?.email })}</p>
+          <NoticeActions>
+            <Button look="primary" onPress={() => setMayLeave(true)}>
+              {t('order.show')}
+            </Button>
+            <LinkButton to="/account/your-orders">{t('order.stay')}</LinkButton>
+          </NoticeActions>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The link is over, or there was none: the way to a new one. */
+function Expired() {
+  const t = useWords('entry')
+  const { login } = useBrand()
+  const signIn = useSignInPath()
+  return (
+    <>
+      <PageHeading>{t('expired.title')}</PageHeading>
+      <ProblemNotice problem={problemOf('authentication-link-expired')} bare />
+      {login.style === 'streamlined' ? (
+        <MagicLinkForm />
+      ) : (
+        <p>
+          <LinkButton look="primary" to={signIn}>
+            {t('ask.signIn')}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

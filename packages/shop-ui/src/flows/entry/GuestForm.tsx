@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormDraft, FormErrors } from '#parts/FormField'
+import { PersonFields, personRules } from '#parts/PersonFields'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, api, useBrand, useDrafts } from '#session'
+import { EmailField } from './EmailField.tsx'
+import { emailRule } from './email-rule.ts'
+import { proven } from './prove.ts'
+import { settleIn } from './signing.ts'
+import styles from './SignInPage.module.css'
+
+const draft = 'guest'
+
+/** Buying without an account: where the tickets go, and no password. */
+export function GuestForm({ email }: { readonly email: string }) {
+  const t = useWords('entry')
+  const { registration } = useBrand()
+  const phoneRequired = registration.required.includes('phone')
+  const { keepForm, forgetForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(draft, values), [keepForm])
+  const form = useForm({
+    resolver: zodResolver(z.object({ email: emailRule, ...personRules({ phoneRequired }).shape })),
+    shouldFocusError: false,
+    defaultValues: { email, firstName: '', lastName: '', phone: '', ...useDrafts.getState().forms[draft] },
+  })
+  const send = form.handleSubmit(async (person) => {
+    setProblem(undefined)
+    const result = await proven(api.auth.guest, person)
+    if (!result.ok) return setProblem(result.error)
+    forgetForm(draft)
+    await settleIn(result.value)
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} />}
+        <FormDraft onChange={keep} />
+        <EmailField />
+        <PersonFields phoneRequired={phoneRequired} />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('guest.submit')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

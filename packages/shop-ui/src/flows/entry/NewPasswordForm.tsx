@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { FormErrors, FormPassword } from '#parts/FormField'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useBrand, useRedeemReset } from '#session'
+import { brokenRule, newPasswordRule } from './new-password-rule.ts'
+import styles from './SignInPage.module.css'
+
+export type NewPasswordFormProps = {
+  /** From the link in the mail. */
+  readonly token: string
+  readonly onDone: () => void
+  /** The link is over, or none of ours: no password will do any more. */
+  readonly onOver: (problem: AnsweredProblem) => void
+}
+
+/** Chooses the new password. Only sending it spends the link. */
+export function NewPasswordForm({ token, onDone, onOver }: NewPasswordFormProps) {
+  const t = useWords('account')
+  const { passwordPolicy } = useBrand()
+  const redeem = useRedeemReset()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const rules = z.object({ password: newPasswordRule(passwordPolicy, 'account:errors.newPassword') })
+  const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { password: '' } })
+  const send = form.handleSubmit(async ({ password }) => {
+    setProblem(undefined)
+    const result = await redeem.mutateAsync({ body: { token, password } })
+    if (result.ok) return onDone()
+    switch (result.error.code) {
+      case 'authentication-link-expired':
+      case 'reset-password-failed':
+        return onOver(result.error)
+      case 'password-too-common':
+        return form.setError('password', { message: 'problem:password-too-common.detail' })
+      case 'invalid-input':
+        return form.setError('password', { message: brokenRule(passwordPolicy) })
+      default:
+        return setProblem(result.error)
+    }
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} bare />}
+        <FormPassword
+          name="password"
+          label={t('reset.password')}
+          hint={t(passwordPolicy === 'legacy' ? 'register.legacyHint' : 'register.modernHint')}
+          autoComplete="new-password"
+        />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('reset.save')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

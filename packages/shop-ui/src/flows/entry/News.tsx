@@ -1,0 +1,13 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Notice } from '#parts/Notice'
+
+/** What became of a form: it takes the focus that the form's button had. */
+export function News({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice tone="success" title={title} role="status" tabIndex={-1} ref={notice}>
+      {children}
+    </Notice>
+  )
+}

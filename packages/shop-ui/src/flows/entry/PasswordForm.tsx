@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
+import { FormErrors, FormPassword } from '#parts/FormField'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useLogin } from '#session'
+import { EmailField } from './EmailField.tsx'
+import { emailRule } from './email-rule.ts'
+import { proven } from './prove.ts'
+import styles from './SignInPage.module.css'
+import { keepEmail } from './typed-email.ts'
+
+const rules = z.object({ email: emailRule, password: z.string().min(1, 'account:errors.password').max(200) })
+
+export type PasswordFormProps = {
+  readonly email: string
+  /** Back to the first of two steps; left out where address and password are asked for on one page. */
+  readonly onOther?: () => void
+  /** By a press on this page: focus goes to the field that is still empty. */
+  readonly isReached: boolean
+}
+
+/**
+ * E-mail address and password. As the second of two steps the address is known: it stays a real `username` field beside the
+ * password, so that password managers know whose password this is (WCAG 3.3.8).
+ */
+export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
+  const t = useWords('account')
+  const login = useLogin()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email, password: '' } })
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus(email ? 'password' : 'email')
+  }, [email, isReached, setFocus])
+  const send = form.handleSubmit(async (values) => {
+    setProblem(undefined)
+    keepEmail(values.email)
+    const result = await proven((input: Parameters<typeof login.mutateAsync>[0]) => login.mutateAsync(input), values)
+    if (!result.ok) setProblem(result.error)
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} />}
+        {onOther ? (
+          <div className={styles.who}>
+            <EmailField readOnly />
+            <Button look="quiet" onPress={onOther}>
+              {t('signIn.changeEmail')}
+            </Button>
+          </div>
+        ) : (
+          <EmailField />
+        )}
+        <FormPassword name="password" label={t('field.password')} autoComplete="current-password" />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('signIn.submit')}
+        </Button>
+        <Link to="/reset-password">{t('reset.forgotten')}</Link>
+      </form>
+    </FormProvider>
+  )
+}

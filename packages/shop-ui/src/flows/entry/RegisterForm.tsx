@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useEffect, useState } from 'react'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { Brand } from '@playhouse/domain/brand'
+import { useWords } from '#i18n'
+import { AddressFields, addressRules, blankAddress } from '#parts/AddressFields'
+import { Button } from '#parts/Button'
+import { Checkbox } from '#parts/Checkbox'
+import { FormDraft, FormErrors, FormPassword } from '#parts/FormField'
+import { PersonFields, personRules } from '#parts/PersonFields'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { type AnsweredProblem, useBrand, useDrafts, useRegister } from '#session'
+import { EmailField } from './EmailField.tsx'
+import { emailRule } from './email-rule.ts'
+import { newPasswordRule } from './new-password-rule.ts'
+import { isBlankAddress, offeredAddressRules } from './offered-address.ts'
+import { proven } from './prove.ts'
+import styles from './SignInPage.module.css'
+
+const draft = 'register'
+
+/** What a brand asks of a new customer. Messages are keys. */
+function registrationRules({ passwordPolicy, registration: { required, offered = [] } }: Brand) {
+  const address = addressRules({ stateRequired: required.includes('state') })
+  // In the order of the fields, which is that of the error summary.
+  return z.object({
+    email: emailRule,
+    password: newPasswordRule(passwordPolicy, 'account:errors.password'),
+    prefix: z.string().trim().max(40).optional(),
+    middleName: z.string().trim().max(80).optional(),
+    ...personRules({ phoneRequired: required.includes('phone') }).shape,
+    address: required.includes('address') ? address : offered.includes('address') ? offeredAddressRules : z.undefined().optional(),
+    marketing: z.boolean(),
+  })
+}
+
+export type RegisterFormProps = {
+  readonly email: string
+  /** By a press on this page: focus goes to the first field that is still empty. */
+  readonly isReached: boolean
+}
+
+/** Opens an account. What is typed stays in this tab until it is sent, all but the password. */
+export function RegisterForm({ email, isReached }: RegisterFormProps) {
+  const t = useWords('account')
+  const brand = useBrand()
+  const { required, hidden, offered = [] } = brand.registration
+  const isAddressRequired = required.includes('address')
+  const hasAddress = isAddressRequired || offered.includes('address')
+  const asks = (['prefix', 'middleName'] as const).filter((part) => !hidden.includes(part))
+  const register = useRegister()
+  const { keepForm, forgetForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(draft, values), [keepForm])
+  const form = useForm({
+    resolver: zodResolver(registrationRules(brand)),
+    shouldFocusError: false,
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      phone: '',
+      marketing: false,
+      ...Object.fromEntries(asks.map((part) => [part, ''])),
+      ...(hasAddress ? { address: blankAddress(brand.country) } : {}),
+      ...useDrafts.getState().forms[draft],
+      ...(email ? { email } : {}),
+      password: '',
+    },
+  })
+
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus(email ? 'password' : 'email')
+  }, [isReached, email, setFocus])
+
+  const send = form.handleSubmit(async ({ address, ...person }) => {
+    setProblem(undefined)
+    const where = address && !isBlankAddress(address) ? { address } : {}
+    const body = { ...person, title: '', ...where }
+    const result = await proven((input: Parameters<typeof register.mutateAsync>[0]) => register.mutateAsync(input), body)
+    if (result.ok) return forgetForm(draft)
+    if (result.error.code === 'password-too-common') form.setError('password', { message: 'problem:password-too-common.detail' })
+    else setProblem(result.error)
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} />}
+        <FormDraft onChange={keep} />
+        <EmailField />
+        <FormPassword
+          name="password"
+          label={t('register.password')}
+          hint={t(brand.passwordPolicy === 'legacy' ? 'register.legacyHint' : 'register.modernHint')}
+          autoComplete="new-password"
+        />
+        <fieldset className={styles.group}>
+          <legend>{t('register.you')}</legend>
+          <PersonFields phoneRequired={required.includes('phone')} asks={asks} />
+        </fieldset>
+        {hasAddress && (
+          <fieldset className={styles.group}>
+            <legend>{t(isAddressRequired ? 'register.address' : 'entry:addressOffered')}</legend>
+            <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} />
+          </fieldset>
+        )}
+        <Controller
+          control={form.control}
+          name="marketing"
+          render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>}
+        />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {t('register.submit')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { LinkButton } from '#parts/LinkButton'
+import { NoticeActions } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import type { AnsweredProblem } from '#session'
+import { AskResetForm } from './AskResetForm.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { News } from './News.tsx'
+import styles from './SignInPage.module.css'
+import { useSignInPath } from './use-sign-in-path.ts'
+
+type Outcome = { readonly asked: string } | { readonly over: AnsweredProblem } | 'done' | 'again'
+
+/**
+ * Asks for a link by mail, and is where the link leads: `/reset-password#token=…`. What stands behind the `#` is sent to
+ * nobody by opening it; once it is spent it leaves the address bar too.
+ */
+export function ResetPasswordPage() {
+  const t = useWords('account')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const signIn = useSignInPath()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  const end = async (how: Outcome) => {
+    setOutcome(how)
+    await navigate('/reset-password', { replace: true })
+  }
+
+  if (token)
+    return (
+      <Page width="reading">
+        <PageHeading>{t('reset.chooseTitle')}</PageHeading>
+        <p className={styles.lead}>{t('reset.chooseLead')}</p>
+        <NewPasswordForm key={token} token={token} onDone={() => end('done')} onOver={(over) => end({ over })} />
+      </Page>
+    )
+  if (outcome === 'done')
+    return (
+      <Page width="reading">
+        <PageHeading>{t('reset.chooseTitle')}</PageHeading>
+        <Done />
+      </Page>
+    )
+  return (
+    <Page width="reading">
+      <PageHeading>{t('reset.title')}</PageHeading>
+      {typeof outcome === 'object' && 'asked' in outcome ? (
+        <News title={t('reset.sentTitle')}>
+          <p>{t('reset.sent', { email: outcome.asked })}</p>
+          <p>{t('reset.sentHint')}</p>
+          <NoticeActions>
+            <LinkButton to={signIn}>{t('reset.signIn')}</LinkButton>
+            <Button onPress={() => setOutcome('again')}>{t('reset.again')}</Button>
+          </NoticeActions>
+        </News>
+      ) : (
+        <>
+          {typeof outcome === 'object' ? <ProblemNotice problem={outcome.over} bare /> : <p className={styles.lead}>{t('reset.lead')}</p>}
+          <AskResetForm isReached={outcome !== undefined} onAsked={(asked) => setOutcome({ asked })} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The password is set: on to signing in with it. */
+function Done() {
+  const t = useWords('account')
+  const signIn = useSignInPath()
+  return (
+    <News title={t('reset.doneTitle')}>
+      <p>{t('reset.done')}</p>
+      <NoticeActions>
+        <LinkButton look="primary" to={signIn}>
+          {t('signIn.submit')}
+        </LinkButton>
+      </NoticeActions>
+    </News>
+  )
+}

@@ -1,0 +1,359 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { problem } from '@playhouse/domain/problem'
+import { useDrafts } from '#session'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { SignInPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = ['/login', '/register', '/checkout/account'].map((path) => ({ path, element: <SignInPage /> }))
+const signedIn = aSession(aCustomer, aBasket())
+const known: Answers = {
+  auth: { lookup: () => ({ next: 'password' }), login: () => signedIn, register: () => signedIn },
+  basket: { read: () => aBasket() },
+}
+const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const errors = () => screen.getAllByRole('link').flatMap((link) => (link.getAttribute('href')?.startsWith('#') ? [link.textContent] : []))
+
+async function reachPassword(answers = known, at = '/checkout/account') {
+  const calls = fakeServer(answers)
+  const visit = await enter({ at, routes })
+  await screen.findByLabelText('Email address')
+  typeInto('Email address', 'ada@example.org')
+  press('Continue')
+  await screen.findByLabelText('Password')
+  return { calls, ...visit }
+}
+
+describe('signing in', () => {
+  it.each([
+    ['', 'Email is required.'],
+    ['ada.example.org', 'It looks like you might have typed your email address in wrong.'],
+  ])('refuses %j as an address', async (email, message) => {
+    await enter({ at: '/login', routes })
+    await screen.findByLabelText('Email address')
+    typeInto('Email address', email)
+    press('Continue')
+    await waitFor(() => expect(errors()).toEqual([message]))
+  })
+
+  it('keeps the address as a real username field beside the password', async () => {
+    await reachPassword()
+    const address = screen.getByLabelText<HTMLInputElement>('Email address')
+    expect([address.value, address.autocomplete, address.readOnly]).toEqual(['ada@example.org', 'username', true])
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(password.autocomplete).toBe('current-password')
+    expect(document.activeElement).toBe(password)
+  })
+
+  it('moves the focus along, to another address and to registering', async () => {
+    await reachPassword()
+    press('Use another email address')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')))
+    press('Continue')
+    await screen.findByLabelText('Password')
+    press('Register')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('ada@example.org')
+  })
+
+  it('needs a password', async () => {
+    await reachPassword()
+    press('Sign in')
+    await waitFor(() => expect(errors()).toEqual(['Password is required.']))
+  })
+
+  it('goes on to the next step of the checkout', async () => {
+    const { calls, place } = await reachPassword()
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    expect(calls.find(({ call }) => call === 'auth.login')?.body).toEqual({ email: 'ada@example.org', password: 'Tempest1' })
+  })
+
+  it('goes back to the page that asked, and never off the shop', async () => {
+    const { place } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/account/your-orders/B1'))
+  })
+
+  it.each([
+    [problem('login-failed'), /try again/i],
+    [problem('account-locked'), /reset/i],
+  ])('says what to do after $code, and keeps what was typed', async (code, words) => {
+    await reachPassword({ auth: { ...known.auth, login: () => refuse(code) } })
+    typeInto('Password', 'wrong')
+    press('Sign in')
+    await screen.findAllByText(words)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  })
+
+  it('offers the way to a new password, and once more where the account is locked', async () => {
+    await reachPassword({ auth: { ...known.auth, login: () => refuse(problem('account-locked')) } })
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe('/reset-password')
+    typeInto('Password', 'wrong')
+    press('Sign in')
+    expect((await screen.findByRole('link', { name: 'Reset your password' })).getAttribute('href')).toBe('/reset-password')
+  })
+})
+
+describe('registering', () => {
+  async function reachForm(answers = known, brand = aBrand()) {
+    const calls = fakeServer(answers)
+    const visit = await enter({ at: '/register', routes, brand })
+    await screen.findByLabelText('Choose a password')
+    return { calls, ...visit }
+  }
+  function fillIn() {
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Choose a password', 'Tempest1')
+    typeInto('First name', 'Ada')
+    typeInto('Last name', 'King')
+    typeInto('Phone number', '+44 (0)20 7946-0018')
+    typeInto('Address line 1', anAddress.line1)
+    typeInto('City', anAddress.city)
+    typeInto('County or state', anAddress.state)
+    typeInto('Postcode', anAddress.postcode)
+  }
+
+  it('asks for all that the brand requires, in the words of the specification', async () => {
+    await reachForm()
+    press('Register and continue')
+    await waitFor(() =>
+      expect(new Set(errors())).toEqual(
+        new Set([
+          'Email is required.',
+          'Password is required.',
+          'First name is required.',
+          'Last name is required.',
+          'Phone number is required.',
+          'Address line 1 is required.',
+          'City is required.',
+          'State is required.',
+          'Postcode is required.',
+        ]),
+      ),
+    )
+  })
+
+  it('asks for no address where the brand does not', async () => {
+    const brand = aBrand({ registration: { hidden: [], required: [] } })
+    const { calls } = await reachForm(known, brand)
+    expect(screen.queryByLabelText('Postcode')).toBeNull()
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Choose a password', 'Tempest1')
+    typeInto('First name', 'Ada')
+    typeInto('Last name', 'King')
+    press('Register and continue')
+    await waitFor(() => expect(calls.find(({ call }) => call === 'auth.register')?.body).not.toHaveProperty('address'))
+  })
+
+  it.each([
+    ['legacy', 'tempest', 'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.'],
+    ['modern', 'Tempest1', 'Your password must be 12 - 128 characters.'],
+  ] as const)('holds to the %s rule for passwords', async (passwordPolicy, password, message) => {
+    await reachForm(known, aBrand({ passwordPolicy }))
+    fillIn()
+    typeInto('Choose a password', password)
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toEqual([message]))
+  })
+
+  it('sends what was typed, with marketing off unless asked for', async () => {
+    const { calls } = await reachForm()
+    fillIn()
+    press('Register and continue')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('auth.register'))
+    expect(calls[0]?.body).toEqual({
+      email: 'ada@example.org',
+      password: 'Tempest1',
+      title: '',
+      firstName: 'Ada',
+      lastName: 'King',
+      phone: '+44 (0)20 7946-0018',
+      address: anAddress,
+      marketing: false,
+    })
+  })
+
+  it('says beside the field that a password is too common', async () => {
+    await reachForm({ auth: { register: () => refuse(problem('password-too-common')) } })
+    fillIn()
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toHaveLength(1))
+    expect(screen.getByLabelText('Choose a password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says that an account may exist already', async () => {
+    await reachForm({ auth: { register: () => refuse(problem('register-failed')) } })
+    fillIn()
+    press('Register and continue')
+    expect(await screen.findByText(/may already/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+  })
+
+  it('keeps what was typed in this tab, but never a password', async () => {
+    const first = await reachForm()
+    fillIn()
+    first.unmount()
+    expect(JSON.stringify(useDrafts.getState().forms)).not.toContain('Tempest1')
+    await reachForm()
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('London')
+    expect(screen.getByLabelText<HTMLInputElement>('Choose a password').value).toBe('')
+  })
+})
+
+describe('the first of two steps', () => {
+  it('says below what to do where nobody has the address', async () => {
+    fakeServer({ auth: { lookup: () => refuse(problem('no-customer')) } })
+    await enter({ at: '/login', routes })
+    await screen.findByLabelText('Email address')
+    typeInto('Email address', 'new@example.org')
+    press('Continue')
+    await screen.findByText('Nobody is registered with new@example.org. You can register below.')
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('new@example.org')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
+  })
+
+  it('leads to the box office where too many have it', async () => {
+    fakeServer({ auth: { lookup: () => refuse(problem('too-many-responses')) } })
+    await enter({ at: '/login', routes })
+    await screen.findByLabelText('Email address')
+    typeInto('Email address', 'two@example.org')
+    press('Continue')
+    expect(await screen.findByText(/contact the box office/)).toBeTruthy()
+  })
+})
+
+describe('ways in that other brands have', () => {
+  const styled = (style: 'standard' | 'guest' | 'streamlined') => aBrand({ login: { style, searchesCustomers: false } })
+
+  it('asks for address and password on one page', async () => {
+    const calls = fakeServer(known)
+    await enter({ at: '/login', routes, brand: styled('standard') })
+    await screen.findByLabelText('Password')
+    press('Sign in')
+    await waitFor(() => expect(errors()).toEqual(['Email is required.', 'Password is required.']))
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('auth.login'))
+  })
+
+  it('lets somebody buy without an account, in the checkout alone', async () => {
+    const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
+    const calls = fakeServer({ auth: { guest: () => guest }, basket: { read: () => aBasket() } })
+    const brand = styled('guest')
+    const { unmount } = await enter({ at: '/login', routes, brand })
+    await screen.findByLabelText('Password')
+    unmount()
+    const { place } = await enter({ at: '/checkout/account', routes, brand })
+    await screen.findByRole('heading', { name: 'Your details' })
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    for (const [label, text] of [
+      ['Email address', 'ada@example.org'],
+      ['First name', 'Ada'],
+      ['Last name', 'King'],
+      ['Phone number', '020 7946 0018'],
+    ] as const)
+      typeInto(label, text)
+    press('Continue as a guest')
+    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    expect(calls[0]?.body).toEqual({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', phone: '020 7946 0018' })
+  })
+
+  it('sends a link, and says the same to everybody', async () => {
+    const calls = fakeServer({ auth: { magicLink: () => ({ asked: true }) } })
+    await enter({ at: '/login', routes, brand: styled('streamlined') })
+    await screen.findByRole('button', { name: 'Send me a link' })
+    typeInto('Email address', 'ada@example.org')
+    press('Send me a link')
+    await screen.findByText(/If there is an account for ada@example.org/)
+    expect(calls.map(({ call }) => call)).toEqual(['auth.magicLink'])
+  })
+
+  it('asks for the parts of a name and the address that the brand shows', async () => {
+    const calls = fakeServer(known)
+    const brand = aBrand({ registration: { hidden: [], required: [], offered: ['address'] } })
+    await enter({ at: '/register', routes, brand })
+    await screen.findByLabelText(/Prefix/)
+    typeInto('Email address', 'ada@example.org')
+    typeInto('Choose a password', 'Tempest1')
+    typeInto('First name', 'Ada')
+    typeInto(/Middle name/, 'Augusta')
+    typeInto('Last name', 'King')
+    typeInto(/^City/, 'London')
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toEqual(['Please complete all address fields if providing an address.']))
+    typeInto(/^City/, '')
+    press('Register and continue')
+    await waitFor(() => expect(calls).not.toEqual([]))
+    expect(calls[0]?.body).toMatchObject({ middleName: 'Augusta', prefix: '' })
+    expect(calls[0]?.body).not.toHaveProperty('address')
+  })
+})
+
+describe('a basket from an earlier visit', () => {
+  const waiting = {
+    joined: { became: 'joined', tickets: 2 },
+    apart: { became: 'kept-apart', tickets: 1, until: '2031-02-04T19:30:00Z' },
+  } as const
+
+  it.each([
+    [waiting.joined, /2 tickets from your earlier visit were still held for you/],
+    [waiting.apart, /You still hold 1 ticket from an earlier visit/],
+  ])('is told of before anything else: %j', async (otherBasket, words) => {
+    const { place } = await reachPassword({ ...known, auth: { ...known.auth, login: () => ({ ...signedIn, otherBasket }) } })
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await screen.findByText(words)
+    expect(place()).toBe('/checkout/account')
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/checkout/delivery')
+  })
+})
+
+describe('the bot check', () => {
+  const asking = (answer: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
+    ...known,
+    auth: {
+      ...known.auth,
+      login: ({ body }) => (body.proof ? signedIn : refuse(problem('bot-check-required'))),
+      botCheck: answer,
+    },
+  })
+
+  it('is done on demand, by the browser, without a word', async () => {
+    const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
+    const { calls, place } = await reachPassword(asking(() => ({ kind: 'altcha', challenge: JSON.stringify(challenge) })))
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    expect(calls.map(({ call }) => call).filter((call) => call.startsWith('auth'))).toEqual([
+      'auth.lookup',
+      'auth.login',
+      'auth.botCheck',
+      'auth.login',
+    ])
+  })
+
+  it('says so where its script can not be loaded', async () => {
+    await reachPassword(asking(() => ({ kind: 'recaptcha', key: 'site-key', version: 'v3' })))
+    typeInto('Password', 'Tempest1')
+    press('Sign in')
+    const script = await waitFor(() => {
+      const found = document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
+      expect(found).not.toBeNull()
+      return found!
+    })
+    expect(script.src).toBe('https://www.google.com/recaptcha/api.js?render=site-key')
+    script.dispatchEvent(new Event('error'))
+    await screen.findByText('ReCaptcha error: Failed to load script')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Tempest1')
+  })
+})

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { pathAfter } from '#parts/CheckoutSteps'
+import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { useBrand, useSession } from '#session'
+import { EmailForm } from './EmailForm.tsx'
+import { firstStage, type Stage } from './first-stage.ts'
+import { GuestForm } from './GuestForm.tsx'
+import { MagicLinkForm } from './MagicLinkForm.tsx'
+import { OtherBasket } from './OtherBasket.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import styles from './SignInPage.module.css'
+import { keepEmail, recallEmail } from './typed-email.ts'
+import { wayOn } from './way-on.ts'
+
+/**
+ * Signing in as the brand has it (in two steps, on one page, as a guest, by a link), or registering; at `/login`,
+ * `/register` and inside the checkout. Those signed in go on; guests are in for the checkout alone.
+ */
+export function SignInPage() {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const { steps } = useBrand()
+  const { customer, otherBasket } = useSession()
+  const [other, setOther] = useState(otherBasket)
+  if (otherBasket && !other) setOther(otherBasket)
+  const inCheckout = pathname.startsWith('/checkout/')
+  const frame = (content: ReactNode) => (inCheckout ? content : <Page width="reading">{content}</Page>)
+
+  if (!customer || (customer.isGuest && !inCheckout)) return frame(<WaysIn pathname={pathname} />)
+  const to = inCheckout ? pathAfter('account', steps) : wayOn(search.get('next'))
+  if (!other) return <Navigate to={to} replace />
+  return frame(<BasketNews other={other} to={to} />)
+}
+
+function BasketNews(props: Parameters<typeof OtherBasket>[0]) {
+  const t = useWords('entry')
+  return (
+    <>
+      <PageHeading>{t('other.title')}</PageHeading>
+      <OtherBasket {...props} />
+    </>
+  )
+}
+
+function WaysIn({ pathname }: { readonly pathname: string }) {
+  const t = useWords('entry')
+  const { login } = useBrand()
+  const first = firstStage(login.style, pathname)
+  const [reached, setStage] = useState<Stage>()
+  const [isUnknown, setUnknown] = useState(false)
+  const [email, setEmail] = useState(recallEmail)
+  const stage = reached ?? first
+  const isReached = reached !== undefined
+
+  const goOn = (to: Stage) => (typed: string) => {
+    keepEmail(typed)
+    setEmail(typed)
+    setUnknown(to === 'register')
+    setStage(to)
+  }
+  const signInStage: Stage = login.style === 'two-step' ? (email ? 'password' : 'email') : 'standard'
+  const other = (question: string, answer: string, to: Stage) => (
+    <section className={styles.other}>
+      <h2>{t(question)}</h2>
+      <Button onPress={() => goOn(to)(recallEmail())}>{t(answer)}</Button>
+    </section>
+  )
+  return (
+    <>
+      <PageHeading>{t(`${stage}.title`)}</PageHeading>
+      {isUnknown && stage === 'register' ? (
+        <Notice tone="info" role="status" title={t('unknown.title')}>
+          <p>{t('unknown.text', { email })}</p>
+        </Notice>
+      ) : (
+        <p className={styles.lead}>{t(`${stage}.lead`)}</p>
+      )}
+      {stage === 'email' && <EmailForm email={email} isReached={isReached} onKnown={goOn('password')} onUnknown={goOn('register')} />}
+      {stage === 'password' && <PasswordForm email={email} isReached onOther={() => setStage('email')} />}
+      {stage === 'standard' && <PasswordForm email={email} isReached={isReached} />}
+      {stage === 'guest' && <GuestForm email={email} />}
+      {stage === 'link' && <MagicLinkForm isReached={isReached} />}
+      {stage === 'register' && <RegisterForm email={email} isReached={isReached} />}
+
+      {stage === 'guest' && other('ask.known', 'ask.signIn', 'standard')}
+      {stage === 'standard' && first === 'guest' && other('ask.noAccount', 'ask.guest', 'guest')}
+      {stage === 'standard' && login.style === 'streamlined' && other('ask.noPassword', 'ask.link', 'link')}
+      {stage === 'link' && other('ask.rather', 'ask.password', 'standard')}
+      {(stage === 'password' || stage === 'standard' || stage === 'link') && other('ask.newHere', 'ask.register', 'register')}
+      {stage === 'register' && other('ask.known', 'ask.signIn', login.style === 'streamlined' ? 'link' : signInStage)}
+    </>
+  )
+}

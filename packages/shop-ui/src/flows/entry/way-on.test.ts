@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { wayOn } from './way-on.ts'
+
+describe('wayOn', () => {
+  it.each(['/checkout/delivery', '/order/verify?payment=1', '/account/your-orders/A1', '/events/the-tempest'])(
+    'goes back to %s',
+    (next) => {
+      expect(wayOn(next)).toBe(next)
+    },
+  )
+
+  it.each([
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example/account',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/accounting',
+    '/..//evil.example',
+  ])('does not go to %j', (next) => {
+    expect(wayOn(next)).toBe('/account/your-orders')
+  })
+})

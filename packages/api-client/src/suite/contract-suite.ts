@@ -5,6 +5,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
+import { describeBesideTickets } from './beside-tickets.ts'
 import { describeBestSeats } from './best-seats.ts'
 import { describeBlocks } from './blocks.ts'
 import { describeEntry } from './entry.ts'
@@ -259,6 +260,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describePurses({ visitor, ready, pay: (url) => host.pay(url) })
+    describeBesideTickets({ visitor, ready, pay: (url) => host.pay(url) })
     describeTickets({ host: () => host, visitor, ready })
     describeEntitlement(() => host)
     describeLiveSeats(() => host)

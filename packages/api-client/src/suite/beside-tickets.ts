@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { ApiClient } from '#client'
+import type { Basket } from '#contract'
+import { code, value } from './visitor.ts'
+
+type Shop = {
+  readonly visitor: () => ApiClient
+  /** A basket with everything a payment needs, of a customer who has just registered. */
+  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
+  readonly pay: (redirectUrl: string) => Promise<void>
+}
+
+/** The first price is the last, and whatever is bought beside tickets is asked for. */
+export function describeBesideTickets({ visitor, ready, pay }: Shop): void {
+  it('charges what the map showed, and not a penny more unless it was asked for', async () => {
+    const client = visitor()
+    const basket = await ready(client, 55, 56)
+    const { instance } = basket.tickets[0]!
+    const shown = value(await client.catalogue.prices({ params: { instance } }))
+    const prices = basket.tickets.map(({ band, priceType }) => shown.prices[band]![priceType]!)
+    expect(basket.tickets.map(({ price, fee }) => ({ price, fee }))).toEqual(prices)
+    const sum = prices.reduce((total, { price }) => total + price, 0)
+    expect(basket.items).toEqual([])
+    expect(basket.totals).toMatchObject({ subtotal: sum, delivery: 0, total: sum, leftToPay: sum })
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
+    if (redirectUrl) await pay(redirectUrl)
+    const { order } = value(await client.checkout.status({ params: { payment } }))
+    const bought = value(await client.me.order({ params: { number: order!.number } }))
+    expect(bought.totals).toMatchObject({ total: sum, paid: sum, leftToPay: 0 })
+    expect(bought.tickets.map(({ price }) => price).sort()).toEqual(prices.map(({ price }) => price).sort())
+  })
+
+  it('adds the protection of tickets where somebody asks for it, at the price that was said', async () => {
+    const client = visitor()
+    expect(code(await client.basket.addItem({ body: { kind: 'refund-protection' } }))).toBe('basket-empty')
+    const before = await ready(client, 57)
+    const { amount } = before.refundProtection!
+    const added = value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
+    expect(added.items).toMatchObject([{ kind: 'refund-protection', amount, quantity: 1 }])
+    expect(added.totals.total).toBe(before.totals.total + amount)
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: added.version } }))
+    if (redirectUrl) await pay(redirectUrl)
+    const { order } = value(await client.checkout.status({ params: { payment } }))
+    expect(value(await client.me.order({ params: { number: order!.number } })).items).toMatchObject([{ kind: 'refund-protection', amount }])
+  })
+
+  it('takes it out again, and sells nothing that the house does not have', async () => {
+    const client = visitor()
+    const before = await ready(client, 58)
+    const [item] = value(await client.basket.addItem({ body: { kind: 'refund-protection' } })).items
+    expect(value(await client.basket.removeItem({ params: { id: item!.id } })).totals).toEqual(before.totals)
+    expect(code(await client.basket.removeItem({ params: { id: item!.id } }))).toBe('basket-line-unknown')
+    const gift = { kind: 'donation', fund: 'nowhere', appeal: null, amount: 10_00 as Basket['totals']['total'] } as const
+    const named = { recognitionName: null, isAnonymous: false, tributeName: null }
+    expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
+    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority', autoRenew: false } }))).toBe(
+      'not-available-yet',
+    )
+    expect(code(await client.basket.setGiftAid({ body: { isDeclared: true } }))).toBe('page-not-found')
+    value(await client.basket.reset())
+  })
+
+  it('looks pages over, and says which step comes next', async () => {
+    const client = visitor()
+    expect(code(await client.checkout.validate({ params: { page: 'payment' } }))).toBe('login-required')
+    const { notes } = await ready(client, 59)
+    expect(value(await client.checkout.validate({ params: { page: 'ordersummary' } }))).toEqual({ next: 'billing' })
+    expect(value(await client.checkout.validate({ params: { page: 'billingdetails' } }))).toEqual({ next: 'payment' })
+    value(await client.basket.setNotes({ body: { ...notes, termsAccepted: false } }))
+    expect(code(await client.checkout.validate({ params: { page: 'payment' } }))).toBe('step-incomplete')
+    value(await client.basket.reset())
+  })
+}

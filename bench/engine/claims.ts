@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, newId, transact } from '../../apps/server/src/db/index.ts'
-import { holdSeats } from '../../apps/server/src/modules/seating/index.ts'
+import { createTogether, type Database, newId, transact } from '../../apps/server/src/db/index.ts'
+import { claimTogether, type SeatSet } from '../../apps/server/src/modules/seating/index.ts'
 import { halls } from './house.ts'
 import { rateOf, takeTurns } from './measure.ts'
 
@@ -15,24 +15,34 @@ export async function prepareYardstick(db: Kysely<Database>): Promise<() => Prom
   return () => sql`update yardstick set value = value + 1 where id = ${1 + Math.floor(Math.random() * rows)}`.execute(db)
 }
 
+type Want = SeatSet & { readonly basket: string; readonly until: Date }
+
+/** Holds as the shop makes them: those who come at the same time share a transaction, all or nothing for each. */
+function openDesk(db: Kysely<Database>): (want: Want) => Promise<unknown> {
+  return createTogether(
+    (wants: readonly Want[]) =>
+      transact(db, (trx) =>
+        claimTogether(
+          trx,
+          wants.map(({ basket, until, ...set }) => ({ ...set, claimant: { as: 'held', basket, until }, ifTaken: 'refuse' })),
+        ),
+      ),
+    { lanes: 2, most: 64, touches: ({ performance, seats }) => seats.map((seat) => `${performance} ${seat}`) },
+  )
+}
+
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_change`.execute(db)
 
 /** Holds of four seats next to each other that nobody else wants, each of a basket of its own, all or nothing. */
 async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
+  const hold = openDesk(db)
   let next = 0
   return () => {
     const from = (next++ * 4) % (halls.vast.seats - 4)
-    const basket = newId()
-    return transact(db, (trx) =>
-      holdSeats(
-        trx,
-        { performance: `evening ${Math.floor((next * 4) / halls.vast.seats)}`, seats: [from, from + 1, from + 2, from + 3] },
-        basket,
-        inAnHour(),
-      ),
-    )
+    const seats = [from, from + 1, from + 2, from + 3]
+    return hold({ performance: `evening ${Math.floor((next * 4) / halls.vast.seats)}`, seats, basket: newId(), until: inAnHour() })
   }
 }
 
@@ -40,15 +50,14 @@ async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> 
 async function crowd(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
   const { id, seats } = halls.small
+  const hold = openDesk(db)
   return async () => {
     const count = 1 + Math.floor(Math.random() * 4)
     const from = Math.floor(Math.random() * (seats - count))
     const wanted = Array.from({ length: count }, (_, nth) => from + nth)
     // Half of them hold for a moment only, so that the house stays three quarters full and never ends.
     const until = Math.random() < 0.5 ? new Date(Date.now() + 300) : inAnHour()
-    await transact(db, (trx) => holdSeats(trx, { performance: id, seats: wanted }, newId(), until)).catch((error: unknown) => {
-      if (!(error instanceof Error && error.name === 'SeatsSlipped')) throw error
-    })
+    await hold({ performance: id, seats: wanted, basket: newId(), until })
     if (Math.random() < 0.02)
       await sql`delete from seat_claim where performance_id = ${id} and seat between ${from} and ${from + 40}`.execute(db)
   }

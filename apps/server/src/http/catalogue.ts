@@ -12,9 +12,10 @@ import type { Room } from '#modules/queue'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
 import { createPlanSender, createSeatsSender } from './written-once.ts'
+import type { SeatsAtHand } from './seats-at-hand.ts'
 import type { Viewers } from './viewers.ts'
 
-export function catalogueHandlers(house: House, viewers: Viewers): Handlers<typeof contract.catalogue> {
+export function catalogueHandlers(house: House, viewers: Viewers, atHand: SeatsAtHand): Handlers<typeof contract.catalogue> {
   const { catalogue, outlook } = house
   const sendPlan = createPlanSender()
   const sendSeats = createSeatsSender()
@@ -54,7 +55,9 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
       if (!showing) return fail(problem('instance-unavailable'))
       const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
-      return sendSeats(request, reply, await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility)))
+      const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
+      if (isSameForAll(showing, eligibility) && !house.queue.of(showing.id)) atHand.keep(showing.id, seats)
+      return sendSeats(request, reply, seats)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
@@ -73,6 +76,9 @@ export function catalogueHandlers(house: House, viewers: Viewers): Handlers<type
     },
   }
 }
+
+/** Whether everybody is told of the same seats: none is kept for some, and nobody is let in before others. */
+const isSameForAll = ({ kept }: Showing, { sale, isEarly }: Eligibility): boolean => kept.length === 0 && sale === 'open' && !isEarly
 
 /** A browser that comes back by itself says the last event's id; a first visit says the version it was told. */
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {

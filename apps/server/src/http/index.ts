@@ -27,6 +27,7 @@ import { queueHandlers } from './queue.ts'
 import { answerFirst, createQuickQueue } from './quick-queue.ts'
 import { createSaleReporter } from './sale-progress.ts'
 import { createSeal } from './seal.ts'
+import { createSeatsAtHand } from './seats-at-hand.ts'
 import { secure } from './security.ts'
 import { seatHandlers } from './seats.ts'
 import { siteHandlers } from './site.ts'
@@ -94,7 +95,9 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   const gate = createGate({ rooms, seal, secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(house)
   const join = createJoin({ rooms, throttle: house.throttle })
-  answerFirst(app, createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: house.origin, trustProxy: options.trustProxy }))
+  const atHand = createSeatsAtHand({ isSecure: tls })
+  const quickQueue = createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: house.origin, trustProxy: options.trustProxy })
+  answerFirst(app, (request, response, leave) => atHand.answer(request, response, () => quickQueue(request, response, leave)))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
@@ -114,7 +117,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, siteHandlers(house))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers), { isBrowsing: true })
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers, atHand), { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(house))
     bindGroup(api, 'auth', contract.auth, authHandlers(house))
     bindGroup(api, 'ballot', contract.ballot, ballotHandlers(house))

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { stillHere } from '@playhouse/domain/seat-stream'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -54,10 +55,12 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
     const { raw } = reply
     let hasBegun = false
     const early: Buffer[] = []
+    // Frames go to the line itself: a frame then costs what its bytes cost.
+    let line: Writable = raw
     const write = (frame: Buffer | string): void => {
       if (raw.destroyed || raw.writableEnded) return
-      raw.write(frame)
-      if (raw.writableLength > limits.backlog) raw.destroy()
+      line.write(frame)
+      if (line.writableLength > limits.backlog) raw.destroy()
     }
     const place = { beat: () => hasBegun && write(stillHere), end: () => void (hasBegun && raw.end()) }
     const leaving = new Set<() => void>()
@@ -75,6 +78,8 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
     return ok({
       begin: (first) => {
         reply.hijack()
+        // The stream ends with its connection, so that it needs no frames of HTTP's own around ours.
+        raw.removeHeader('transfer-encoding')
         raw.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',
@@ -83,6 +88,9 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
           // Ended, it leaves no idle connection behind that a closing server would wait for.
           connection: 'close',
         })
+        raw.flushHeaders()
+        // Behind another answer on the same connection there is no line yet.
+        line = raw.socket ?? raw
         hasBegun = true
         for (const frame of [first, ...early]) write(frame)
         if (isClosed) raw.end()

@@ -44,6 +44,7 @@ const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'ord
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
+const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
@@ -93,6 +94,24 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ]
 
+/** The counter, in a frame of its own; its server asks each call for both factors. */
+const smart: RouteObject[] = [
+  screen('/smart/sign-in', async () => (await counter()).SignInPage),
+  behind(
+    async () => (await counter()).BoxOffice,
+    [
+      alias('/smart', '/smart/customer/search'),
+      screen('/smart/customer/search', async () => (await counter()).SearchPage),
+      screen('/smart/book', async () => (await counter()).PerformancesPage),
+      screen('/smart/book/:instance', async () => (await Promise.all([import('./smart/BookPage.tsx'), counter(), seat()]))[0].BookPage),
+      screen('/smart/audit/:instance', async () => (await counter()).AuditPage),
+      screen('/smart/add-to-cart/events/:event/:instance', async () => (await counter()).AddEventPage),
+      screen('/smart/add-to-cart/donations/:fund', async () => (await counter()).AddDonationPage),
+      screen('/smart/add-to-cart/memberships/:level', async () => (await counter()).AddMembershipPage),
+    ],
+  ),
+]
+
 const isBuilt = (path: string): boolean => matchRoutes(screens, path)?.at(-1)?.route.path !== '*'
 
 export const routes: RouteObject[] = [
@@ -104,6 +123,7 @@ export const routes: RouteObject[] = [
       { path: '/maintenance', Component: MaintenancePage },
       screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).StageDoorPage),
       screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
+      ...smart,
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
     ],
   },

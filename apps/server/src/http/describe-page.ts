@@ -1,4 +1,6 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
+import { hasAccountPage } from '@playhouse/domain/account'
+import type { Brand } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
 import { readEvent, readInstance } from './catalogue.ts'
 import type { House } from './house.ts'
@@ -19,7 +21,8 @@ const pages = [
   /^\/(authentication|basket|login|register|reset-password|tickets|your-tickets|shared-tickets|maintenance|maintenance-bypass|accessibility|error|queue)$/,
   /^\/checkout(\/[a-z-]+)?$/,
   /^\/order\/(confirmed|failed|verify)$/,
-  /^\/account(\/[a-z-]+(\/[\w-]+)?)?$/,
+  /^\/account(\/confirm-email|\/your-orders\/[\w-]+)?$/,
+  /^\/smart(\/[a-z0-9-]+){0,4}$/,
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/
 const instancePath =
@@ -43,7 +46,16 @@ export async function describePage(house: House, path: string): Promise<PageDesc
       : missing
   }
   if (path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(house)] }
-  return pages.some((page) => page.test(path)) ? plain : missing
+  return pages.some((page) => page.test(path)) || isAccountPage(brand, path) ? plain : missing
+}
+
+/** Whether it is a page of the account that this house has: of the shop's, or its own with or without a tab. */
+function isAccountPage(brand: Brand, path: string): boolean {
+  const [, account, page = '', view, tab, ...rest] = path.split('/')
+  if (account !== 'account' || rest.length > 0) return false
+  if (page !== 'custom') return view === undefined && hasAccountPage(brand, page)
+  const found = brand.account.custom.find(({ id }) => id === view)
+  return found !== undefined && (tab === undefined || found.tabs.some(({ id }) => id === tab))
 }
 
 const dayOf = ({ startsAt, timeZone }: Pick<InstanceSummary, 'startsAt' | 'timeZone'>): string =>

@@ -37,7 +37,7 @@ export function readSeatCall(text: string, hearing: Hearing): Result<CalledSeats
 function seatsOf(said: string, { plan, near, isOpen }: Hearing): Result<readonly number[], CallTrouble> {
   const stand = floor.exec(said)?.groups
   if (stand) {
-    const [area] = plan.areas.filter(({ index }) => isStandingArea(plan, index) && isCalled(plan, index, stand['area']!))
+    const area = plan.areas.find(({ index }) => isStandingArea(plan, index) && isCalled(plan, index, stand['area']!))
     if (!area) return fail({ kind: 'unknown', said })
     const places = standingPlaces(plan, area.index, Number(stand['count']), [], isOpen)
     return places.length === Number(stand['count']) && places.length > 0 ? ok(places) : fail({ kind: 'too-few', said })

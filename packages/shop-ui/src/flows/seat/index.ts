@@ -1,5 +1,6 @@
 export { type House, readHouse } from './house.ts'
 export { ByPricePage } from './ByPricePage.tsx'
+export { PlainSeats } from './PlainSeats.tsx'
 export { SeatPage } from './SeatPage.tsx'
 export { useListWords, useMapWords } from './useMapWords.ts'
 export { useOffers } from './useOffers.ts'

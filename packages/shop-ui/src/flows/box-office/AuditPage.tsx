@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link as PlainLink, useParams } from 'react-router-dom'
+import { useFormats, useWords } from '#i18n'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { ProblemError } from '#session'
+import styles from './BoxOffice.module.css'
+import { bookQuery, counterInstanceQuery } from './desk.ts'
+
+/** Who of the house did what with a performance, the newest first. */
+export function AuditPage() {
+  const t = useWords('box-office')
+  const { list, instant, dateAndTime } = useFormats()
+  const { instance: id = '' } = useParams()
+  const instance = useQuery(counterInstanceQuery(id))
+  const { data, error } = useQuery(bookQuery(id))
+  return (
+    <Page>
+      <PageHeading>{t('audit.title')}</PageHeading>
+      {instance.data && (
+        <p>
+          <PlainLink to={`/smart/book/${id}`}>
+            {t('performances.line', { title: instance.data.title, when: dateAndTime(instance.data) })}
+          </PlainLink>
+        </p>
+      )}
+      {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
+      {data ? (
+        <div className={styles['scroll']} role="region" aria-label={t('audit.title')} tabIndex={0}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {['at', 'who', 'what', 'seats', 'order', 'amount', 'reason'].map((column) => (
+                  <th key={column} scope="col">
+                    {t(`audit.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((entry) => (
+                <tr key={entry.id}>
+                  <td>{instant(entry.at)}</td>
+                  <th scope="row">{entry.who}</th>
+                  <td>{t(`verb.${entry.verb}`, { defaultValue: entry.verb })}</td>
+                  <td>{list(entry.seats)}</td>
+                  <td>{entry.order}</td>
+                  <td className={styles['sum']}>{entry.amount !== null && <Price amount={entry.amount} />}</td>
+                  <td>{entry.reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {data.length === 0 && <p>{t('audit.none')}</p>}
+        </div>
+      ) : (
+        !error && (
+          <Loading>
+            <SkeletonBlock height={16} />
+          </Loading>
+        )
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Availability, OpenInstance } from '@playhouse/api-client/contract'
+import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import { useWords } from '#i18n'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { planQuery, ProblemError } from '#session'
+import { BookScreen } from './BookScreen.tsx'
+import { counterInstanceQuery, counterSeatsQuery } from './desk.ts'
+
+/** A hall to choose from, drawn or listed: another flow's, handed in where flows meet. */
+export type SeatsProps = {
+  readonly instance: OpenInstance
+  readonly plan: Plan
+  readonly availability: Availability
+  /** Held here: pressed once more, they go free. */
+  readonly held: readonly number[]
+  readonly onToggle: (seat: number) => void
+  readonly onStand: (area: number, count: number) => void
+}
+export type SeatsView = ComponentType<SeatsProps>
+
+/** Selling one performance at the counter. */
+export function BookPage({ Seats }: { readonly Seats: SeatsView }) {
+  const t = useWords('box-office')
+  const { instance: id = '' } = useParams()
+  const instance = useQuery(counterInstanceQuery(id))
+  const { hall = '', planVersion = '' } = instance.data ?? {}
+  const bytes = useQuery({ ...planQuery(hall, planVersion), enabled: hall !== '' })
+  const seats = useQuery(counterSeatsQuery(id))
+  const plan = useMemo(() => bytes.data && readPlanBytes(bytes.data), [bytes.data])
+  const error = [instance, bytes, seats].map((query) => query.error).find((one) => one instanceof ProblemError)
+  if (instance.data && plan && seats.data)
+    return <BookScreen key={id} instance={instance.data} plan={plan} availability={seats.data} Seats={Seats} />
+  return (
+    <Page>
+      <PageHeading>{t('book.title')}</PageHeading>
+      {error ? (
+        <ProblemNotice problem={error.problem} bare />
+      ) : (
+        <Loading>
+          <SkeletonBlock height={24} />
+        </Loading>
+      )}
+    </Page>
+  )
+}

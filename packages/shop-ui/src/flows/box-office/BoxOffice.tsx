@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { useWords } from '#i18n'
+import { StatusRegion } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Page } from '#parts/Page'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { SkipLink } from '#parts/SkipLink'
+import { api, ProblemError, useBrand } from '#session'
+import styles from './BoxOffice.module.css'
+import { deskQuery, forgetDesk, useAct } from './desk.ts'
+
+/** The frame of the counter. Whoever isn't at it signs in first and comes back. */
+export function BoxOffice() {
+  const t = useWords('box-office')
+  const brand = useBrand()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const desk = useQuery(deskQuery)
+  const { act, isPending } = useAct()
+  if (desk.error instanceof ProblemError && desk.error.problem.code === 'not-allowed')
+    return <Navigate to={`/smart/sign-in?${new URLSearchParams({ next: pathname + search })}`} replace />
+  const leave = async (): Promise<void> => {
+    await act(() => api.staff.signOut())
+    forgetDesk()
+    await navigate('/smart/sign-in', { replace: true })
+  }
+  return (
+    <div className={styles['office']}>
+      <SkipLink to="main" />
+      <header className={styles['bar']}>
+        <span className={styles['house']}>{t('frame.house', { house: brand.name })}</span>
+        <nav aria-label={t('frame.nav')} className={styles['links']}>
+          <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>
+          <NavLink to="/smart/book">{t('frame.performances')}</NavLink>
+        </nav>
+        {desk.data && (
+          <span className={styles['who']}>
+            <span>{t('frame.who', { name: desk.data.clerk.name, role: t(`role.${desk.data.clerk.role}`) })}</span>
+            <Button look="quiet" isPending={isPending} onPress={() => void leave()}>
+              {t('frame.leave')}
+            </Button>
+          </span>
+        )}
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={<ToCome />}>
+          {desk.data ? (
+            <Outlet />
+          ) : desk.error instanceof ProblemError ? (
+            <Page>
+              <ProblemNotice problem={desk.error.problem} bare />
+            </Page>
+          ) : (
+            <ToCome />
+          )}
+        </Suspense>
+      </main>
+      <StatusRegion />
+    </div>
+  )
+}
+
+const ToCome = () => (
+  <Page>
+    <Loading>
+      <SkeletonBlock height={20} />
+    </Loading>
+  </Page>
+)

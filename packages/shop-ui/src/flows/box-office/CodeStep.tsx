@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Notice } from '#parts/Notice'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { keepDesk, useAct } from './desk.ts'
+
+type Steps = { readonly onProved: () => void; readonly onAnew: () => void }
+
+/** Second factor: a code of the authenticator, or one of the recovery codes. */
+export function CodeStep({ onProved, onAnew }: Steps) {
+  const t = useWords('box-office')
+  const { act, problem, isPending } = useAct()
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const desk = await act(() => api.staff.prove({ body: { code } }))
+    if (!desk) return
+    keepDesk(desk)
+    onProved()
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>{t('code.lead')}</p>
+      {problem && <CodeProblem problem={problem} />}
+      <TextField
+        name="staff-code"
+        label={t('code.label')}
+        hint={t('code.hint')}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        ref={field}
+      />
+      <Button type="submit" look="primary" large isPending={isPending}>
+        {t('code.submit')}
+      </Button>
+      <Button look="quiet" onPress={onAnew}>
+        {t('code.anew')}
+      </Button>
+    </form>
+  )
+}
+
+/** A wrong code, or a sign-in that waited too long for one. */
+export function CodeProblem({ problem }: { readonly problem: NonNullable<ReturnType<typeof useAct>['problem']> }) {
+  const t = useWords('box-office')
+  if (problem.code !== 'login-failed' && problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />
+  const which = problem.code === 'login-failed' ? 'wrong' : 'over'
+  return (
+    <Notice tone="error" role="alert" title={t(`code.${which}.title`)}>
+      <p>{t(`code.${which}.detail`)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { QrCode } from '#parts/QrCode'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { TextField } from '#parts/TextField'
+import { api, ProblemError, unwrap } from '#session'
+import styles from './BoxOffice.module.css'
+import { CodeProblem } from './CodeStep.tsx'
+import { useAct } from './desk.ts'
+
+type Steps = { readonly onDone: () => void; readonly onAnew: () => void }
+
+/** The first sign-in: an authenticator is shown its secret, answers with a code, and recovery codes are told once. */
+export function EnrolStep({ onDone, onAnew }: Steps) {
+  const t = useWords('box-office')
+  const { act, problem, isPending } = useAct()
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+  const enrolment = useQuery({
+    queryKey: ['counter', 'enrolment'],
+    queryFn: () => unwrap(api.staff.enrol()),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (enrolment.error instanceof ProblemError)
+    return (
+      <div className={styles['form']}>
+        <CodeProblem problem={enrolment.error.problem} />
+        <Button onPress={onAnew}>{t('code.anew')}</Button>
+      </div>
+    )
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const confirmed = await act(() => api.staff.confirmEnrolment({ body: { code } }))
+    if (confirmed) setCodes(confirmed.recoveryCodes)
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>{t('enrol.lead')}</p>
+      {enrolment.data ? (
+        <>
+          <div className={styles['qr']}>
+            <QrCode modules={enrolment.data.modules} label={t('enrol.qr')} />
+          </div>
+          <p>
+            {t('enrol.type')} <span className={styles['code']}>{enrolment.data.secret.match(/.{1,4}/g)!.join(' ')}</span>
+          </p>
+        </>
+      ) : (
+        <Loading>
+          <SkeletonBlock height={13} />
+        </Loading>
+      )}
+      {problem && <CodeProblem problem={problem} />}
+      <TextField
+        name="staff-code"
+        label={t('code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+      />
+      <Button type="submit" look="primary" large isPending={isPending}>
+        {t('enrol.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const t = useWords('box-office')
+  return (
+    <div className={styles['form']}>
+      <h2>{t('recovery.title')}</h2>
+      <p>{t('recovery.lead')}</p>
+      <ul role="list" className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code} className={styles['code']}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Button look="primary" large onPress={onDone}>
+        {t('recovery.done')}
+      </Button>
+    </div>
+  )
+}

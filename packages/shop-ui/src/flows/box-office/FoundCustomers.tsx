@@ -1,0 +1,46 @@
+import type { FoundCustomer } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import styles from './BoxOffice.module.css'
+
+type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
+
+/** Those who answer to what was asked, told apart by what they would say of themselves. */
+export function FoundCustomers({ customers, onServe }: Props) {
+  const t = useWords('box-office')
+  return (
+    <div className={styles['scroll']} role="region" aria-label={t('search.results')} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('customer.name')}</th>
+            <th scope="col">{t('customer.email')}</th>
+            <th scope="col">{t('customer.phone')}</th>
+            <th scope="col">{t('customer.postcode')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('search.serve')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((one) => {
+            const name = [one.title, one.firstName, one.lastName].filter(Boolean).join(' ')
+            return (
+              <tr key={one.id}>
+                <th scope="row">{name}</th>
+                <td>{one.email}</td>
+                <td>{one.phone}</td>
+                <td>{one.postcode}</td>
+                <td>
+                  <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
+                    {t('search.serve')}
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

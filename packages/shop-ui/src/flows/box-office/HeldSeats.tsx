@@ -1,0 +1,124 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { BasketTicket } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Price } from '#parts/Price'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { keepDesk, useAct, useDesk } from './desk.ts'
+import { useCounterSeatName } from './useCounterSeatName.ts'
+
+type Props = { readonly onChanged: () => void; readonly onRelease: (id: string) => void; readonly onProblem: () => void }
+type Wish = { readonly ticket: BasketTicket; readonly priceType: string }
+
+/** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
+export function HeldSeats({ onChanged, onRelease, onProblem }: Props) {
+  const t = useWords('box-office')
+  const { time } = useFormats()
+  const { basket } = useDesk()
+  const nameOf = useCounterSeatName()
+  const { act, problem } = useAct()
+  const [wish, setWish] = useState<Wish>()
+  const [reason, setReason] = useState('')
+  const change = async ({ ticket, priceType }: Wish, why?: string): Promise<void> => {
+    onProblem()
+    const body = { priceType, ...(why !== undefined && { reason: why }) }
+    const desk = await act(() => api.counter.changeTicket({ params: { id: ticket.id }, body }))
+    if (!desk) return
+    keepDesk(desk)
+    setWish(undefined)
+    setReason('')
+    onChanged()
+  }
+  // Whatever price needs a reason, the server says so; then it is asked for.
+  const needsReason = problem?.code === 'invalid-input' && problem.params.fields.includes('reason') && wish !== undefined
+  const clear = async (): Promise<void> => {
+    const desk = await act(() => api.counter.reset())
+    if (desk) keepDesk(desk)
+    onChanged()
+  }
+  if (basket.tickets.length === 0) return basket.state === 'expired' ? <p role="status">{t('held.lapsed')}</p> : null
+  return (
+    <section className={styles['panel']} aria-labelledby="held-seats">
+      <h2 id="held-seats">{t('held.title', { count: basket.tickets.length })}</h2>
+      <table className={styles['table']}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('held.seat')}</th>
+            <th scope="col">{t('held.price')}</th>
+            <th scope="col">{t('held.sum')}</th>
+            <th scope="col">{t('held.release')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {basket.tickets.map((ticket) => (
+            <tr key={ticket.id}>
+              <th scope="row">{nameOf(ticket)}</th>
+              <td>
+                <select
+                  className={styles['choice']}
+                  aria-label={t('held.priceOf', { seat: nameOf(ticket) })}
+                  value={wish?.ticket.id === ticket.id ? wish.priceType : ticket.priceType}
+                  onChange={(event) => {
+                    const next = { ticket, priceType: event.target.value }
+                    setWish(next)
+                    void change(next)
+                  }}
+                >
+                  {ticket.choices.map(({ priceType, name }) => (
+                    <option key={priceType} value={priceType}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td className={styles['sum']}>
+                <Price amount={ticket.price} free />
+              </td>
+              <td>
+                <Button look="icon" aria-label={t('held.releaseSeat', { seat: nameOf(ticket) })} onPress={() => onRelease(ticket.id)}>
+                  <X aria-hidden="true" />
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('held.total')}
+            </th>
+            <td className={styles['sum']}>
+              <strong>
+                <Price amount={basket.totals.total} />
+              </strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {needsReason ? (
+        <form
+          className={styles['inline']}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void change(wish, reason)
+          }}
+        >
+          <TextField name="gift-reason" label={t('call.reason')} value={reason} onChange={setReason} maxLength={200} />
+          <Button type="submit">{t('held.giveAway')}</Button>
+        </form>
+      ) : (
+        problem && <ProblemNotice problem={problem} bare />
+      )}
+      <p className={styles['soft']}>
+        {basket.deadline && t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}
+      </p>
+      <Button look="quiet" onPress={() => void clear()}>
+        {t('held.clear')}
+      </Button>
+    </section>
+  )
+}

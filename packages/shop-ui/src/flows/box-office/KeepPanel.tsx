@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import type { OpenInstance } from '@playhouse/api-client/contract'
+import { staffMay, type SeatHoldKind, seatHoldKinds } from '@playhouse/domain/staff'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Disclosure } from '#parts/Disclosure'
+import { Notice } from '#parts/Notice'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { keepDesk, useAct, useDesk } from './desk.ts'
+
+type Props = { readonly instance: OpenInstance; readonly seats: readonly string[]; readonly onKept: () => void }
+
+/** What else can become of held seats: reserved for the customer until a time, or taken off sale. */
+export function KeepPanel(props: Props) {
+  const t = useWords('box-office')
+  const { clerk, customer } = useDesk()
+  return (
+    <Disclosure label={t('keep.title')}>
+      {customer ? <ReserveForm {...props} /> : <p>{t('keep.needsCustomer')}</p>}
+      {staffMay(clerk.role, 'keep-off-sale') && <OffSaleForm {...props} />}
+    </Disclosure>
+  )
+}
+
+function ReserveForm({ instance, onKept }: Props) {
+  const t = useWords('box-office')
+  const { dateAndTime } = useFormats()
+  const { act, problem, isPending } = useAct()
+  const [until, setUntil] = useState('')
+  const [note, setNote] = useState('')
+  const [kept, setKept] = useState<string>()
+  const reserve = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (until === '') return
+    // The clerk's clock and the house's are in the same room.
+    const heldUntil = new Date(until).toISOString()
+    const reserved = await act(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }))
+    if (!reserved) return
+    keepDesk(reserved.desk)
+    setKept(t('keep.reserved', { order: reserved.order, when: dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone }) }))
+    onKept()
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void reserve(event)}>
+      <h3>{t('keep.reserve')}</h3>
+      {problem && <ProblemNotice problem={problem} bare />}
+      {kept && (
+        <Notice tone="success" role="status">
+          {kept}
+        </Notice>
+      )}
+      <label htmlFor="reserve-until">{t('keep.until')}</label>
+      <input
+        id="reserve-until"
+        className={styles['choice']}
+        type="datetime-local"
+        required
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+      />
+      <TextField name="reserve-note" label={t('keep.note')} optional maxLength={500} value={note} onChange={setNote} />
+      <Button type="submit" isPending={isPending}>
+        {t('keep.reserveSubmit')}
+      </Button>
+    </form>
+  )
+}
+
+function OffSaleForm({ instance, seats, onKept }: Props) {
+  const t = useWords('box-office')
+  const { act, problem, isPending } = useAct()
+  const [kind, setKind] = useState<SeatHoldKind>('house')
+  const [reason, setReason] = useState('')
+  const block = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const kept = await act(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }))
+    if (!kept) return
+    keepDesk(kept.desk)
+    onKept()
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void block(event)}>
+      <h3>{t('keep.offSale')}</h3>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <label htmlFor="hold-kind">{t('keep.kind')}</label>
+      <select id="hold-kind" className={styles['choice']} value={kind} onChange={(event) => setKind(event.target.value as SeatHoldKind)}>
+        {seatHoldKinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`holdKind.${one}`)}
+          </option>
+        ))}
+      </select>
+      <TextField name="hold-reason" label={t('keep.reason')} maxLength={200} value={reason} onChange={setReason} />
+      <Button type="submit" isPending={isPending}>
+        {t('keep.offSaleSubmit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import type { OpenInstance } from '@playhouse/api-client/contract'
+import { type Plan, placeName } from '@playhouse/domain/plan'
+import { staffMay } from '@playhouse/domain/staff'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Disclosure } from '#parts/Disclosure'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { useAct, useDesk } from './desk.ts'
+
+type Props = { readonly instance: OpenInstance; readonly plan: Plan; readonly onChanged: () => void }
+
+/** What is kept off sale, by whom and why; and putting it on sale again, which has its reason too. */
+export function OffSale({ instance, plan, onChanged }: Props) {
+  const t = useWords('box-office')
+  const { list } = useFormats()
+  const { clerk } = useDesk()
+  const { act, problem } = useAct()
+  const [lifting, setLifting] = useState<string>()
+  const [reason, setReason] = useState('')
+  const lift = async (event: FormEvent, block: string): Promise<void> => {
+    event.preventDefault()
+    if (!(await act(() => api.counter.unblock({ params: { instance: instance.id, block }, body: { reason } })))) return
+    setLifting(undefined)
+    setReason('')
+    onChanged()
+  }
+  const nameOf = (seat: string): string => {
+    const index = plan.indexOf(seat)
+    if (index === undefined) return seat
+    const { area, row, number } = placeName(plan, index)
+    return `${area} ${row}${number}`.trim()
+  }
+  return (
+    <Disclosure label={t('offSale.title', { count: instance.holds.reduce((sum, { seats }) => sum + seats.length, 0) })}>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <ul>
+        {instance.holds.map(({ id, kind, reason: why, placedBy, seats }) => (
+          <li key={id}>
+            {t('offSale.line', { kind: t(`holdKind.${kind}`), seats: list(seats.map(nameOf)), reason: why, who: placedBy })}{' '}
+            {staffMay(clerk.role, 'keep-off-sale') &&
+              (lifting === id ? (
+                <form className={styles['inline']} onSubmit={(event) => void lift(event, id)}>
+                  <TextField name="lift-reason" label={t('offSale.why')} maxLength={200} value={reason} onChange={setReason} />
+                  <Button type="submit">{t('offSale.lift')}</Button>
+                </form>
+              ) : (
+                <Button look="quiet" onPress={() => setLifting(id)}>
+                  {t('offSale.lift')}
+                </Button>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { PasswordField } from '#parts/PasswordField'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { useAct } from './desk.ts'
+
+/** First factor. */
+export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'enrol') => void }) {
+  const t = useWords('box-office')
+  const { act, problem, isPending } = useAct()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const known = await act(() => api.staff.signIn({ body: { email, password } }))
+    if (known) onKnown(known.next)
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>{t('signIn.lead')}</p>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <TextField
+        name="staff-email"
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        ref={first}
+      />
+      <PasswordField
+        name="staff-password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" large isPending={isPending}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { keepDesk, useAct } from './desk.ts'
+
+const fields = ['firstName', 'lastName', 'email', 'phone'] as const
+type Field = (typeof fields)[number]
+
+/** An account for somebody at the counter; they choose a password by themselves, by the mail of a reset. */
+export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
+  const t = useWords('box-office')
+  const { act, problem, isPending } = useAct()
+  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ firstName: '', lastName: '', email: '', phone: '' })
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const wrong = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const desk = await act(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }))
+    if (!desk) return
+    keepDesk(desk)
+    onDone()
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} aria-label={t('register.title')}>
+      <h2>{t('register.title')}</h2>
+      <p>{t('register.lead')}</p>
+      {problem && wrong.length === 0 && <ProblemNotice problem={problem} bare />}
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          name={`new-${field}`}
+          label={t(`register.${field}`)}
+          type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+          optional={field === 'phone'}
+          value={typed[field]}
+          error={wrong.includes(field) ? t('register.missing') : undefined}
+          onChange={(text) => setTyped({ ...typed, [field]: text })}
+          {...(field === 'firstName' && { ref: first })}
+        />
+      ))}
+      <Button type="submit" look="primary" isPending={isPending}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CounterSale } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button, buttonClasses } from '#parts/Button'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { useAct, useDesk } from './desk.ts'
+
+/** What was sold, and what to give back. Enter goes on to the next. */
+export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const { customer } = useDesk()
+  const { act, problem, isPending } = useAct()
+  const [isSent, setSent] = useState(sale.delivery === 'email')
+  const next = useRef<HTMLButtonElement>(null)
+  const change = sale.change ?? 0
+  const said = change > 0 ? t('done.change', { amount: money(sale.change!) }) : t(`done.${sale.way}`, { amount: money(sale.paid) })
+  useEffect(() => {
+    next.current?.focus()
+    announce(said)
+  }, [said])
+  const mail = async (): Promise<void> => {
+    if (await act(() => api.counter.mailTickets({ params: { number: sale.order } }))) setSent(true)
+  }
+  return (
+    <section className={styles['panel']} aria-labelledby="sale-done">
+      <h2 id="sale-done">{t('done.title', { order: sale.order })}</h2>
+      <p className={styles['change']}>{said}</p>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <div className={styles['inline']}>
+        <Button look="primary" onPress={onNext} ref={next}>
+          {t('done.next')}
+        </Button>
+        <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/tickets.pdf`} target="_blank" rel="noreferrer">
+          {t('done.print')}
+        </a>
+        {customer &&
+          (isSent ? (
+            <span role="status">{t('done.sent', { email: customer.email })}</span>
+          ) : (
+            <Button isPending={isPending} onPress={() => void mail()}>
+              {t('done.mail')}
+            </Button>
+          ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { FoundCustomer } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { CustomerCard } from './CustomerCard.tsx'
+import { FoundCustomers } from './FoundCustomers.tsx'
+import { keepDesk, useAct, useDesk } from './desk.ts'
+import { RegisterCustomer } from './RegisterCustomer.tsx'
+
+/** Finding whom one serves, or somebody new; whoever gives no name is served all the same. */
+export function SearchPage() {
+  const t = useWords('box-office')
+  const navigate = useNavigate()
+  const { customer } = useDesk()
+  const { act, problem, isPending } = useAct()
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<readonly FoundCustomer[]>()
+  const [isNew, setNew] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (query.trim().length < 2) return
+    const answer = await act(() => api.staff.findCustomers({ query: { query } }))
+    setFound(answer?.customers)
+    if (answer) announce(t('search.found', { count: answer.customers.length }))
+  }
+  const serve = async (id: string | null): Promise<void> => {
+    const desk = await act(() => api.staff.actFor({ body: { customer: id } }))
+    if (!desk) return
+    keepDesk(desk)
+    setFound(undefined)
+    if (id === null) await navigate('/smart/book')
+  }
+  return (
+    <Page>
+      <PageHeading>{t('search.title')}</PageHeading>
+      <search>
+        <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
+          <TextField
+            name="customer-query"
+            label={t('search.label')}
+            hint={t('search.hint')}
+            type="search"
+            value={query}
+            onChange={setQuery}
+            ref={field}
+          />
+          <Button type="submit" look="primary" isPending={isPending}>
+            {t('search.submit')}
+          </Button>
+          <Button onPress={() => void serve(null)}>{t('search.walkIn')}</Button>
+          <Button onPress={() => setNew(!isNew)} aria-expanded={isNew}>
+            {t('search.register')}
+          </Button>
+        </form>
+      </search>
+      {problem?.code === 'no-customer' || problem?.code === 'too-many-responses' ? (
+        <Notice tone="info" role="status" title={t(`search.${problem.code}.title`)}>
+          <p>{t(`search.${problem.code}.detail`)}</p>
+        </Notice>
+      ) : (
+        problem && <ProblemNotice problem={problem} bare />
+      )}
+      {isNew && <RegisterCustomer onDone={() => setNew(false)} />}
+      {found && <FoundCustomers customers={found} onServe={(id) => void serve(id)} />}
+      {customer && <CustomerCard customer={customer} />}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, type Ref, useState } from 'react'
+import type { OpenInstance } from '@playhouse/api-client/contract'
+import { type CallTrouble, type Plan, readSeatCall } from '@playhouse/domain/plan'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { TextField } from '#parts/TextField'
+import styles from './BookPage.module.css'
+
+export type Called = { readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]; readonly reason?: string }
+type Trouble = CallTrouble | { readonly kind: 'price'; readonly said: string }
+
+type Props = {
+  readonly instance: OpenInstance
+  readonly plan: Plan
+  readonly isOpen: (seat: number) => boolean
+  readonly isPending: boolean
+  /** Whether they are held now. */
+  readonly onCall: (called: Called) => Promise<boolean>
+  /** Enter on the empty line. */
+  readonly onEmpty: () => void
+  readonly ref: Ref<HTMLInputElement>
+}
+
+/** The line on which seats are called. */
+export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, ref }: Props) {
+  const t = useWords('box-office')
+  const { list } = useFormats()
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [near, setNear] = useState<number>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const types = instance.prices.priceTypes
+  const typeOf = (price: string | undefined) =>
+    price === undefined
+      ? types[0]
+      : types.find(({ id, name }) => [id, name].some((word) => word.toLowerCase().startsWith(price.toLowerCase())))
+  const asksReason =
+    /=/.test(text) &&
+    text
+      .split('=')
+      .slice(1)
+      .some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (text.trim() === '') return onEmpty()
+    const call = readSeatCall(text, { plan, near, isOpen })
+    if (!call.ok) return setTrouble(call.error)
+    const unknown = call.value.find(({ price }) => !typeOf(price))
+    if (unknown) return setTrouble({ kind: 'price', said: unknown.price! })
+    setTrouble(undefined)
+    const seats = call.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
+    if (!(await onCall({ seats, ...(asksReason && { reason: reason.trim() }) }))) return
+    setNear(plan.areaOf[seats.at(-1)!.seat])
+    setText('')
+    setReason('')
+  }
+  const said =
+    trouble &&
+    t(`call.${trouble.kind}`, {
+      said: trouble.said,
+      ...(trouble.kind === 'several' && { areas: list(trouble.areas.map((area) => plan.areas[area]!.name)) }),
+    })
+  return (
+    <form className={styles['call']} onSubmit={(event) => void submit(event)}>
+      <TextField
+        name="seat-call"
+        label={t('call.label')}
+        hint={t('call.hint')}
+        value={text}
+        onChange={setText}
+        error={said}
+        spellCheck={false}
+        optional
+        ref={ref}
+      />
+      {asksReason && <TextField name="call-reason" label={t('call.reason')} value={reason} onChange={setReason} maxLength={200} />}
+      <Button type="submit" isPending={isPending}>
+        {t(text.trim() === '' ? 'call.pay' : 'call.submit')}
+      </Button>
+    </form>
+  )
+}

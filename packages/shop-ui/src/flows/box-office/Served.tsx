@@ -1,0 +1,22 @@
+import { useFormats, useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { useDesk } from './desk.ts'
+import styles from './BoxOffice.module.css'
+
+/** Whom one sells to, and what to know of them while one does. */
+export function Served() {
+  const t = useWords('box-office')
+  const { list } = useFormats()
+  const { customer } = useDesk()
+  const notes = customer?.notes.map(({ accessNote }) => accessNote).filter(Boolean) ?? []
+  return (
+    <section className={styles['panel']} aria-label={t('served.label')}>
+      <p>
+        <strong>{customer ? [customer.firstName, customer.lastName].join(' ') : t('served.walkIn')}</strong>{' '}
+        <Link to="/smart/customer/search">{t('served.other')}</Link>
+      </p>
+      {customer?.access && <p>{t('customer.access', { needs: list(customer.access.map((need) => t(`need.${need}`))) })}</p>}
+      {notes.length > 0 && <p>{t('served.accessNotes', { notes: notes.join(' – ') })}</p>}
+    </section>
+  )
+}

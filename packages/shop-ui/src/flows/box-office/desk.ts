@@ -1,0 +1,77 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Desk } from '@playhouse/api-client/contract'
+import type { Result } from '@playhouse/domain/result'
+import { type AnsweredProblem, api, queryClient, unwrap } from '#session'
+
+/** Who works here, whom they serve and what they hold for them. A refusal is the answer: nobody is at the counter. */
+export const deskQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })
+
+export const counterInstancesQuery = queryOptions({
+  queryKey: ['counter', 'instances'],
+  queryFn: async () => (await unwrap(api.counter.instances())).instances,
+})
+
+export const counterInstanceQuery = (instance: string) =>
+  queryOptions({ queryKey: ['counter', 'instance', instance], queryFn: () => unwrap(api.counter.instance({ params: { instance } })) })
+
+/** Milliseconds between two looks at the seats while they are on the screen; every act looks at once. */
+const lookEvery = 3_000
+
+export const counterSeatsQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['counter', 'seats', instance],
+    queryFn: () => unwrap(api.counter.seats({ params: { instance } })),
+    staleTime: 0,
+    refetchInterval: lookEvery,
+  })
+
+export const bookQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['counter', 'book', instance],
+    queryFn: async () => (await unwrap(api.counter.book({ params: { instance } }))).entries,
+    staleTime: 0,
+  })
+
+/** The counter as it was last told. The frame has fetched it before any screen shows. */
+export const useDesk = (): Desk => useSuspenseQuery(deskQuery).data
+
+export function keepDesk(desk: Desk): void {
+  queryClient.setQueryData(deskQuery.queryKey, desk)
+}
+
+/** After signing out: nothing of the counter stays in this browser. */
+export function forgetDesk(): void {
+  queryClient.removeQueries({ queryKey: ['desk'] })
+  queryClient.removeQueries({ queryKey: ['counter'] })
+}
+
+export type Act = {
+  /** What went wrong with the last act. */
+  readonly problem: AnsweredProblem | undefined
+  readonly isPending: boolean
+  /** Does something; its value, or undefined where it was refused. */
+  readonly act: <Value>(call: () => Promise<Result<Value, AnsweredProblem>>) => Promise<Value | undefined>
+  readonly dismiss: () => void
+}
+
+/** One act after the other, and what became of the last. A shift that ended leads to signing in again. */
+export function useAct(): Act {
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [isPending, setPending] = useState(false)
+  return {
+    problem,
+    isPending,
+    dismiss: () => setProblem(undefined),
+    act: async (call) => {
+      setPending(true)
+      const result = await call()
+      setPending(false)
+      setProblem(result.ok ? undefined : result.error)
+      if (result.ok) return result.value
+      if (['not-allowed', 'basket-expired', 'basket-paying', 'price-changed'].includes(result.error.code))
+        await queryClient.invalidateQueries(deskQuery)
+      return undefined
+    },
+  }
+}

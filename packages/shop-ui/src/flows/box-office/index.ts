@@ -1,0 +1,7 @@
+export { AddDonationPage, AddEventPage, AddMembershipPage } from './AddToCartPage.tsx'
+export { AuditPage } from './AuditPage.tsx'
+export { BookPage, type SeatsProps } from './BookPage.tsx'
+export { BoxOffice } from './BoxOffice.tsx'
+export { PerformancesPage } from './PerformancesPage.tsx'
+export { SearchPage } from './SearchPage.tsx'
+export { SignInPage } from './SignInPage.tsx'

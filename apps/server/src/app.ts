@@ -147,7 +147,8 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, wa
   const { db, brand } = house
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   return [
-    every(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }), failed),
+    every(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }, 'rest'), failed),
+    every(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed }, 'mail'), failed),
     every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),

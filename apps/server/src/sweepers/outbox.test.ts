@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createMailer } from '#adapters/mail'
+import { publish, transact } from '#db'
+import { smallHouse, type SmallHouse } from '#testing'
+import { type OutboxHouse, runOutbox } from './index.ts'
+
+/** What a mail server does with the mail it has just been given whole. */
+type Manner = 'takes it' | 'is busy' | 'takes it and drops the line' | 'drops the line' | { readonly takesItAfterMs: number }
+
+/** As much of a mail server as one mail needs; it has a manner for each mail in turn, and then takes all there are. */
+async function mailServer(...manners: Manner[]) {
+  const taken: string[] = []
+  const answer = async (socket: Socket, letter: string) => {
+    const manner = manners.shift() ?? 'takes it'
+    if (typeof manner === 'object') await wait(manner.takesItAfterMs)
+    if (manner === 'is busy') return socket.write('451 later\r\n')
+    if (manner === 'drops the line') return socket.destroy()
+    taken.push(/^Message-ID: <([\w-]+)@/im.exec(letter)?.[1] ?? 'a mail without an id')
+    socket.write('250 taken\r\n')
+    return manner === 'takes it and drops the line' ? socket.destroy() : true
+  }
+  const server = createServer((socket) => {
+    let letter: string | undefined
+    socket.write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      const said = chunk.toString()
+      if (letter === undefined) {
+        if (/^DATA\r\n/m.test(said)) letter = ''
+        socket.write(letter === '' ? '354 go on\r\n' : said.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n')
+        return
+      }
+      letter += said
+      if (!letter.endsWith('\r\n.\r\n')) return
+      void answer(socket, letter)
+      letter = undefined
+    })
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const mailer = createMailer({ url: `smtp://localhost:${port}`, from: 'tickets@bridge.example' })
+  return { taken, mailer, close: () => server.close() }
+}
+
+/** A house with so many mails in its outbox, and what goes through it. */
+async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mailServer>>, mails: number) {
+  for (let nth = 0; nth < mails; nth++)
+    await transact(house.db, (trx) => publish(trx, 'mail.test', 'somebody', { to: `reader-${nth}@example.org` }))
+  const failures: string[] = []
+  const outbox: OutboxHouse = {
+    db: house.db,
+    errands: {
+      'mail.test': ({ to }, id) =>
+        server.mailer.send({ to: String(to), subject: 'Tickets', html: '<p>Hello</p>', text: 'Hello', messageId: id, attachments: [] }),
+    },
+    onFailure: (_topic, error) => failures.push(String(error)),
+  }
+  const ids = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
+  /** As if the pause after a failure were over. */
+  const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(house.db)
+  const waiting = async () => (await house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
+  return { outbox, failures, ids, hurry, waiting }
+}
+
+it.each(['is busy', 'drops the line'] as const)('sends a mail again to a server that %s, under the same id', async (manner) => {
+  await using house = await smallHouse()
+  const server = await mailServer(manner)
+  const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
+  expect(await runOutbox(outbox, 'mail')).toBe(1)
+  expect([failures.length, server.taken, await waiting()]).toEqual([1, [], 1])
+  expect(await runOutbox(outbox, 'mail'), 'not at once').toBe(0)
+  await hurry()
+  expect(await runOutbox(outbox, 'mail')).toBe(1)
+  expect([server.taken, await waiting()]).toEqual([ids, 0])
+  server.close()
+})
+
+it('believes a server that took a mail, though it drops the line', async () => {
+  await using house = await smallHouse()
+  const server = await mailServer('takes it and drops the line')
+  const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
+  await runOutbox(outbox, 'mail')
+  await hurry()
+  await runOutbox(outbox, 'mail')
+  expect([server.taken, failures, await waiting()]).toEqual([ids, [], 0])
+  server.close()
+})
+
+it('sends each mail once through a server slower than a lease, whoever else sends meanwhile', async () => {
+  await using house = await smallHouse()
+  const server = await mailServer(...Array.from({ length: 6 }, () => ({ takesItAfterMs: 700 })))
+  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 6)
+  const first = runOutbox(outbox, 'mail', { lease: 1 })
+  let isOver = false
+  const others = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      await runOutbox(outbox, 'mail', { lease: 1 })
+      await wait(50)
+    }
+  })
+  await first
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  isOver = true
+  await Promise.all(others)
+  expect(server.taken.toSorted()).toEqual(ids)
+  expect(failures).toEqual([])
+  server.close()
+})
+
+it('lets nothing else wait behind the mail', async () => {
+  await using house = await smallHouse()
+  const server = await mailServer({ takesItAfterMs: 1_000 })
+  const { outbox, waiting } = await outboxOf(house, server, 1)
+  await transact(house.db, (trx) => publish(trx, 'payment.refund', 'somebody', {}))
+  let refunds = 0
+  const errands = { ...outbox.errands, 'payment.refund': async () => void (refunds += 1) }
+  const mail = runOutbox({ ...outbox, errands }, 'mail')
+  expect(await runOutbox({ ...outbox, errands }, 'rest')).toBe(1)
+  expect([refunds, await waiting()]).toEqual([1, 1])
+  await mail
+  expect(await waiting()).toBe(0)
+  server.close()
+})

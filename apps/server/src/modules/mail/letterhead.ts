@@ -19,7 +19,14 @@ export type Pen = {
 }
 
 /** What differs between one mail and another. */
-export type Letter = { readonly subject: string; readonly preview: string; readonly title: string; readonly body: readonly ReactNode[] }
+export type Letter = {
+  readonly subject: string
+  readonly preview: string
+  readonly title: string
+  readonly body: readonly ReactNode[]
+  /** What mail programs may understand of it: schema.org objects. */
+  readonly data?: readonly object[]
+}
 
 /** Writes a mail on the brand's paper: HTML with headings in order, and the same as plain text. */
 export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) => Letter): Promise<RenderedMail> {
@@ -30,6 +37,9 @@ export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) 
   return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }
 }
 
+/** JSON that can't end the script element it stands in. */
+const json = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
 const plainly = {
   wordwrap: 78,
   selectors: [
@@ -37,6 +47,7 @@ const plainly = {
     { selector: 'h2', options: { uppercase: false } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     { selector: '.preview', format: 'skip' },
+    { selector: 'script', format: 'skip' },
     { selector: 'table.sums', format: 'dataTable', options: { colSpacing: 3, uppercaseHeaderCells: false } },
   ],
 }
@@ -78,6 +89,9 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
     h('title', null, letter.subject),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('style', null, look.darkSheet),
+    ...(letter.data ?? []).map((object, key) =>
+      h('script', { key, type: 'application/ld+json', dangerouslySetInnerHTML: { __html: json(object) } }),
+    ),
   )
   const sheet = h(
     Container,

@@ -60,6 +60,9 @@ const order: OrderMail = {
 }
 const confirm = (changes: Partial<OrderMail> = {}, locale: (typeof locales)[number] = 'en') =>
   orderConfirmation({ brand, locale, order: { ...order, ...changes }, links })
+/** What a mail program would read. */
+const reservationsIn = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => JSON.parse(text!))
 const headingsOf = (html: string) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
 
 describe.each(locales)('in %s', (locale) => {
@@ -124,6 +127,25 @@ describe('an order confirmation', () => {
     expect(html).toContain(`href="${links.order}"`)
   })
 
+  test('tells mail programs of each seat, and not what was paid or what opens the door', async () => {
+    const { html, text } = await confirm()
+    const reservations = reservationsIn(html)
+    expect(reservations).toMatchObject([
+      {
+        '@type': 'EventReservation',
+        reservationNumber: 'ABCD2345',
+        reservationStatus: 'https://schema.org/ReservationConfirmed',
+        reservationFor: { '@type': 'TheaterEvent', name: 'The Tempest', startDate: '2026-07-03T18:30:00Z' },
+        venueRow: 'F',
+        venueSeat: '12',
+        url: links.order,
+      },
+      { venueSeat: '13' },
+    ])
+    expect(JSON.stringify(reservations)).not.toMatch(/4500|45\.00|\b99\d{18}\b/)
+    expect(text).not.toContain('schema.org')
+  })
+
   test('several performances come in the order of their evenings, a standing place without a row', async () => {
     const standing = { ...ticket, instance: 'hamlet', title: 'Hamlet', startsAt: '2026-07-01T18:30:00Z', area: 'Pit', row: '', number: '' }
     const { subject, text } = await confirm({ tickets: [ticket, standing] })
@@ -154,11 +176,58 @@ describe('an order confirmation', () => {
         async (start, payload) => {
           const { html, subject } = await confirm({ firstName: start + payload, tickets: [{ ...ticket, title: payload + start }] })
           if (!payload.includes('\n')) expect(subject).toContain(payload)
-          expect(html).not.toMatch(/<img|<script/i)
+          expect(html.match(/<script[^>]*>/gi)).toEqual(['<script type="application/ld+json">'])
+          expect(html).not.toMatch(/<img/i)
+          expect(reservationsIn(html)).toMatchObject([{ reservationFor: { name: payload + start }, underName: { name: start + payload } }])
           expect(subject).not.toMatch(/[\r\n]/)
         },
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('what people type', () => {
+  const corpus = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'-alert(1)-'",
+    '<svg/onload=alert(1)>',
+    '</style><script>alert(1)</script>',
+    'javascript:alert(1)',
+    '<a href="https://evil.example">tickets</a>',
+    '</script><script>alert(1)</script>',
+    '\u202e<b>\u0000</b>',
+    '{{constructor.constructor("alert(1)")()}}',
+  ]
+  test.each(corpus)('%j is text in every mail that says it', async (typed) => {
+    const to = { brand, locale: 'en' as const, firstName: typed, links }
+    const place = {
+      ...ticket,
+      title: typed,
+      area: typed,
+      hallName: typed,
+      entrance: typed,
+      priceTypeName: typed,
+      row: typed,
+      number: typed,
+    }
+    const mails = await Promise.all([
+      confirm({ firstName: typed, tickets: [place], delivery: { method: 'postal', address: { line1: typed } as never } }),
+      passwordReset({ ...to, minutes: 10 }),
+      passwordChanged(to),
+      eveningTomorrow({ ...to, evening: place, seats: [place] }),
+      reservationEnding({ ...to, number: 'ABCD2345', title: typed, until: ticket.startsAt }),
+      ballotWon({ ...to, number: 'ABCD2345', title: typed, startsAt: ticket.startsAt, quantity: 2, until: ticket.startsAt }),
+      ballotLost({ ...to, title: typed }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(1), expiresOn: '2026-12-01' }),
+    ])
+    for (const { html, subject } of mails) {
+      const inert = html.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+      expect(inert).not.toMatch(/<(script|img|svg|b)\b|<[^>]*\son\w+=/i)
+      const targets = [...inert.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, target]) => target!)
+      for (const target of targets) expect(target).toMatch(/^(https:\/\/shop\.example|mailto:|tel:)/)
+      expect(subject).not.toMatch(/[\r\n]/)
+    }
   })
 })

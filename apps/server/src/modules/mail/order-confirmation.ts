@@ -4,6 +4,7 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
+import { describeReservations } from './reservation-data.ts'
 
 type MailedTicket = Pick<
   Ticket,
@@ -47,6 +48,7 @@ export function orderConfirmation(order: {
         performances.length === 1 && first ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number }),
       preview: t('order.preview', { count: tickets.length, when: first ? formatWhen(first.startsAt, first.timeZone, locale) : '' }),
       title: t('order.title'),
+      data: describeReservations(brand, order.order, links.order),
       body: [
         paragraph(t('order.greeting', { name: firstName })),
         paragraph(t('order.lead')),

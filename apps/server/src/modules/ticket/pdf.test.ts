@@ -173,3 +173,25 @@ describe('ticketsPdf', () => {
     await expect(print({ order: anOrder([]) })).rejects.toThrow(RangeError)
   })
 })
+
+describe('what people type', () => {
+  test.each([
+    ') Tj /JS (app.alert(1)) (',
+    '<</S /JavaScript /JS (app.alert(1))>>',
+    '/OpenAction << /S /URI /URI (https://evil.example) >>',
+    '<script>alert(1)</script>',
+    'endstream endobj 9 0 obj <</Type/Action/S/Launch>>',
+    '\\) \\\\( \u0000\u0007',
+    '</dc:title><pdf:Producer>',
+  ])('%j is text on paper, and no order to a reader', async (typed) => {
+    const place = { title: typed, area: typed, row: typed, number: typed, entrance: typed, hallName: typed, priceTypeName: typed }
+    for (const layout of ['ticket-per-page', 'performance-per-page'] as const) {
+      const pdf = await print({ order: anOrder([aTicket(1, place)], { customerName: typed, address: typed }), layout })
+      expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
+      // Whatever was typed stands inside strings: taken out of them, nothing that acts is left.
+      const outside = pdf.text.replaceAll(/\((?:\\.|[^\\()])*\)/gs, '()').replaceAll(/stream\n.*?endstream/gs, '')
+      expect(outside).not.toMatch(/\/(JS|JavaScript|OpenAction|Launch|URI|AA|SubmitForm|EmbeddedFile)\b/)
+      expect(pdf.drawings()).toHaveLength(1)
+    }
+  })
+})

@@ -32,7 +32,7 @@ function SharedTicket({ token }: { readonly token: string }) {
     const isBroken = error.problem.code === 'shared-ticket-link-broken'
     return (
       <div className={styles.stack}>
-        <PageHeading>{t('shared.missing')}</PageHeading>
+        <PageHeading>{t(isBroken ? 'shared.broken' : 'shared.title')}</PageHeading>
         <ProblemNotice problem={error.problem} {...(isBroken ? {} : { onRetry: () => void refetch() })} />
         {isBroken && <p>{t('shared.brokenBody')}</p>}
         <Ways />

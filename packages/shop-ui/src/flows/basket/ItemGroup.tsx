@@ -6,15 +6,16 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { useItemName } from '#parts/Totals'
-import { type AnsweredProblem, useRemoveItem } from '#session'
+import { type AnsweredProblem, useBasket, useRemoveItem } from '#session'
 import styles from './BasketPage.module.css'
-import line from './TicketLine.module.css'
+import own from './ItemGroup.module.css'
 
 /** Items of one kind: what they are, what was said with them, and taking them out. */
 export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; readonly items: readonly BasketItem[] }) {
   const t = useWords('basket')
   const { money } = useFormats()
   const nameOf = useItemName()
+  const count = useBasket().tickets.length
   const remove = useRemoveItem()
   const [problem, setProblem] = useState<AnsweredProblem>()
   const takeOut = async (item: BasketItem): Promise<void> => {
@@ -28,12 +29,12 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
       {problem && <ProblemNotice problem={problem} bare />}
       <ul role="list">
         {items.map((item) => (
-          <li key={item.id} className={line.line}>
-            <div className={line.seat}>
-              <h3>{nameOf(item)}</h3>
-              {item.detail && <p className={line.note}>{item.detail}</p>}
+          <li key={item.id} className={own.item}>
+            <div>
+              <h3>{item.name || t('part:tickets', { count })}</h3>
+              {item.detail && <p className={own.detail}>{item.detail}</p>}
             </div>
-            <p className={line.price}>{money(item.amount)}</p>
+            <p className={own.amount}>{money(item.amount)}</p>
             <Button
               look="icon"
               aria-label={t('items.remove', { item: nameOf(item) })}

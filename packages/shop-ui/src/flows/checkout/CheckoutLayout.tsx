@@ -63,6 +63,8 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const { customer } = useSession()
   const basket = useBasket()
   const hasHousehold = brand.steps.includes('household') && customer !== null && !customer.isGuest
-  const { data: household } = useQuery({ ...householdQuery, enabled: hasHousehold })
-  return neededSteps(brand.steps, { brand, basket, customer, household: (hasHousehold && household?.members.length) || 0 })
+  const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasHousehold })
+  // While nobody knows yet, the step stays: whoever opened its address isn't sent away from it.
+  const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
+  return neededSteps(brand.steps, { brand, basket, customer, household })
 }

@@ -6,7 +6,7 @@ import { ok } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#parts/DonationFields'
 import { PageHeading } from '#parts/PageHeading'
-import { useAddItem, useBasket, useBrand, useRemoveItem } from '#session'
+import { useAddItem, useBasket, useBrand, useDrafts, useRemoveItem } from '#session'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
@@ -23,10 +23,12 @@ function AskForDonation({ giving }: { readonly giving: Giving }) {
   const add = useAddItem()
   const remove = useRemoveItem()
   const held = items.find(({ kind }) => kind === 'donation')
+  // The basket keeps less of it than was said: whoever comes back finds it as they left it.
+  const said = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
   const form = useForm<DonationValues>({
     resolver: zodResolver(donationRules(giving)),
     shouldFocusError: false,
-    defaultValues: recallForm('upsells', { ...noDonation, ...(held && asChosen(held.amount, giving)) }),
+    defaultValues: recallForm('upsells', { ...noDonation, ...(held && { ...asChosen(held.amount, giving), ...said() }) }),
   })
   return (
     <>
@@ -36,11 +38,12 @@ function AskForDonation({ giving }: { readonly giving: Giving }) {
         step="upsells"
         form={form}
         save={async (values) => {
+          useDrafts.getState().keepForm('donation', values)
           const amount = donatedAmount(values)
           if (amount === undefined) return held ? remove.mutateAsync({ params: { id: held.id } }) : ok(undefined)
           const { recognitionName, isAnonymous, tributeName } = values
-          const said = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...said } })
+          const words = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
+          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...words } })
         }}
       >
         <DonationFields giving={giving} />

@@ -266,6 +266,17 @@ describe('a place', () => {
     })
   })
 
+  it('is counted for whoever runs the shop', async () => {
+    const house = await openHouse({})
+    const server = await openServer(house)
+    for (const { ask } of [browser(), browser()]) await ask(server, 'POST', '/queue/tonight')
+    const count = async () =>
+      [...(await (await fetch(`${server.origin}/metrics`)).text()).matchAll(/^playhouse_waiting_room_people.* (\d+)$/gm)].map(
+        ([, people]) => people,
+      )
+    await expect.poll(count, soon).toEqual(['2', '2'])
+  })
+
   it('is one a browser, and a crowd from one address is asked for patience', async () => {
     const server = await openServer(await openHouse({ rate: 1 }))
     const who = browser()

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import type { Room } from '#modules/queue'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Whether the database answers; and how many rows each invariant has that should have none, as last looked at. */
-export type Watched = { readonly ready: () => Promise<boolean>; readonly broken: () => ReadonlyMap<string, number> }
+export type Watched = {
+  /** Whether the database answers. */
+  readonly ready: () => Promise<boolean>
+  /** How many rows each invariant has that should have none, as last looked at. */
+  readonly broken: () => ReadonlyMap<string, number>
+  readonly rooms: () => readonly Room[]
+}
 
 /** Health, readiness and metrics, for whoever runs the shop. */
-export function serveOperations(app: FastifyInstance, { ready, broken }: Watched): void {
+export function serveOperations(app: FastifyInstance, { ready, broken, rooms }: Watched): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -24,6 +30,19 @@ export function serveOperations(app: FastifyInstance, { ready, broken }: Watched
     collect: () => {
       invariants.reset()
       for (const [name, rows] of broken()) invariants.set({ name }, rows)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'playhouse_waiting_room_people',
+    help: 'People who took a place in a waiting room, and of those who were called',
+    labelNames: ['performance', 'state'],
+    registers: [registry],
+    collect: () => {
+      waiting.reset()
+      for (const { performance, joined, turns } of rooms()) {
+        waiting.set({ performance, state: 'joined' }, joined)
+        waiting.set({ performance, state: 'called' }, Math.min(joined, Math.floor(turns)))
+      }
     },
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -38,8 +38,8 @@ export type Case = Want & {
 type Choice = Case & { readonly chosen: Chosen; readonly until: Date }
 type Win = Choice & { readonly won: readonly Priced[]; readonly lost: readonly number[] }
 
-/** Transactions of a process that take seats at once: while one is written to disk the next is got ready. */
-const lanes = 2
+/** Transactions of a process that take seats at once: while one is written to disk the next are got ready. */
+const lanes = 3
 /** Wants of one transaction: with more, whoever comes first waits for the last. */
 const most = 64
 

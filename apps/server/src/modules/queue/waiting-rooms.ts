@@ -12,6 +12,8 @@ export type PlaceStanding = Standing | { readonly state: 'void' } | { readonly s
 export interface WaitingRooms {
   /** The performance's waiting room, where there is one. No question to the database. */
   of(performance: string): Room | undefined
+  /** All there are. */
+  all(): readonly Room[]
   /** No question to the database either. */
   standing(place: HeldPlace): PlaceStanding
   /** A new place, at the end of the line or in the draw; undefined where nobody can take one now. */
@@ -92,6 +94,7 @@ export async function openWaitingRooms(
 
   const rooms: WaitingRooms = {
     of: (performance) => known.get(performance)?.room,
+    all: () => [...known.values()].map(({ room }) => room),
     standing: (place) => {
       const at = known.get(place.performance)
       if (!at || at.room.round > place.round) return { state: 'void' }

@@ -30,10 +30,13 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, r
   const [near, setNear] = useState<number>()
   const [trouble, setTrouble] = useState<Trouble>()
   const types = instance.prices.priceTypes
-  const typeOf = (price: string | undefined) =>
-    price === undefined
-      ? types[0]
-      : types.find(({ id, name }) => [id, name].some((word) => word.toLowerCase().startsWith(price.toLowerCase())))
+  const typeOf = (price: string | undefined) => {
+    if (price === undefined) return types[0]
+    const said = price.toLowerCase()
+    const named = types.map((type) => ({ type, words: [type.id.toLowerCase(), type.name.toLowerCase()] }))
+    // "comp" is the comp, though "companion" begins so too.
+    return (named.find(({ words }) => words.includes(said)) ?? named.find(({ words }) => words.some((word) => word.startsWith(said))))?.type
+  }
   const asksReason =
     /=/.test(text) &&
     text
@@ -71,7 +74,6 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, r
         onChange={setText}
         error={said}
         spellCheck={false}
-        optional
         ref={ref}
       />
       {asksReason && <TextField name="call-reason" label={t('call.reason')} value={reason} onChange={setReason} maxLength={200} />}

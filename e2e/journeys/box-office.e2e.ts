@@ -1,0 +1,127 @@
+import { people } from '@playhouse/fixtures'
+import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
+import { keysOf } from '../support/keys.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const rosalind = people('bridge')[0]!
+
+test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book', async ({ page }) => {
+  await page.goto('/smart/book')
+  await expect(page).toHaveURL(/\/smart\/sign-in\?next=/)
+  await expectAccessible(page, 'sign in')
+  await signInAtCounter(
+    page,
+    colleague(({ role }) => role === 'manager'),
+  )
+  await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible()
+
+  // A customer by the beginnings of their names.
+  await page.keyboard.type('ros ard')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, 'customers found')
+  await page.getByRole('button', { name: `Serve Ms ${rosalind.firstName} ${rosalind.lastName}` }).press('Enter')
+  await expect(page.getByRole('heading', { name: `Ms ${rosalind.firstName} ${rosalind.lastName}` })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a performance' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Performances' })).toBeVisible()
+  await expectAccessible(page, 'performances')
+  await page.getByRole('listitem').getByRole('link').first().press('Enter')
+
+  // An open performance: which seats are free is said by the server, as the clerk sees it on the map.
+  const line = page.getByLabel('Seats', { exact: true })
+  await expect(line).toBeFocused()
+  const instance = page.url().split('/').at(-1)!.split('?')[0]!
+  const called = await freePair(page, instance)
+  const keys = keysOf(page)
+  await keys.type(called)
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
+  await keys.press('Enter')
+  await expect(page.getByLabel('Cash given')).toBeFocused()
+  await expectAccessible(page, 'paying')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
+  console.log(`two seats ("${called}") sold in ${keys.pressed()} keys from an open performance`)
+  expect(keys.pressed()).toBeLessThanOrEqual(12)
+  await expectAccessible(page, 'sold')
+
+  // Enter goes on; seats are given away for a reason, then taken off sale and put back.
+  await page.keyboard.press('Enter')
+  await expect(line).toBeFocused()
+  const more = await freePair(page, instance)
+  await page.keyboard.type(`${more}=comp`)
+  await page.getByLabel('Why they are free').fill('press night')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reserve, or keep off sale' }).press('Enter')
+  await page.getByLabel('Reason', { exact: true }).fill('camera position')
+  await page.getByRole('button', { name: 'Keep off sale', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: '2 seats off sale' })).toBeVisible()
+  await page.getByRole('button', { name: '2 seats off sale' }).press('Enter')
+  await expectAccessible(page, 'selling')
+  await page.getByRole('button', { name: 'Put on sale again' }).press('Enter')
+  await page.getByLabel('Why they go on sale').fill('no camera')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '2 seats off sale' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Who did what' }).press('Enter')
+  await expect(page.getByRole('row', { name: /Prospero Vane sold/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /put on sale again .*no camera/ })).toBeVisible()
+  await expectAccessible(page, 'who did what')
+  for (const [path, said] of [
+    [`/smart/add-to-cart/donations/any`, 'No donations are taken at this counter'],
+    [`/smart/add-to-cart/memberships/any`, 'No memberships are sold at this counter'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/smart/book/${instance}`)
+  await expect(page.getByLabel('Seats', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'selling on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/smart\/sign-in/)
+})
+
+test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ page }) => {
+  const puck = colleague(({ secret }) => secret === undefined)
+  await page.goto('/smart')
+  await page.getByLabel('Work e-mail address').fill(puck.email)
+  await page.getByLabel('Password', { exact: true }).fill(puck.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible(page, 'enrolling')
+  const typed = (await page.getByText('No camera?').innerText()).replace(/^.*:/s, '').replaceAll(/\s/g, '')
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(typed))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await expectAccessible(page, 'recovery codes')
+  await page
+    .getByRole('button', { name: 'I’ve kept them' })
+    .or(page.getByRole('button', { name: "I've kept them" }))
+    .press('Enter')
+  await expect(page.getByText('Robin Goodfellow, clerk')).toBeVisible()
+})
+
+/** How a clerk calls two free seats side by side, in the shortest way that only one area answers to. */
+async function freePair(page: import('@playwright/test').Page, instance: string): Promise<string> {
+  const answer = await page.evaluate(async (id) => {
+    const read = async (path: string) => (await fetch(`/api${path}`)).json()
+    const open = await read(`/staff/instances/${id}`)
+    const [plan, now] = await Promise.all([read(`/venues/${open.hall}/maps/${open.planVersion}`), read(`/staff/instances/${id}/seats`)])
+    return { plan, seats: now.seats as string }
+  }, instance)
+  const bytes = Buffer.from(answer.seats, 'base64')
+  const isFree = (seat: number): boolean => ((bytes[seat >> 2]! >> ((seat & 3) * 2)) & 3) === 0
+  type Row = { area: number; label: string; seats: number; from?: number; step?: number; numbers?: string[]; table?: unknown }
+  const rows = answer.plan.rows as Row[]
+  let first = 0
+  for (const row of rows) {
+    const number = (place: number): string => row.numbers?.[place] ?? String((row.from ?? 1) + place * (row.step ?? 1))
+    const isAlone = rows.filter(({ label }) => label.toLowerCase() === row.label.toLowerCase()).length === 1
+    for (let place = 0; isAlone && /^[a-z]{1,2}$/i.test(row.label) && place + 1 < row.seats; place++)
+      if (isFree(first + place) && isFree(first + place + 1)) return `${row.label.toLowerCase()}${number(place)}-${number(place + 1)}`
+    first += row.seats
+  }
+  throw new Error('no two seats side by side in a row of its own name')
+}

@@ -39,12 +39,13 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       config: { access: endpoint.access, isBrowsing },
       // Before the body is looked at: strangers don't learn what a call takes.
       preValidation: async (request, reply) => {
-        const isShut = endpoint.access === 'customer' && !(await visitorOf(request, reply)).customer
-        return isShut ? sendProblem(request, reply, problem('login-required')) : undefined
+        if (endpoint.access === 'customer' && !(await visitorOf(request, reply)).customer)
+          return sendProblem(request, reply, problem('login-required'))
+        if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
+        return undefined
       },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
-        if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         const closed = sells(tag, endpoint) ? await request.server.closure.refuse(request, visitor.session) : undefined
         if (closed) return sendProblem(request, reply, closed)
         const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance

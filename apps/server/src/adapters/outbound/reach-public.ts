@@ -23,9 +23,9 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   special.addSubnet(net, bits, 'ipv4')
+// Addresses that carry an IPv4 one are looked at as that one.
 for (const [net, bits] of [
   ['::', 96],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Front, openFront } from './front.ts'
+
+let front: Front
+beforeAll(async () => {
+  const names = ['one proof', 'another proof']
+  front = await openFront({
+    tries: 1,
+    botCheck: { offer: async () => ({ kind: 'altcha', challenge: '{}' }), identify: async (proof) => names.find((name) => name === proof) },
+  })
+}, 60_000)
+afterAll(() => front.close())
+
+const login = async (network: string, nth: number, proof?: string) => {
+  const answer = await front.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    payload: JSON.stringify({ email: `visitor-${nth}@example.org`, password: 'Wrong-Horse-27', ...(proof && { proof }) }),
+  })
+  return [answer.statusCode, answer.json().code]
+}
+
+it('asks for a proof of a person on demand: each is good once, and for their network alone', async () => {
+  for (let nth = 0; nth < 20; nth++) expect(await login('198.51.100.7', nth)).toEqual([401, 'login-failed'])
+  const required = [428, 'bot-check-required']
+  expect(await login('198.51.100.7', 20)).toEqual(required)
+  expect(await login('198.51.100.7', 21, 'made up')).toEqual(required)
+  expect(await login('198.51.100.7', 22, 'one proof')).toEqual([401, 'login-failed'])
+  expect(await login('198.51.100.7', 23, 'one proof'), 'a second time').toEqual(required)
+  expect(await login('198.51.100.7', 24, 'another proof')).toEqual([401, 'login-failed'])
+  expect(await login('203.0.113.9', 25), 'from elsewhere').toEqual([401, 'login-failed'])
+}, 30_000)
+
+it('slows whoever tries one address from everywhere', async () => {
+  const answers = []
+  for (let nth = 0; nth < 14; nth++) answers.push(await login(`192.0.2.${nth + 1}`, 99))
+  expect(answers.slice(0, 9).every(([, code]) => code === 'login-failed')).toBe(true)
+  expect(answers[9]).toEqual([423, 'account-locked'])
+  expect(answers.at(-1)).toEqual([429, 'too-many-requests'])
+}, 30_000)

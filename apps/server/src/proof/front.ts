@@ -1,0 +1,146 @@
+import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { contract, type Endpoint } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import type { Brand } from '@playhouse/domain/brand'
+import { createPaymentProvider } from '#adapters/payment'
+import { createHttp, type House } from '#http'
+import { addTickets, applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { startPayment } from '#modules/payment'
+import { openWaitingRooms } from '#modules/queue'
+import { beginVisit } from '#modules/session'
+import { type BotCheck, createThrottle } from '#modules/throttle'
+import { issueVoucher } from '#modules/voucher'
+import { customerOf, smallHouse } from '#testing'
+
+/** Every call that there is, as the contract has them: what is added to it is swept with the rest. */
+export const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+)
+
+const actor = { name: 'guest' }
+const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+
+type FrontOptions = {
+  readonly origin?: string
+  readonly change?: (brand: Brand) => Brand
+  /** How many times the usual tries somebody has. */
+  readonly tries?: number
+  readonly botCheck?: BotCheck
+}
+
+/** The front of the house in this process: everything but a port, and what it writes into its log. */
+export async function openFront({
+  origin = 'http://localhost',
+  change = (brand: Brand) => brand,
+  tries = 10_000,
+  botCheck,
+}: FrontOptions = {}) {
+  const house = await smallHouse(change)
+  const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const log: string[] = []
+  const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }))
+  const shop: House = { ...house, queue, provider, origin, throttle: createThrottle(house.db, tries), botCheck }
+  const app = await createHttp(shop, {
+    logger,
+    trustProxy: true,
+    secrets: ['a secret of the tests that is thirty-two long'],
+    paymentOrigin: 'http://localhost:1',
+    shopFolder: fileURLToPath(new URL('nowhere/', import.meta.url)),
+    brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
+    ready: async () => true,
+  })
+  const cookieOf = async (customer: string, basket?: string): Promise<string> =>
+    `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginVisit(house.db, { customer, basket })).secret}`
+  return {
+    house,
+    shop,
+    app,
+    log,
+    cookieOf,
+    /** Somebody with an order, an address, a payment and a basket with seats. */
+    async owner() {
+      const customer = await customerOf(house, `hidden-${Date.now()}@example.org`)
+      await sql`update customer set first_name = 'Ottoline', last_name = 'Vanbrugh', phone = '02079460123' where id = ${customer.id}`.execute(
+        house.db,
+      )
+      await house.db
+        .insertInto('address')
+        .values({ id: crypto.randomUUID(), customer_id: customer.id, is_primary: true, ...address })
+        .execute()
+      const fill = async (...seats: string[]): Promise<string> => {
+        const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+        await addTickets(
+          house,
+          basket,
+          actor,
+          'tonight',
+          seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
+        )
+        return basket
+      }
+      const paid = await fill('A.1', 'A.2')
+      await setNotes(house, paid, actor, { order: '', access: '', termsAccepted: true })
+      await setBilling(house, paid, actor, { firstName: 'Ottoline', lastName: 'Vanbrugh', phone: '', address })
+      await issueVoucher(house.db, { amount: money(500_00), code: 'GIFT-OTTOLIN' }, actor)
+      await applyVoucher(house, paid, actor, 'GIFT-OTTOLIN')
+      const started = await startPayment(shop, customer, paid, (await readBasket(house, paid)).version, 'en', actor)
+      if (!started.ok) throw new Error(started.error.code)
+      const basket = await fill('A.5', 'A.6')
+      return { id: customer.id, cookie: await cookieOf(customer.id, basket), basket }
+    },
+    async close() {
+      await app.close()
+      await queue.close()
+      await house[Symbol.asyncDispose]()
+    },
+  }
+}
+export type Front = Awaited<ReturnType<typeof openFront>>
+
+/** Names by which rows are asked for. */
+const naming = ['id', 'number', 'code', 'token', 'qr']
+/** What comes and goes by itself, or is about who asks and not about what they have. */
+const passing = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
+
+/** Every name of everything that a customer has, in whatever table: tables that are added are asked too. */
+export async function namesOf({ house: { db } }: Front, customer: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; by: string }>`
+    select c.table_name as table, c.column_name as column, o.column_name as by
+    from information_schema.columns c
+    join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    where c.table_schema = current_schema() and c.column_name = any(${naming}) and o.column_name in ('customer_id', 'order_id', 'basket_id')`.execute(
+    db,
+  )
+  const owners = {
+    customer_id: sql`select ${customer}::uuid`,
+    order_id: sql`select id from customer_order where customer_id = ${customer}`,
+    basket_id: sql`select id from basket where customer_id = ${customer}`,
+  }
+  const names = new Set([customer])
+  for (const { table, column, by } of columns) {
+    const { rows } = await sql<{ name: string | null }>`
+      select ${sql.ref(column)}::text as name from ${sql.table(table)}
+      where ${sql.ref(by)} in (${owners[by as keyof typeof owners]})`.execute(db)
+    for (const { name } of rows) if (name) names.add(name)
+  }
+  return [...names]
+}
+
+/** What the database holds, table by table. */
+export async function fingerprint({ house: { db } }: Front): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
+    db,
+  )
+  const prints: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !passing.has(table.name))) {
+    const { rows } = await sql<{ print: string }>`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${sql.table(name)} t`.execute(db)
+    prints[name] = rows[0]!.print
+  }
+  return prints
+}

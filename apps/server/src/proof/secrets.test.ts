@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMagicLink } from '#modules/auth'
+import { type Front, openFront } from './front.ts'
+
+const origin = 'https://tickets.example'
+const password = 'Correct-Horse-27'
+const person = {
+  email: 'imogen@example.org',
+  password,
+  title: '',
+  firstName: 'Imogen',
+  lastName: 'Lear',
+  phone: '02079460999',
+  marketing: false,
+}
+const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+
+let front: Front
+beforeAll(async () => {
+  front = await openFront({ origin, change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: true } }) })
+}, 60_000)
+afterAll(() => front.close())
+
+const post = (path: string, body: unknown, cookie = '') =>
+  front.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const sidOf = (answer: Awaited<ReturnType<typeof post>>): string =>
+  /__Host-sid=([^;]*)/.exec(String([answer.headers['set-cookie']].flat().findLast((cookie) => cookie?.startsWith('__Host-sid='))))?.[1] ??
+  ''
+
+it('gives a session a new name at each sign-in, under the strictest flags, and ends it on the server', async () => {
+  const registered = await post('/auth/register', { ...person, address })
+  expect(registered.statusCode, registered.body).toBe(200)
+  for (const cookie of [registered.headers['set-cookie']].flat())
+    expect(cookie).toMatch(/^__Host-[a-z]+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  const first = sidOf(registered)
+  const again = sidOf(await post('/auth/login', { email: person.email, password }, `__Host-sid=${first}`))
+  expect(again).not.toBe(first)
+  const who = async (sid: string) =>
+    (await front.app.inject({ url: '/api/session', headers: { cookie: `__Host-sid=${sid}` } })).json<{ customer: unknown }>().customer
+  expect(await who(first), 'the name before').toBeNull()
+  expect(await who(again)).toMatchObject({ email: person.email })
+  await post('/auth/logout', {}, `__Host-sid=${again}`)
+  expect(await who(again), 'after leaving').toBeNull()
+  expect(
+    (await post('/auth/login', { email: person.email, password }, '__Host-sid=chosen-by-somebody-else')).headers['set-cookie'],
+  ).not.toContain('chosen-by-somebody-else')
+})
+
+it('asks for a link, a reset and a login of anybody with the same words', async () => {
+  const answers = async (email: string) => {
+    const told = []
+    for (const [path, body] of [
+      ['/auth/reset-password', { email }],
+      ['/auth/magic-link', { email }],
+      ['/auth/login', { email, password: 'Wrong-Horse-27' }],
+    ] as const) {
+      const { statusCode, body: text } = await post(path, body)
+      told.push([path, statusCode, text.replace(/"requestId":"[^"]*"/, '')])
+    }
+    return told
+  }
+  expect(await answers(person.email)).toEqual(await answers('nobody@example.org'))
+})
+
+it.each([
+  ['more than 64 kB', `{"email":"${'a'.repeat(70_000)}"}`, 413],
+  ['no JSON', '{"email":', 422],
+  ['a prototype', '{"email":"a@example.org","password":"x","__proto__":{"isStaff":true}}', 422],
+  ['more than is asked for', { email: 'a@example.org', password: 'x', isStaff: true }, 422],
+  ['a list', [], 422],
+])('refuses %s', async (_what, body, status) => {
+  expect((await post('/auth/login', body)).statusCode).toBe(status)
+})
+
+it('writes no secret into the log, and finds every request in it', async () => {
+  const token = (await openMagicLink(front.house.db, person.email, 'elsewhere'))!.token
+  const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
+  expect(refused.json()).toMatchObject({ code: 'link-asked-elsewhere' })
+  const signedIn = await post('/auth/magic-link/redeem', { token, isConfirmed: true })
+  expect(signedIn.statusCode).toBe(200)
+  await post('/auth/reset-password/redeem', { token, password: 'Another-Horse-27' })
+  await post('/auth/login', '{"password":"Correct-Horse-27","email":')
+  const log = front.log.join('\n')
+  for (const secret of [
+    password,
+    'Wrong-Horse-27',
+    'Another-Horse-27',
+    token,
+    sidOf(signedIn),
+    'thirty-two long',
+    person.phone,
+    address.line1,
+  ])
+    expect(log, secret).not.toContain(secret)
+  expect(log).not.toMatch(/password_hash|argon2id|set-cookie/i)
+  expect(log).toContain(refused.headers['x-request-id'])
+  const trail = await front.house.db.selectFrom('audit').select(['actor', 'verb', 'request_id']).where('subject', '=', 'customer').execute()
+  expect(trail.every(({ request_id }) => request_id !== null)).toBe(true)
+  expect(new Set(trail.map(({ verb }) => verb))).toEqual(new Set(['register', 'login', 'fail-login', 'login-by-link']))
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { problems } from '@playhouse/domain/problem'
+import { customerOf } from '#testing'
+import { fitting } from './arbitrary.ts'
+import { calls, fingerprint, type Front, namesOf, openFront } from './front.ts'
+
+const json = { 'content-type': 'application/json' }
+/** A path with a name in the place of each parameter. */
+const pathOf = (path: string, name: (parameter: string) => string): string =>
+  `/api${path.replace(/:([a-z]+)/gi, (_, parameter: string) => encodeURIComponent(name(parameter)))}`
+const known: Readonly<Record<string, string>> = {
+  instance: 'tonight',
+  event: 'the-tempest',
+  venue: 'small',
+  version: '1',
+  provider: 'sandbox',
+}
+const changes = calls.filter(({ endpoint }) => endpoint.method !== 'GET')
+const answering = calls.filter(({ endpoint }) => !endpoint.stream)
+const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value => fc.sample(arbitrary, { numRuns: 1, seed: 27 })[0]!
+
+let front: Front
+let owner: Awaited<ReturnType<Front['owner']>>
+let names: string[]
+let stranger: string
+beforeAll(async () => {
+  front = await openFront()
+  owner = await front.owner()
+  names = await namesOf(front, owner.id)
+  stranger = (await customerOf(front.house)).id
+}, 60_000)
+afterAll(() => front.close())
+
+const send = (
+  method: string,
+  url: string,
+  { cookie, body, ...headers }: { cookie?: string; body?: unknown } & Record<string, unknown> = {},
+) =>
+  front.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(method === 'GET' || method === 'HEAD' ? {} : json), ...(cookie && { cookie }), ...(headers as Record<string, string>) },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { payload: JSON.stringify(body ?? {}) }),
+  })
+
+describe('who may call', () => {
+  it('stands in the contract for every call', async () => {
+    const table = calls.map(({ endpoint: { method, path, access } }) => `${method.padEnd(6)} ${path} ${access}`).sort()
+    await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('who-may-call.txt')
+  })
+
+  it.each(answering.filter(({ endpoint }) => ['customer', 'staff'].includes(endpoint.access)))(
+    'shuts $name to strangers, whatever they send',
+    async ({ endpoint }) => {
+      const code = endpoint.access === 'staff' ? 'not-allowed' : 'login-required'
+      for (const body of [{}, sample(fitting(endpoint.body)), [], 'rubbish']) {
+        const answer = await send(
+          endpoint.method,
+          pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+          { body },
+        )
+        expect([answer.statusCode, answer.json().code], JSON.stringify(body)).toEqual([problems[code].status, code])
+      }
+    },
+  )
+
+  it.each(answering.filter(({ endpoint }) => endpoint.access === 'staff'))('shuts $name to customers', async ({ endpoint }) => {
+    const answer = await send(
+      endpoint.method,
+      pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+      { cookie: owner.cookie },
+    )
+    expect(answer.json().code).toBe('not-allowed')
+  })
+
+  it.each(changes.filter(({ endpoint }) => endpoint.access !== 'provider'))('shuts $name to pages of others', async ({ endpoint }) => {
+    const url = pathOf(endpoint.path, (name) => known[name] ?? names[0]!)
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'null' },
+    ]
+    for (const headers of foreign) {
+      const answer = await send(endpoint.method, url, { cookie: owner.cookie, ...headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden-origin'])
+    }
+  })
+})
+
+describe('what is another’s', () => {
+  it('has names to reach for: of an order, its tickets, a payment, baskets, an address', () => {
+    expect(names.length).toBeGreaterThan(10)
+  })
+
+  it.each(answering.filter(({ endpoint }) => endpoint.access !== 'staff' && endpoint.access !== 'provider'))(
+    'is out of reach of $name: by an id in the path or in the body',
+    async ({ endpoint }) => {
+      const before = await fingerprint(front)
+      const cookie = await front.cookieOf(stranger)
+      const parameters = (endpoint.path.match(/:([a-z]+)/gi) ?? []).filter((name) => !known[name.slice(1)])
+      const body = sample(fitting(endpoint.body)) as Record<string, unknown>
+      const fields = endpoint.method === 'GET' ? [] : Object.keys(body ?? {}).filter((name) => isName(body[name]))
+      if (parameters.length === 0 && fields.length === 0) return
+      for (const name of names) {
+        const asked = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
+        const answer = await send(
+          endpoint.method,
+          pathOf(endpoint.path, (parameter) => known[parameter] ?? name),
+          { cookie, body: asked },
+        )
+        expect(answer.body).not.toMatch(/Ottoline|Vanbrugh|Hidden Lane|02079460123|hidden-\d+@/)
+        if (parameters.length > 0) expect(answer.statusCode, `${name}: ${answer.body}`).toBeGreaterThanOrEqual(400)
+        if (parameters.length > 0 && endpoint.method === 'GET') expect([404, 422]).toContain(answer.statusCode)
+      }
+      const after = await fingerprint(front)
+      for (const table of ['address', 'customer_order', 'ticket', 'payment_attempt', 'ledger_account', 'seat_claim'])
+        expect(after[table], table).toBe(before[table])
+    },
+    60_000,
+  )
+})
+
+/** Whether a value could name a thing. */
+const isName = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,}$/.test(value)
+
+describe('asking', () => {
+  it.each(answering.filter(({ endpoint }) => endpoint.method === 'GET'))('changes nothing: $name', async ({ endpoint }) => {
+    const before = await fingerprint(front)
+    const number = names.find((name) => /^[A-Z0-9]{8}$/.test(name)) ?? names[0]!
+    for (const method of ['GET', 'HEAD'])
+      for (const name of [number, ...names.slice(0, 4)])
+        await send(
+          method,
+          pathOf(endpoint.path, (parameter) => known[parameter] ?? name),
+          { cookie: owner.cookie },
+        )
+    expect(await fingerprint(front)).toEqual(before)
+  })
+
+  it.each(answering.filter(({ endpoint }) => endpoint.access === 'customer'))(
+    'keeps nobody’s own in a cache: $name',
+    async ({ endpoint }) => {
+      const answer = await send(
+        endpoint.method,
+        pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+        { cookie: owner.cookie },
+      )
+      expect(answer.headers['cache-control']).toMatch(/no-store/)
+    },
+  )
+})

@@ -5,7 +5,7 @@ import type { OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aBrand, aCustomer, aSession, enter, fakeServer, leave, refuse } from '#testing'
-import { OrdersPage } from './index.ts'
+import { AccountPage } from './index.ts'
 
 afterEach(leave)
 
@@ -25,7 +25,7 @@ const kept: OrderSummary = {
 }
 const bought: OrderSummary = { ...kept, number: 'PAID2345', state: 'confirmed', title: 'The Tempest' }
 const routes = [
-  { path: '/account/your-orders', element: <OrdersPage /> },
+  { path: '/account/:page', element: <AccountPage /> },
   { path: '/checkout/basket', element: <h1>basket</h1> },
 ]
 const listsOf = (...orderLists: ('upcoming' | 'reserved')[]) => {

@@ -9,23 +9,15 @@ import { LinkButton } from '#parts/LinkButton'
 import { PageHeading } from '#parts/PageHeading'
 import { Price } from '#parts/Price'
 import { ordersQuery, useBrand } from '#session'
-import { AccountFrame } from './AccountFrame.tsx'
 import styles from './OrdersPage.module.css'
 import { isWaiting, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
 import { useHouseLanguage } from './useHouseLanguage.ts'
 
-/** The customer's orders, in the lists that the brand shows. */
-export const OrdersPage = () => (
-  <AccountFrame>
-    <OrderLists />
-  </AccountFrame>
-)
-
 type Venue = AccountSettings['venues'][number]
 
-/** All orders, or those of one venue. */
+/** The customer's orders in the lists that the brand shows: all of them, or those of one venue. */
 export function OrderLists({ venue }: { readonly venue?: Venue }) {
   const t = useWords('account')
   const { features, account } = useBrand()

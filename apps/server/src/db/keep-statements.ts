@@ -37,14 +37,18 @@ function createNames(): Names {
   let generation = 0
   const kept = new Map<string, string>()
   const seen = new Map<string, number>()
-  const nameOf = (text: string): string => `${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+  const nameOf = (text: string): string =>
+    `${verbOf(text)} ${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
   return {
     of: (text) => {
       const name = kept.get(text)
       if (name !== undefined || kept.size >= mostKept) return name
       const times = (seen.get(text) ?? 0) + 1
       seen.set(text, times)
-      if (times >= worthKeeping) kept.set(text, nameOf(text))
+      if (times >= worthKeeping) {
+        kept.set(text, nameOf(text))
+        seen.delete(text)
+      }
       if (seen.size > 10 * mostKept) seen.clear()
       return kept.get(text)
     },
@@ -54,6 +58,10 @@ function createNames(): Names {
     },
   }
 }
+
+const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?/
+/** What a statement does, to be known by in lists of the database and on the line. A name has 63 characters at most. */
+const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)
 
 function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
   const ask = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {

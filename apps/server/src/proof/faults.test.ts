@@ -21,7 +21,7 @@ afterAll(() => fleet.close(), patience)
 describe('the database', () => {
   it.each([
     ['a hold', /insert into seat_claim/, 'A.1'],
-    ['the end of a hold', /insert into "basket_ticket"/, 'A.3'],
+    ['the end of a hold', /insert into basket_ticket/, 'A.3'],
   ])(
     'that ends every session in the middle of %s takes all of it back, and it is done again',
     async (_what, words, seat) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { people } from '@playhouse/fixtures'
 import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
@@ -104,7 +105,7 @@ test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ p
 })
 
 /** How a clerk calls two free seats side by side, in the shortest way that only one area answers to. */
-async function freePair(page: import('@playwright/test').Page, instance: string): Promise<string> {
+async function freePair(page: Page, instance: string): Promise<string> {
   const answer = await page.evaluate(async (id) => {
     const read = async (path: string) => (await fetch(`/api${path}`)).json()
     const open = await read(`/staff/instances/${id}`)

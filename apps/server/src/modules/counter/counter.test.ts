@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
+import { reconcilePayments } from '#modules/payment'
+import { openTill } from '../payment/testing/buyer.ts'
+import { addStaff, staffActor } from '#modules/staff'
+import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import {
+  ensureCounterBasket,
+  findCustomers,
+  holdAtCounter,
+  keepOffSale,
+  type OnCounter,
+  openOnCounter,
+  putOnSale,
+  reserveHeld,
+  sellAtCounter,
+} from './index.ts'
+
+const seat = (name: string, priceType = 'full') => ({ seat: `stalls.${name}`, priceType })
+const cash = (version: number, tendered?: number) => ({ version, way: 'cash', delivery: 'print', ...(tendered && { tendered }) }) as const
+
+/** A counter with a manager at it and one evening open. */
+async function counter(house: SmallHouse) {
+  const { shop } = openTill(house)
+  await addStaff(house.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const actor = { name: staffActor({ id: staff }) }
+  const at = (await openOnCounter(house, 'tonight'))!
+  const open = (customer?: string) => ensureCounterBasket(house, { staff, customer, basket: undefined })
+  const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: OnCounter = at) =>
+    holdAtCounter(house, basket, actor, where, seats, { role: 'manager', reason })
+  const version = async (basket: string) => (await readBasket(house, basket)).version
+  const seller = { staff, actor, locale: 'en' } as const
+  return { shop, staff, actor, at, open, hold, version, seller }
+}
+
+test('web and counter reach for the same seats at once: one of them has them all', async () => {
+  await using house = await smallHouse()
+  const { open, hold, shop, seller } = await counter(house)
+  for (let round = 1; round <= 6; round++) {
+    const pair = [seat(`A.${round}`), seat(`B.${round}`)]
+    const web = await Promise.all([1, 2].map(() => openBasket(house.db, house.brand)))
+    const desk = await Promise.all([1, 2].map(() => open()))
+    const won = await Promise.all([
+      ...web.map((basket) => addTickets(house, basket, { name: 'guest' }, 'tonight', pair)),
+      ...desk.map((basket) => hold(basket, pair.toReversed())),
+    ])
+    expect(won.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const basket of desk) {
+      const { version, tickets } = await readBasket(house, basket)
+      if (tickets.length > 0) expect((await sellAtCounter(shop, basket, seller, cash(version))).ok).toBe(true)
+    }
+  }
+  await expectSound(house)
+})
+
+test('the limits of the web do not bind, and everything else does', async () => {
+  await using house = await smallHouse()
+  const { open, hold, version, shop, seller } = await counter(house)
+  const basket = await open()
+  const row = Array.from({ length: 10 }, (_, place) => seat(`B.${place + 1}`, 'under-26'))
+  expect((await hold(basket, [...row, seat('A.2'), seat('A.4')])).ok, 'twelve tickets, ten under 26, somebody alone').toBe(true)
+  expect((await sellAtCounter(shop, basket, seller, cash(await version(basket)))).ok).toBe(true)
+  const next = await open()
+  expect(await hold(next, [seat('A.5', 'comp')])).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['reason'] } } })
+  expect(await hold(next, [seat('Z.1')])).toMatchObject({ error: { code: 'seat-unknown' } })
+  expect(await hold(next, [seat('A.5', 'free')])).toMatchObject({ error: { code: 'price-type-unavailable' } })
+  expect(await hold(next, [seat('B.1'), seat('A.5')])).toMatchObject({ error: { code: 'seats-taken', params: { seats: ['stalls.B.1'] } } })
+  for (const [id, refused] of [
+    ['called-off', 'instance-cancelled'],
+    ['long-ago', 'instance-passed'],
+    ['not-yet', undefined],
+    ['members-first', undefined],
+    ['kept-back', undefined],
+  ] as const) {
+    const held = await hold(await open(), [seat('A.1')], undefined, (await openOnCounter(house, id))!)
+    expect(held.ok ? undefined : held.error.code, id).toBe(refused)
+  }
+  await expectSound(house)
+})
+
+test('cash that is too little buys nothing; asked again, a sale is told and not made again', async () => {
+  await using house = await smallHouse()
+  const { open, hold, version, shop, seller } = await counter(house)
+  const customer = await customerOf(house)
+  const basket = await open(customer.id)
+  expect(await sellAtCounter(shop, basket, seller, cash(1))).toMatchObject({ error: { code: 'basket-empty' } })
+  await hold(basket, [seat('A.1'), seat('A.2', 'comp')], 'press')
+  const seen = await version(basket)
+  expect(await sellAtCounter(shop, basket, seller, cash(seen, 44_99))).toMatchObject({ error: { code: 'invalid-input' } })
+  expect(await sellAtCounter(shop, basket, seller, cash(seen - 1, 50_00))).toMatchObject({ error: { code: 'price-changed' } })
+  const both = await Promise.all([1, 2].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00)).catch((error: unknown) => error)))
+  expect(both.filter((one) => (one as { ok?: boolean }).ok).length).toBeGreaterThanOrEqual(1)
+  expect(await sellAtCounter(shop, basket, seller, cash(seen))).toMatchObject({ value: { total: 45_00, tendered: 50_00, change: 5_00 } })
+  const orders = await house.db.selectFrom('customer_order').selectAll().execute()
+  expect(orders).toMatchObject([{ channel: 'box-office', staff_id: seller.staff, customer_id: customer.id, paid: 45_00 }])
+  await reconcilePayments(shop)
+  await expectSound(house)
+})
+
+test('seats are reserved, kept off sale and put back; nobody else gets them meanwhile', async () => {
+  await using house = await smallHouse()
+  const { open, hold, staff, actor, at } = await counter(house)
+  const basket = await open((await customerOf(house)).id)
+  await hold(basket, [seat('A.1'), seat('A.2'), seat('A.3')])
+  const wish = { seats: ['stalls.A.3', 'stalls.B.9'], kind: 'access', reason: 'wheelchair on the day' } as const
+  const kept = await keepOffSale(house, basket, staff, actor, at, wish)
+  expect(kept.ok).toBe(true)
+  expect(await keepOffSale(house, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
+  const until = new Date(Date.now() + 3_600_000)
+  expect(await reserveHeld(house, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
+    error: { code: 'invalid-input' },
+  })
+  expect((await reserveHeld(house, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
+  expect((await readBasket(house, basket)).tickets).toEqual([])
+  await sweepBaskets(house.db)
+  for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)
+  const id = kept.ok ? kept.value : ''
+  expect(await putOnSale(house, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
+    ok: true,
+    value: ['stalls.B.9'],
+  })
+  expect((await hold(await open(), [seat('B.9')])).ok).toBe(true)
+  expect(await putOnSale(house, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
+  expect(await putOnSale(house, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
+  await expectSound(house)
+})
+
+test('finds people by what they say of themselves, and takes nothing they say for a command', async () => {
+  await using house = await smallHouse()
+  const { db } = house
+  const write = (first_name: string, last_name: string, phone: string) =>
+    db.updateTable('customer').set({ first_name, last_name, phone }).where('email', '=', 'zoe@example.org').execute()
+  await customerOf(house, 'zoe@example.org')
+  for (const [first, last, phone, ...said] of [
+    ['Zoë', 'Åström', '+46 31 390 06 12', 'zoe', 'ast zo', 'ÅSTRÖM', '031 390 06 12', '3900612'],
+    ['Mary Jane', 'O’Hara-Smith', '020 7946 0101', 'jane', 'smith mary', 'ohara-smith', "o'hara", '07946 0101'],
+    ["Robert'); drop table customer;--", '<script>%_\\', '', "robert'); drop"],
+  ] as const) {
+    await write(first, last, phone)
+    for (const query of said.filter((one) => one !== 'ohara-smith'))
+      expect(await findCustomers(db, query), query).toMatchObject({ ok: true })
+  }
+  for (const query of ['%', '__', "' or ''='", '\\', '!!', '@', ':*', '&'])
+    expect(await findCustomers(db, query), query).toMatchObject({ ok: false })
+  await Promise.all(Array.from({ length: 26 }, () => customerOf(house)))
+  expect(await findCustomers(db, 'quill')).toMatchObject({ error: { code: 'too-many-responses' } })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { TOTP, Secret } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#db/testing'
+import {
+  addStaff,
+  beginEnrolment,
+  beginShift,
+  checkSecondFactor,
+  checkStaffPassword,
+  confirmEnrolment,
+  createVault,
+  dismissStaff,
+  newStaffPassword,
+  proveShift,
+  resetStaff,
+  resumeShift,
+} from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const vault = createVault(['a-secret-of-the-house-that-is-long-enough'])
+const password = newStaffPassword()
+const newcomer = async (email: string) => {
+  await addStaff(database.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
+  const staff = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  const shift = async () => (await resumeShift(database.db, await beginShift(database.db, staff.id)))!
+  return { staff, shift }
+}
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+test('a second factor opens once each code, and ends the sign-in after five wrong ones', async () => {
+  const { db } = database
+  const { shift } = await newcomer('ann@house.example')
+  const { secret, address } = (await beginEnrolment(db, vault, await shift(), 'The Bridge'))!
+  expect(address).toContain(secret)
+  const { second_factor: sealed } = await db
+    .selectFrom('staff')
+    .select('second_factor')
+    .where('email', '=', 'ann@house.example')
+    .executeTakeFirstOrThrow()
+  expect(sealed).not.toContain(secret)
+  expect(createVault(['another-secret', 'a-secret-of-the-house-that-is-long-enough']).open(sealed!)).toBe(secret)
+  expect(() => createVault(['another-secret']).open(sealed!)).toThrow(/no secret/)
+
+  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret), 'r'), 'not enrolled yet').toBe(false)
+  expect(await confirmEnrolment(db, vault, await shift(), codeOf(secret), 'r')).toHaveLength(10)
+  expect(await beginEnrolment(db, vault, await shift(), 'The Bridge'), 'a second authenticator by the password alone').toBeUndefined()
+  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret), 'r'), 'used to enrol').toBe(false)
+  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, 1), 'r')).toBe(true)
+  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, 1), 'r'), 'twice').toBe(false)
+  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, -1), 'r'), 'an older one').toBe(false)
+
+  const cookie = await beginShift(db, (await shift()).staff.id)
+  const guessing = (await resumeShift(db, cookie))!
+  for (let wrong = 1; wrong <= 5; wrong++) expect(await checkSecondFactor(db, vault, guessing, 'zzzzz-zzzzz', 'r')).toBe(false)
+  expect(await resumeShift(db, cookie)).toBeUndefined()
+})
+
+test('ten wrong passwords lock, a reset opens and ends what was open', async () => {
+  const { db } = database
+  const { staff } = await newcomer('bob@house.example')
+  const attempt = async (typed: string) => {
+    const known = await checkStaffPassword(db, staff.email, typed, 'r')
+    return known.ok ? 'in' : known.error.code
+  }
+  const cookie = await beginShift(db, staff.id)
+  expect(await attempt(password)).toBe('in')
+  for (let wrong = 1; wrong < 10; wrong++) expect(await attempt('wrong')).toBe('login-failed')
+  expect(await attempt('wrong')).toBe('account-locked')
+  expect(await attempt('wrong'), 'nobody learns of it who doesn’t know the password').toBe('login-failed')
+  expect(await attempt(password)).toBe('account-locked')
+  const fresh = newStaffPassword()
+  expect(await resetStaff(db, staff.email, fresh, 'test')).toBe(true)
+  expect([await attempt(password), await attempt(fresh)]).toEqual(['login-failed', 'in'])
+  expect(await resumeShift(db, cookie)).toBeUndefined()
+  await dismissStaff(db, staff.email, 'test')
+  expect(await attempt(fresh)).toBe('login-failed')
+  expect(await dismissStaff(db, 'nobody@house.example', 'test')).toBe(false)
+})
+
+test('a session waits five minutes for the second factor, fifteen for the next call, and ten hours in all', async () => {
+  const { db } = database
+  const { staff } = await newcomer('cat@house.example')
+  const aged = async (isProved: boolean, column: 'created_at' | 'seen_at', by: string) => {
+    const first = await beginShift(db, staff.id)
+    const cookie = isProved ? await proveShift(db, (await resumeShift(db, first))!) : first
+    if (isProved) expect(await resumeShift(db, first), 'the cookie from before').toBeUndefined()
+    const { key } = (await resumeShift(db, cookie))!
+    await sql`update staff_session set ${sql.ref(column)} = now() - ${by}::interval where id_hash = ${key}`.execute(db)
+    return (await resumeShift(db, cookie)) !== undefined
+  }
+  expect([await aged(false, 'created_at', '4 minutes'), await aged(false, 'created_at', '6 minutes')]).toEqual([true, false])
+  expect([await aged(true, 'seen_at', '14 minutes'), await aged(true, 'seen_at', '16 minutes')]).toEqual([true, false])
+  expect([await aged(true, 'created_at', '9 hours'), await aged(true, 'created_at', '11 hours')]).toEqual([true, false])
+})

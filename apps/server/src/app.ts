@@ -11,7 +11,7 @@ import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import type { Config } from '#config'
 import { migrate, openDatabase, startDatabase } from '#db'
-import { createHttp, type House } from '#http'
+import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
@@ -41,7 +41,11 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Puts the house together and opens the doors. What was started is stopped again when a later part fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const logger = pino({
+    level: config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+    serializers: { req: logRequest },
+  })
   const closing: Closing = []
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) await close().catch((error: unknown) => logger.error({ err: error }, 'while stopping'))

@@ -39,6 +39,7 @@ import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
 
 export type { House } from './house.ts'
+export { logRequest } from './log-request.ts'
 export { ticketed } from './me.ts'
 
 export type HttpOptions = {

@@ -44,7 +44,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     const friend = visitor()
     const shared = value(await friend.tickets.shared({ params: { token } }))
     expect(shared).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.id, qr: first!.qr } })
-    expect(JSON.stringify(shared)).not.toMatch(/price"|Quill|example\.org/)
+    expect(JSON.stringify(shared)).not.toMatch(/"price"|Quill|example\.org/)
 
     const again = value(await client.tickets.share({ params, body: { tickets: [first!.id, second!.id, second!.id] } }))
     expect(again.links).toHaveLength(2)

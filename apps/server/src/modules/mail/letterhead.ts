@@ -87,6 +87,7 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
     Head,
     null,
     h('title', null, letter.subject),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('style', null, look.darkSheet),
     ...(letter.data ?? []).map((object, key) =>

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SharedTicket } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
+import { SharedTicketPage, TicketsPage, YourTicketsPage } from './index.ts'
+
+afterEach(leave)
+
+const routes = [
+  { path: '/shared-tickets', element: <SharedTicketPage /> },
+  { path: '/your-tickets', element: <YourTicketsPage /> },
+  { path: '/tickets', element: <TicketsPage /> },
+]
+const { price: _, ...shown }: SharedTicket['ticket'] & { readonly price: unknown } = anOrder().tickets[0]!
+const held = { customer: aCustomer.id, tickets: [{ ...shown, order: 'B1042' }] }
+const token = '2L1571gU4eWKVpVH4a0sK9xy'
+
+/** A device's store of answers, as much of it as tickets need. */
+function stubCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const open = (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name)!
+  vi.stubGlobal('caches', {
+    open: async (name: string) => ({ put: async (key: string, answer: Response) => void open(name).set(key, answer) }),
+    match: async (key: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.get(key)?.clone(),
+    delete: async (name: string) => stores.delete(name),
+  })
+  return stores
+}
+
+describe('a shared ticket', () => {
+  it('has its code and who shared it, and no price', async () => {
+    const calls = fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    await enter({ at: `/shared-tickets#${token}`, routes })
+    await screen.findByText(/^Rosalind has shared this ticket with you/)
+    expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('£')
+    expect(calls.map(({ path }) => path)).toEqual([`/shared/${token}`])
+  })
+
+  it('says that its link is dead, and whom to ask', async () => {
+    fakeServer({ tickets: { shared: () => refuse(problem('shared-ticket-link-broken')) } })
+    await enter({ at: `/shared-tickets#${token}`, routes })
+    await screen.findByText("This ticket link doesn't work")
+    expect(screen.getByRole('link', { name: 'Where are your tickets?' })).toBeTruthy()
+  })
+
+  it('asks nobody about a link that is not whole', async () => {
+    const calls = fakeServer({})
+    await enter({ at: '/shared-tickets#short', routes })
+    await screen.findByRole('heading', { name: 'This link is not whole' })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('tickets for the door', () => {
+  it('are kept on the device, and shown from there when nobody answers or nobody is signed in', async () => {
+    const stores = stubCaches()
+    fakeServer({ tickets: { held: () => held } })
+    await enter({ at: '/your-tickets', routes })
+    await screen.findByText('Order B1042')
+    await waitFor(() => expect(stores.get('tickets')?.size).toBe(1))
+    for (const [code, title] of [
+      ['service-unavailable', 'You are off the network'],
+      ['login-required', 'You are signed out'],
+    ] as const) {
+      leave()
+      const kept = stores.get('tickets')!
+      stubCaches().set('tickets', kept)
+      fakeServer({ tickets: { held: () => refuse(problem(code)) } })
+      await enter({ at: '/your-tickets', routes })
+      await screen.findByText(title)
+      expect(screen.getByText('Order B1042')).toBeTruthy()
+    }
+  })
+
+  it('lead a stranger with nothing kept to the sign-in', async () => {
+    stubCaches()
+    fakeServer({ tickets: { held: () => refuse(problem('login-required')) } })
+    const { place } = await enter({ at: '/your-tickets', routes })
+    await waitFor(() => expect(place()).toBe('/login?next=/your-tickets'))
+  })
+
+  it('are said to be none where there are none', async () => {
+    stubCaches()
+    fakeServer({ tickets: { held: () => ({ ...held, tickets: [] }) } })
+    await enter({ at: '/your-tickets', routes })
+    expect(await screen.findByText('You have no tickets for an evening to come.')).toBeTruthy()
+  })
+})
+
+it('leads those who look for their tickets to them', async () => {
+  fakeServer({})
+  await enter({ at: '/tickets', routes, customer: aCustomer })
+  expect((await screen.findByRole('link', { name: 'Tickets for the door' })).getAttribute('href')).toBe('/your-tickets')
+})

@@ -30,6 +30,8 @@ export type MockWorld = {
     readonly memberships?: readonly string[]
     readonly access?: readonly AccessType[]
   })[]
+  /** Cards of the access scheme that the house knows. */
+  readonly accessCards?: readonly { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }[]
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
   /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setupServer } from 'msw/node'
 import { brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
-import { giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
+import { accessCards, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { describeContract } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock } from './index.ts'
 
@@ -26,6 +26,7 @@ describeContract('the mocks', async () => {
     sold: soldSeats,
     now: Date.now,
     people: people('bridge'),
+    accessCards,
     giftVouchers,
     promos,
   })

@@ -2,6 +2,7 @@ import { add } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { Session } from '#contract'
+import { accountAnswers } from './account.ts'
 import type { Answers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { creditOf, linesOf } from './read-basket.ts'
@@ -40,11 +41,7 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
     return order ? ok(order) : fail(problem('order-not-found'))
   }
   return {
-    read: ({ visit }) => {
-      if (!visit.customer) return fail(problem('login-required'))
-      const { address, ...customer } = visit.customer
-      return ok({ customer, address })
-    },
+    ...accountAnswers(shop),
     orders: ({ visit }) => {
       if (!visit.customer) return fail(problem('login-required'))
       return ok({
@@ -57,6 +54,7 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
             title: first.title,
             firstAt: first.startsAt,
             timeZone: first.timeZone,
+            hall: shop.performance(first.instance)?.hall ?? '',
             count: tickets.length,
             total: totals.total,
           }

@@ -6,6 +6,7 @@ import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { describeBesideTickets } from './beside-tickets.ts'
+import { describeAccount } from './account.ts'
 import { describeBestSeats } from './best-seats.ts'
 import { describeBlocks } from './blocks.ts'
 import { describeEntry } from './entry.ts'
@@ -259,6 +260,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
 
+    describeAccount(() => host)
     describePurses({ visitor, ready, pay: (url) => host.pay(url) })
     describeBesideTickets({ visitor, ready, pay: (url) => host.pay(url) })
     describeTickets({ host: () => host, visitor, ready })

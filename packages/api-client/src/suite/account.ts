@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { accessCards, people } from '@playhouse/fixtures'
+import type { ApiClient } from '#client'
+import { address, code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+const fresh = 'Curtain-Call-27'
+
+/** What an account keeps, and that nobody else can see or change it. */
+export function describeAccount(host: () => SuiteHost): void {
+  const visitor = () => visitorOf(host())
+  const customer = async (email = newAddress()): Promise<ApiClient> => {
+    const client = visitor()
+    value(await register(client, email))
+    return client
+  }
+  const uses = { isPrimary: false, isBilling: false, isDelivery: false }
+
+  it('changes what is named of the details, and leaves the rest', async () => {
+    const client = await customer()
+    const before = value(await client.me.read()).customer
+    const after = value(await client.me.change({ body: { title: 'Dr', phone: '02079460199' } }))
+    expect(after).toEqual({ ...before, title: 'Dr', phone: '02079460199' })
+    expect(code(await client.me.change({ body: { phone: '' } }))).toBe('details-not-updated')
+    expect(code(await client.me.change({ body: { id: nobody } as never }))).toBe('invalid-input')
+    expect(code(await visitor().me.change({ body: { title: 'Dr' } }))).toBe('login-required')
+  })
+
+  it('keeps an address book with one primary address, which is never removed', async () => {
+    const client = await customer()
+    const [home] = value(await client.me.addresses()).addresses
+    expect(home).toMatchObject({ ...address, isPrimary: true, isBilling: true, isDelivery: true })
+    const params = { id: home!.id }
+    expect(code(await client.me.removeAddress({ params }))).toBe('primary-address-kept')
+    expect(code(await client.me.changeAddress({ params, body: { isPrimary: false } }))).toBe('primary-address-kept')
+    const { addresses } = value(await client.me.addAddress({ body: { ...address, ...uses, line1: '2 Rose Alley', isDelivery: true } }))
+    expect(addresses.map(({ line1, isPrimary, isDelivery }) => [line1, isPrimary, isDelivery])).toEqual([
+      [address.line1, true, false],
+      ['2 Rose Alley', false, true],
+    ])
+    const second = addresses[1]!
+    const moved = value(await client.me.changeAddress({ params: { id: second.id }, body: { isPrimary: true } })).addresses
+    expect(moved.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
+      [second.id, true],
+      [home!.id, false],
+    ])
+    expect(value(await client.me.read()).address?.line1).toBe('2 Rose Alley')
+    const stranger = await customer()
+    for (const id of [second.id, nobody]) {
+      expect(code(await stranger.me.changeAddress({ params: { id }, body: { city: 'Elsewhere' } }))).toBe('page-not-found')
+      expect(code(await stranger.me.removeAddress({ params: { id } }))).toBe('page-not-found')
+    }
+    expect(value(await client.me.removeAddress({ params })).addresses).toMatchObject([{ id: second.id, isBilling: true, isDelivery: true }])
+  })
+
+  it('allows nothing that was not allowed, and remembers when it was', async () => {
+    const client = await customer()
+    const asked = value(await client.me.contactPreferences())
+    expect(asked.permissions.every(({ isAllowed }) => !isAllowed)).toBe(true)
+    expect(asked.interests.every(({ isChosen }) => !isChosen)).toBe(true)
+    const { saidAt: _, ...first } = asked.permissions[0]!
+    const permissions = [{ ...first, isAllowed: true }]
+    const interests = [asked.interests[0]!.id]
+    const said = value(await client.me.setContactPreferences({ body: { wording: asked.wording, permissions, interests } }))
+    expect(said.permissions.filter(({ isAllowed }) => isAllowed)).toMatchObject(permissions)
+    expect(said.permissions[0]!.saidAt).not.toBeNull()
+    expect(said.interests.filter(({ isChosen }) => isChosen).map(({ id }) => id)).toEqual(interests)
+    const taken = await client.me.setContactPreferences({ body: { wording: asked.wording, permissions: [{ ...first, isAllowed: false }] } })
+    expect(value(taken).permissions.some(({ isAllowed }) => isAllowed)).toBe(false)
+    expect(value(taken).interests).toEqual(said.interests)
+    const stale = { wording: 'of another year', permissions }
+    expect(code(await client.me.setContactPreferences({ body: stale }))).toBe('contact-permissions-not-updated')
+  })
+
+  it('takes another password from whoever knows the one there is, and signs out elsewhere', async () => {
+    const email = newAddress()
+    const [here, elsewhere] = [await customer(email), visitor()]
+    value(await elsewhere.auth.login({ body: { email, password } }))
+    const set = (currentPassword: string, newPassword: string) => here.me.setPassword({ body: { currentPassword, newPassword } })
+    expect(code(await set('Wrong-Password-9', fresh))).toBe('password-not-updated')
+    expect(code(await set(password, 'short'))).toBe('invalid-input')
+    expect(code(await elsewhere.me.read())).toBe('ok')
+    expect(code(await set(password, fresh))).toBe('ok')
+    expect(code(await here.me.read())).toBe('ok')
+    expect(code(await elsewhere.me.read())).toBe('login-required')
+    expect(code(await visitor().auth.login({ body: { email, password: fresh } }))).toBe('ok')
+  })
+
+  it('asks for the password before another e-mail address, and tells nobody whose it is', async () => {
+    const taken = newAddress()
+    value(await register(visitor(), taken))
+    const client = await customer()
+    const ask = (email: string, currentPassword = password) => client.me.changeEmail({ body: { email, currentPassword } })
+    expect(code(await ask(newAddress(), 'Wrong-Password-9'))).toBe('details-not-updated')
+    expect(await ask(taken)).toEqual(await ask(newAddress()))
+    expect(code(await client.me.confirmEmail({ body: { token: 'made-up' } }))).toBe('authentication-link-expired')
+  })
+
+  it('opens access prices to an access ID, for one account at a time', async () => {
+    const card = accessCards.find(({ lastName }) => lastName === null)!
+    const [client, other] = [await customer(), await customer()]
+    expect(value(await client.me.access())).toEqual({ accessId: null, types: [] })
+    expect(code(await client.me.applyAccess({ body: { accessId: 'NO-SUCH-CARD' } }))).toBe('access-code-invalid')
+    const named = accessCards.find(({ lastName }) => lastName !== null)!
+    expect(code(await client.me.applyAccess({ body: { accessId: named.accessId } }))).toBe('access-code-invalid')
+    const held = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
+    expect(held.types.map(({ type }) => type)).toEqual(card.types)
+    expect(code(await other.me.applyAccess({ body: { accessId: card.accessId } }))).toBe('access-code-invalid')
+    const { events } = value(await client.catalogue.events())
+    const instance = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!.id
+    const kinds = async (of: ApiClient) => value(await of.catalogue.prices({ params: { instance } })).priceTypes.map(({ kind }) => kind)
+    expect(await kinds(client)).toContain('access')
+    expect(value(await client.me.removeAccess())).toEqual({ accessId: null, types: [] })
+    expect(await kinds(client)).not.toContain('access')
+  })
+
+  it('renews a membership or not, and says who of the household is booking', async () => {
+    const member = people('bridge').find(({ memberships }) => memberships)!
+    const client = visitor()
+    value(await client.auth.login({ body: { email: member.email, password: member.password } }))
+    const [held] = value(await client.me.memberships()).memberships
+    const params = { id: held!.id }
+    const renewing = value(await client.me.renewMembership({ params, body: { autoRenew: true } })).memberships[0]!
+    expect(renewing.autoRenew && renewing.renewsOn).toBeTruthy()
+    expect(value(await client.me.renewMembership({ params, body: { autoRenew: false } })).memberships[0]!.renewsOn).toBeNull()
+    const stranger = await customer()
+    expect(code(await stranger.me.renewMembership({ params, body: { autoRenew: true } }))).toBe('page-not-found')
+
+    const { members } = value(await stranger.me.addMember({ body: { firstName: 'Celia', lastName: 'Quill' } }))
+    expect(members.map(({ isBooking }) => isBooking)).toEqual([true, false])
+    const booking = members[1]!.id
+    expect(value(await stranger.me.bookFor({ body: { booking } })).members.map(({ isBooking }) => isBooking)).toEqual([false, true])
+    expect(code(await client.me.bookFor({ body: { booking } }))).toBe('page-not-found')
+    expect(code(await client.me.removeMember({ params: { id: booking } }))).toBe('page-not-found')
+    expect(value(await stranger.me.removeMember({ params: { id: booking } })).members).toMatchObject([{ isBooking: true }])
+  })
+
+  it('has no card that was not kept, and no page that the house has not', async () => {
+    const client = await customer()
+    expect(value(await client.me.cards()).cards).toEqual([])
+    expect(code(await client.me.preferCard({ params: { id: nobody }, body: { isPreferred: true } }))).toBe('page-not-found')
+    expect(code(await client.me.removeCard({ params: { id: nobody } }))).toBe('page-not-found')
+    expect(value(await client.me.giving()).entries).toEqual([])
+    expect(value(await client.me.subscriptions()).subscriptions).toEqual([])
+    const { features } = value(await client.site.site()).brand
+    expect(code(await client.me.giftAid())).toBe(features.giftAid ? 'ok' : 'page-not-found')
+    expect(code(await client.me.survey())).toBe(features.cultureSurvey ? 'ok' : 'page-not-found')
+  })
+}

@@ -99,7 +99,6 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 export async function register(page: Page, person: ReturnType<typeof newcomer>): Promise<void> {
   await page.getByLabel('Email address').fill(person.email)
   await press(page.getByRole('button', { name: 'Continue' }))
-  await press(page.getByRole('button', { name: 'Register' }))
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Phone number').fill(person.phone)

@@ -3,14 +3,16 @@ import type { Shop } from './server.ts'
 
 type Letter = { id: string; to: string; subject: string }
 
-/** The text of the newest mail to somebody by that subject, once the development mailbox has it. */
-export async function readMail(page: Page, shop: Shop, to: string, subject: string): Promise<string> {
+/** The text of the newest mail to somebody by that subject, or with something in it that says so, once the development mailbox has it. */
+export async function readMail(page: Page, shop: Shop, to: string, subject: string | RegExp): Promise<string> {
   let found: Letter | undefined
   await expect
     .poll(
       async () => {
         const letters: Letter[] = await (await page.request.get(`${shop.mailbox}/letters`)).json()
-        found = letters.find((letter) => letter.to === to && letter.subject === subject)
+        found = letters.find(
+          (letter) => letter.to === to && (typeof subject === 'string' ? letter.subject === subject : subject.test(letter.subject)),
+        )
         return found
       },
       { message: `mail to ${to}: ${subject}`, timeout: 20_000 },

@@ -113,6 +113,31 @@ test('Stripe needs its two keys, each told by its name, neither repeated', () =>
   })
 })
 
+test('a bot check elsewhere needs its keys and its version, each told by its name', () => {
+  const BOT_CHECK = 'recaptcha'
+  expect(() => readConfig({ DATA_DIR, BOT_CHECK })).toThrow(
+    /^RECAPTCHA_KEY is missing.*\nRECAPTCHA_SECRET is missing.*\nRECAPTCHA_VERSION is missing.*v3/,
+  )
+  const keys = { RECAPTCHA_KEY: 'site', RECAPTCHA_SECRET: 'hush', PUBLIC_ORIGIN: 'https://tickets.example' }
+  expect(() => readConfig({ DATA_DIR, BOT_CHECK, ...keys, RECAPTCHA_VERSION: 'v2' })).toThrow(
+    /^RECAPTCHA_VERSION is "v2": it must be v3(?!.*hush)/,
+  )
+  expect(readConfig({ DATA_DIR, BOT_CHECK, ...keys, RECAPTCHA_VERSION: 'v3' }).botCheck).toEqual({
+    kind: 'recaptcha',
+    key: 'site',
+    secret: 'hush',
+    version: 'v3',
+    host: 'tickets.example',
+  })
+  expect(readConfig({ DATA_DIR }).botCheck).toMatchObject({ kind: 'altcha' })
+})
+
+test('the way to sign in is the brand’s, or one of four', () => {
+  expect(readConfig({ DATA_DIR }).loginStyle).toBeUndefined()
+  expect(readConfig({ DATA_DIR, LOGIN_STYLE: 'guest' }).loginStyle).toBe('guest')
+  expect(() => readConfig({ DATA_DIR, LOGIN_STYLE: 'knock' })).toThrow(/LOGIN_STYLE is "knock"/)
+})
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' }).port).toBe(3000)
 })

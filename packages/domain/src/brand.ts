@@ -142,8 +142,8 @@ export const brandSchema = z.strictObject({
   vatBasisPoints: z.int().min(0).max(10_000),
   registration: z.strictObject({
     hidden: z.array(z.enum(['prefix', 'middleName'])),
-    /** Shown and required at registration. */
-    required: z.array(z.enum(['phone', 'address', 'state'])),
+    /** Shown and required at registration; `mobile` asks for the phone number as that of a mobile. */
+    required: z.array(z.enum(['phone', 'mobile', 'address', 'line2', 'line3', 'state'])),
     /** Shown, and left empty by whoever likes. */
     offered: z.array(z.enum(['address'])).optional(),
   }),

@@ -3,12 +3,23 @@ import { useWords } from '#i18n'
 import { CountryField } from './CountryField.tsx'
 import { FormField } from './FormField.tsx'
 
+/** Lines that few houses insist on. */
+export type AddressLine = 'line2' | 'line3'
+
 /** Rules of the fields below. Messages are keys. */
-export const addressRules = ({ stateRequired }: { readonly stateRequired: boolean }) =>
+export const addressRules = ({ stateRequired, lines = [] }: { readonly stateRequired: boolean; readonly lines?: readonly AddressLine[] }) =>
   z.object({
     line1: z.string().trim().min(1, 'account:errors.line1').max(120),
-    line2: z.string().trim().max(120),
-    line3: z.string().trim().max(120),
+    line2: z
+      .string()
+      .trim()
+      .min(lines.includes('line2') ? 1 : 0, 'entry:errors.line2')
+      .max(120),
+    line3: z
+      .string()
+      .trim()
+      .min(lines.includes('line3') ? 1 : 0, 'entry:errors.line3')
+      .max(120),
     city: z.string().trim().min(1, 'account:errors.city').max(80),
     state: z
       .string()
@@ -26,19 +37,32 @@ export type AddressFieldsProps = {
   /** Where the form keeps the address: `address` for `address.line1`. */
   readonly within: string
   readonly stateRequired: boolean
+  readonly lines?: readonly AddressLine[]
   /** What the address is for, as the first word of its autofill tokens. */
   readonly purpose: 'shipping' | 'billing' | 'home'
 }
 
 /** A postal address, inside a form. */
-export function AddressFields({ within, stateRequired, purpose }: AddressFieldsProps) {
+export function AddressFields({ within, stateRequired, purpose, lines = [] }: AddressFieldsProps) {
   const t = useWords('account')
   const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)
   return (
     <>
       <FormField name={`${within}.line1`} label={t('field.line1')} autoComplete={token('address-line1')} maxLength={120} />
-      <FormField name={`${within}.line2`} label={t('field.line2')} autoComplete={token('address-line2')} maxLength={120} optional />
-      <FormField name={`${within}.line3`} label={t('field.line3')} autoComplete={token('address-line3')} maxLength={120} optional />
+      <FormField
+        name={`${within}.line2`}
+        label={t('field.line2')}
+        autoComplete={token('address-line2')}
+        maxLength={120}
+        optional={!lines.includes('line2')}
+      />
+      <FormField
+        name={`${within}.line3`}
+        label={t('field.line3')}
+        autoComplete={token('address-line3')}
+        maxLength={120}
+        optional={!lines.includes('line3')}
+      />
       <FormField name={`${within}.city`} label={t('field.city')} autoComplete={token('address-level2')} maxLength={80} />
       <FormField
         name={`${within}.state`}

@@ -9,23 +9,29 @@ const phoneFormat = z
   .refine((phone) => /^\+?\d{7,15}$/.test(phone.replace(/[\s().-]/g, '')), 'account:errors.phoneFormat')
 
 /** Rules of the fields below. Messages are keys. Where a brand doesn't ask for a phone number it may be left empty. */
-export const personRules = ({ phoneRequired }: { readonly phoneRequired: boolean }) =>
+export const personRules = ({ phoneRequired, isMobile = false }: { readonly phoneRequired: boolean; readonly isMobile?: boolean }) =>
   z.object({
     firstName: z.string().trim().min(1, 'account:errors.firstName').max(80),
     lastName: z.string().trim().min(1, 'account:errors.lastName').max(80),
     phone: phoneRequired
-      ? z.string().trim().min(1, { error: 'account:errors.phone', abort: true }).pipe(phoneFormat)
+      ? z
+          .string()
+          .trim()
+          .min(1, { error: isMobile ? 'entry:errors.mobile' : 'account:errors.phone', abort: true })
+          .pipe(phoneFormat)
       : z.union([z.literal(''), phoneFormat]),
   })
 
 export type PersonFieldsProps = {
   readonly phoneRequired: boolean
+  /** The phone number is asked for as that of a mobile. */
+  readonly isMobile?: boolean
   /** Parts of a name that few houses ask for. */
   readonly asks?: readonly ('prefix' | 'middleName')[]
 }
 
 /** First name, last name and phone number, inside a form whose values have them at the top. */
-export function PersonFields({ phoneRequired, asks = [] }: PersonFieldsProps) {
+export function PersonFields({ phoneRequired, isMobile = false, asks = [] }: PersonFieldsProps) {
   const t = useWords('account')
   return (
     <>
@@ -39,7 +45,7 @@ export function PersonFields({ phoneRequired, asks = [] }: PersonFieldsProps) {
       <FormField name="lastName" label={t('field.lastName')} autoComplete="family-name" maxLength={80} />
       <FormField
         name="phone"
-        label={t('field.phone')}
+        label={t(isMobile ? 'entry:field.mobile' : 'field.phone')}
         hint={t('field.phoneHint')}
         type="tel"
         inputMode="tel"

@@ -69,10 +69,12 @@ function faultyFields(brand: Brand, { password, phone, address, prefix, middleNa
   const isAddressShown = required.includes('address') || offered.includes('address')
   return [
     ...(passwordMeets(brand.passwordPolicy, password) ? [] : ['password']),
-    ...(required.includes('phone') && !phone ? ['phone'] : []),
+    ...((required.includes('phone') || required.includes('mobile')) && !phone ? ['phone'] : []),
     ...(required.includes('address') && !address ? ['address'] : []),
     ...(!isAddressShown && address ? ['address'] : []),
-    ...(required.includes('state') && address && !address.state ? ['address.state'] : []),
+    ...(['line2', 'line3', 'state'] as const).flatMap((line) =>
+      required.includes(line) && address && !address[line] ? [`address.${line}`] : [],
+    ),
     ...(hidden.includes('prefix') && prefix ? ['prefix'] : []),
     ...(hidden.includes('middleName') && middleName ? ['middleName'] : []),
   ]

@@ -20,16 +20,23 @@ import styles from './SignInPage.module.css'
 
 const draft = 'register'
 
+type Required = Brand['registration']['required']
+const linesOf = (required: Required) => (['line2', 'line3'] as const).filter((line) => required.includes(line))
+const phoneOf = (required: Required) => ({
+  phoneRequired: required.includes('phone') || required.includes('mobile'),
+  isMobile: required.includes('mobile'),
+})
+
 /** What a brand asks of a new customer. Messages are keys. */
 function registrationRules({ passwordPolicy, registration: { required, offered = [] } }: Brand) {
-  const address = addressRules({ stateRequired: required.includes('state') })
+  const address = addressRules({ stateRequired: required.includes('state'), lines: linesOf(required) })
   // In the order of the fields, which is that of the error summary.
   return z.object({
     email: emailRule,
     password: newPasswordRule(passwordPolicy, 'account:errors.password'),
     prefix: z.string().trim().max(40).optional(),
     middleName: z.string().trim().max(80).optional(),
-    ...personRules({ phoneRequired: required.includes('phone') }).shape,
+    ...personRules(phoneOf(required)).shape,
     address: required.includes('address') ? address : offered.includes('address') ? offeredAddressRules : z.undefined().optional(),
     marketing: z.boolean(),
   })
@@ -100,12 +107,12 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
         />
         <fieldset className={styles.group}>
           <legend>{t('register.you')}</legend>
-          <PersonFields phoneRequired={required.includes('phone')} asks={asks} />
+          <PersonFields {...phoneOf(required)} asks={asks} />
         </fieldset>
         {hasAddress && (
           <fieldset className={styles.group}>
             <legend>{t(isAddressRequired ? 'register.address' : 'entry:addressOffered')}</legend>
-            <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} />
+            <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} lines={linesOf(required)} />
           </fieldset>
         )}
         <Controller

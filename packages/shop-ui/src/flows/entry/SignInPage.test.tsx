@@ -278,6 +278,18 @@ describe('ways in that other brands have', () => {
     expect(calls.map(({ call }) => call)).toEqual(['auth.magicLink'])
   })
 
+  it('insists on a mobile number and every line of an address where the brand does', async () => {
+    const brand = aBrand({ registration: { hidden: [], required: ['mobile', 'address', 'line2', 'line3'] } })
+    await enter({ at: '/register', routes, brand })
+    await screen.findByLabelText('Mobile number')
+    press('Register and continue')
+    await waitFor(() =>
+      expect(errors()).toEqual(
+        expect.arrayContaining(['Mobile number is required.', 'Address line 2 is required.', 'Address line 3 is required.']),
+      ),
+    )
+  })
+
   it('asks for the parts of a name and the address that the brand shows', async () => {
     const calls = fakeServer(known)
     const brand = aBrand({ registration: { hidden: [], required: [], offered: ['address'] } })

@@ -86,3 +86,4 @@ for (const { what, value, absolute } of figures) {
   ]
   console.log(cells.join(''))
 }
+console.log(JSON.stringify({ bench: 'engine', figures: Object.fromEntries(figures.map(({ what, value }) => [what, value])) }))

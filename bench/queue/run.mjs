@@ -10,7 +10,7 @@ import { load, request } from './load.mjs'
 // PostgreSQL, over HTTP. Both servers are asked in turns of a second, and each turn is compared with its neighbour: a
 // machine that does something else now and then, does it to both.
 
-const [rounds, seconds] = [12, 1]
+const [rounds, seconds] = [8, 1]
 const firstPort = Number(process.env.BENCH_PORT ?? 29_380)
 const [serverPort, barePort] = [firstPort, firstPort + 3]
 const here = import.meta.dirname
@@ -54,6 +54,15 @@ try {
   console.log(`bare node:http      ${bare.toFixed(0)}   (${rates.bare.map((rate) => rate.toFixed(0)).join(', ')}), ${body.length} bytes`)
   judge('polls ÷ bare node:http', median(rates.ours.map((rate, nth) => rate / (rates.bare[nth] ?? Number.NaN))))
   judge('joins a second', median(joins))
+  console.log(
+    JSON.stringify({
+      bench: 'queue',
+      figures: {
+        'polls ÷ bare node:http': median(rates.ours.map((rate, nth) => rate / (rates.bare[nth] ?? Number.NaN))),
+        'joins a second': median(joins),
+      },
+    }),
+  )
 } finally {
   for (const child of children) {
     const gone = once(child, 'exit')

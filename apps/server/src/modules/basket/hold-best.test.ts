@@ -50,7 +50,7 @@ describe('the best seats', () => {
     }
     expect(await claimed(house)).toBe(3)
     await sql`insert into seat_claim (performance_id, seat, state)
-      select 'tonight', seat, 'blocked' from generate_series(0, 38) as seat on conflict do nothing`.execute(house.db)
+      select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(house.db)
     house.outlook.pick('tonight', [])
     const none = await holdBest(house, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) })
     expect(none.ok).toBe(false)
@@ -172,7 +172,10 @@ describe('seats that have gone', () => {
     const kept = await addTickets(house, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
     expect(kept).toMatchObject({ ok: true, value: { lost: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(house, mine)).toEqual(['B6', 'B7'])
-    expect(await addTickets(house, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({ ok: true, value: { lost: null } })
+    expect(await addTickets(house, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
+      ok: true,
+      value: { lost: null },
+    })
     expect(await seatsOf(house, mine)).toEqual(['B6', 'B7', 'B8'])
   })
 

@@ -10,7 +10,7 @@ import { pathAfter, pathBefore } from '#parts/CheckoutSteps'
 import { FormDraft, FormErrors } from '#parts/FormField'
 import { LinkButton } from '#parts/LinkButton'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, api, refreshBasket, useDrafts } from '#session'
+import { type AnsweredProblem, api, refreshBasket, useBrand, useDrafts } from '#session'
 import styles from './StepForm.module.css'
 import { useSteps } from './steps-context.ts'
 
@@ -28,6 +28,7 @@ export type StepFormProps<Values extends FieldValues, Sent> = {
 export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, children }: StepFormProps<Values, Sent>) {
   const t = useWords('checkout')
   const steps = useSteps()
+  const { steps: composed } = useBrand()
   const navigate = useNavigate()
   const { keepForm, forgetForm } = useDrafts.getState()
   const [problem, setProblem] = useState<AnsweredProblem>()
@@ -45,7 +46,8 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
       return
     }
     forgetForm(step)
-    await navigate(pathAfter(step, steps), { viewTransition: true })
+    // By the brand's own order: what was just said may need a step that nothing asked for before. The guard passes over others.
+    await navigate(pathAfter(step, composed), { viewTransition: true })
   })
 
   return (

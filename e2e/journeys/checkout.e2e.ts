@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test'
+import { evening, goToProvider, payByCard } from '../support/journey.ts'
+import { openShop } from '../support/server.ts'
+import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
+
+/** A visitor's hands: what they press and what they fill in, counted. */
+function handsOf() {
+  const count = { presses: 0, fields: 0 }
+  return {
+    count,
+    press: async (target: Locator) => {
+      count.presses += 1
+      await target.click()
+    },
+    fill: async (target: Locator, text: string) => {
+      count.fields += 1
+      await target.fill(text)
+    },
+  }
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+let house: Shop
+test.beforeAll(async ({}, info) => {
+  house = await openShop(info.parallelIndex * 10 + 3, { BRAND: 'brooklyn' })
+})
+test.afterAll(() => house.stop())
+
+test('a guest of another house gives, protects, declares and pays in its own steps and dollars', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const page = await context.newPage()
+  const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
+  try {
+    const chosen = await evening(page, 2, 'stoop')
+    await page.goto(`${chosen.path}/price-selection`)
+    await page.getByRole('button', { name: 'Find seats' }).click()
+    await page.getByRole('link', { name: /to (your )?cart/i }).click()
+    await expect(heading(page, 'Your cart')).toBeVisible()
+    const first = await totalOf(page)
+    await page.getByRole('button', { name: /What makes up \$/ }).click()
+    await expect(page.getByText('Booking fee').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Add a note or access needs' }).click()
+    await page.getByRole('textbox', { name: /^Access needs/ }).fill('Step-free, please')
+    await page.getByRole('button', { name: 'Save the notes' }).click()
+    await expect(page.getByRole('status').getByText('Your notes are saved.')).toBeAttached()
+    await expectAccessible(page, 'cart with notes')
+
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.getByLabel('Email address').fill(`guest${Date.now()}@audience.example`)
+    await page.getByLabel('First name').fill('Walt')
+    await page.getByLabel('Last name').fill('Whitman')
+    await page.getByLabel('Phone number').fill('718 555 0142')
+    await page.getByRole('button', { name: 'Continue as a guest' }).click()
+
+    await expect(heading(page, /^Give to/)).toBeFocused()
+    await page.getByText('Another amount').click()
+    await goOn()
+    await expect(page.getByRole('link', { name: /Enter an amount/ })).toBeVisible()
+    await page.getByLabel('Amount', { exact: true }).fill('120')
+    await page.getByLabel('Name for our list of donors').fill('The Whitmans')
+    await expectAccessible(page, 'donation')
+    await goOn()
+    await expect(heading(page, 'Make your donation go further')).toBeFocused()
+    await expect(page).toHaveTitle(/Make your donation go further/)
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await page.getByText('I am a UK taxpayer').click()
+    await expectAccessible(page, 'Gift Aid')
+    await goOn()
+    await expect(heading(page, 'Protect your tickets?')).toBeFocused()
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await page.getByText('Yes, protect my tickets').click()
+    await expectAccessible(page, 'refund protection')
+    await goOn()
+    await expect(heading(page, 'How would you like your tickets?')).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Your order so far' })).toContainText('Stoop')
+    await goOn()
+    await expect(page.getByRole('textbox', { name: /^Access needs/ })).toHaveValue('Step-free, please')
+    await expectAccessible(page, 'additional details')
+    await goOn()
+    await expect(page.getByLabel('First name')).toHaveValue('Walt')
+    await page.getByLabel('Address line 1').fill('99 Ryerson Street')
+    await page.getByLabel('City').fill('Brooklyn')
+    await page.getByLabel(/State/).fill('NY')
+    await page.getByLabel('Zip code').fill('11205')
+    await expectAccessible(page, 'billing address')
+    await goOn()
+    await expect(heading(page, 'Check your order')).toBeFocused()
+    await expect(page.getByText('Donation: The Stage Door Fund').first()).toBeVisible()
+    await page
+      .locator('label')
+      .filter({ hasText: 'I accept the terms' })
+      .click({ position: { x: 12, y: 16 } })
+    await expectAccessible(page, 'review')
+    await goOn()
+    await expect(heading(page, 'Payment')).toBeFocused()
+    const seats = Number(/(\d+) tickets?/.exec((await page.getByRole('group', { name: 'Your order so far' }).textContent()) ?? '')?.[1])
+    await expect(page.getByRole('button', { name: `Pay $${(first + 120 + seats * 4.5).toFixed(2)}` })).toBeVisible()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await page.locator('button[value="debit"]').click()
+    await expect(heading(page, /direct debit/)).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page, 'direct debit')
+    await house.expectSound()
+  } finally {
+    await context.close()
+  }
+})
+
+test('from the page of a play to paid tickets a guest presses and types little', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const page = await context.newPage()
+  const { count, press, fill } = handsOf()
+  const goOn = () => press(page.getByRole('button', { name: 'Continue', exact: true }))
+  try {
+    const chosen = await evening(page, 3, 'stoop')
+    await page.goto(`/events/${chosen.event}`)
+    await press(page.locator(`a[href="${chosen.path}"]`).first())
+    await press(page.getByRole('link', { name: 'Skip the map: choose by price' }))
+    await press(page.getByRole('button', { name: 'Find seats' }))
+    await press(page.getByRole('link', { name: /to (your )?cart/i }))
+    await press(page.getByRole('link', { name: 'Continue' }))
+    await fill(page.getByLabel('Email address'), `quick${Date.now()}@audience.example`)
+    await fill(page.getByLabel('First name'), 'Walt')
+    await fill(page.getByLabel('Last name'), 'Whitman')
+    await fill(page.getByLabel('Phone number'), '718 555 0142')
+    await press(page.getByRole('button', { name: 'Continue as a guest' }))
+    for (const title of [/^Give to/, 'Protect your tickets?', 'How would you like your tickets?', 'Anything else']) {
+      await expect(heading(page, title)).toBeFocused()
+      await goOn()
+    }
+    await fill(page.getByLabel('Address line 1'), '99 Ryerson Street')
+    await fill(page.getByLabel('City'), 'Brooklyn')
+    await fill(page.getByLabel('Zip code'), '11205')
+    await goOn()
+    await expect(heading(page, 'Check your order')).toBeFocused()
+    count.presses += 1
+    await page
+      .locator('label')
+      .filter({ hasText: 'I accept the terms' })
+      .click({ position: { x: 12, y: 16 } })
+    await goOn()
+    await goToProvider(page)
+    const ours = { presses: count.presses + 1, fields: count.fields }
+    await payByCard(page)
+    await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
+    console.log(`guest, e-tickets: ${ours.presses} presses and ${ours.fields} fields from the page of the play to the provider's page`)
+    expect(ours.presses).toBeLessThanOrEqual(14)
+    expect(ours.fields).toBeLessThanOrEqual(8)
+  } finally {
+    await context.close()
+  }
+})
+
+test('two tabs of one basket keep step; protection goes in and out by one press each', async ({ page, context }) => {
+  const chosen = await evening(page, 11)
+  const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
+    data: { quantity: 2, together: true },
+    headers: { origin: new URL(page.url() === 'about:blank' ? (await page.goto('/'))!.url() : page.url()).origin },
+  })
+  expect(added.ok()).toBe(true)
+  await page.goto('/checkout/basket')
+  const before = await totalOf(page)
+  const other = await context.newPage()
+  await other.goto('/checkout/basket')
+  await expect(heading(other, 'Your basket')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Add refund protection/ }).click()
+  await page.getByRole('button', { name: /^Protect my tickets for £5.00/ }).click()
+  await expect(page.getByRole('status').getByText('Your tickets are protected.')).toBeAttached()
+  expect(await totalOf(page)).toBe(before + 5)
+  await expect(other.getByRole('region', { name: 'Refund protection' })).toBeVisible()
+  await expectAccessible(page, 'basket with protection')
+  await other.getByRole('button', { name: 'Remove Refund protection' }).click()
+  await expect(page.getByRole('region', { name: 'Refund protection' })).toHaveCount(0)
+  expect(await totalOf(page)).toBe(before)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: /What makes up/ }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+const totalOf = async (page: Page): Promise<number> => {
+  const text = await page.locator('dl').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').first().textContent()
+  return Number((text ?? '').replaceAll(/[^\d.]/g, ''))
+}

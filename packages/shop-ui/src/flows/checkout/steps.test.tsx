@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkoutSteps } from '@playhouse/domain/checkout'
+import { money } from '@playhouse/domain/money'
+import { aBasket, aBrand, aCustomer, anAddress, enter, fakeServer, leave } from '#testing'
+import { CheckoutLayout, steps } from './index.ts'
+import { neededSteps } from './steps.ts'
+
+afterEach(leave)
+
+const giving = {
+  fund: 'stage',
+  name: 'Stage fund',
+  body: 'For schools.',
+  presets: [10_00, 100_00].map(money),
+  least: money(1_00),
+  most: money(500_00),
+  recognitionFrom: money(100_00),
+}
+const { features } = aBrand()
+const asking = aBrand({
+  steps: ['basket', 'account', 'add-ons', 'memberships', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'review', 'payment'],
+  features: { ...features, donations: true, giftAid: true },
+  giving,
+})
+const routes = [
+  {
+    path: '/checkout',
+    element: <CheckoutLayout />,
+    children: [...steps.map(({ id, Screen }) => ({ path: id, element: <Screen /> })), { path: 'basket', element: <h1>basket</h1> }],
+  },
+]
+const protection = { refundProtection: { amount: money(5_00) } }
+const donation = {
+  id: '01920000-0000-7000-8000-0000000000d1',
+  kind: 'donation' as const,
+  name: 'Stage fund',
+  detail: null,
+  quantity: 1,
+  amount: money(10_00),
+  fee: money(0),
+  tickets: [],
+}
+const open = (step: string, basket = aBasket(protection), brand = asking) =>
+  enter({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+
+describe('the steps a brand composes', () => {
+  it('are all there, each once', () => {
+    expect(['basket', 'account', ...steps.map(({ id }) => id)].toSorted()).toEqual(checkoutSteps.toSorted())
+  })
+
+  it('are passed over where they have nothing to ask, and not named', async () => {
+    const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1 }
+    expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
+    const { place } = await open('add-ons')
+    await screen.findByRole('heading', { name: 'Give to Stage fund?' })
+    expect(place()).toBe('/checkout/upsells')
+    const named = within(screen.getByRole('navigation', { name: 'Steps of your order' })).getAllByRole('listitem')
+    expect(named).toHaveLength(7)
+  })
+
+  it('say on each step what is bought and for how much', async () => {
+    await open('booking-protect')
+    expect((await screen.findByRole('group', { name: 'Your order so far' })).textContent).toBe(
+      '2 tickets · The Tempest, Tue 4 Feb, 7.30pm£90.00',
+    )
+  })
+})
+
+describe('what a step asks', () => {
+  it('gives nothing by itself, and asks about Gift Aid once something is given', async () => {
+    const given = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
+    const calls = fakeServer({ basket: { addItem: () => given, setGiftAid: () => given } })
+    const { place } = await open('upsells')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No donation today' })).checked).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: '£10.00' }))
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/gift-aid'))
+    await screen.findByText(/claim £2.50 more/, {}, { timeout: 5000 })
+    expect(place()).toBe('/checkout/gift-aid')
+    expect(calls[0]?.body).toMatchObject({ kind: 'donation', fund: 'stage', amount: 10_00, recognitionName: null })
+    fireEvent.click(screen.getByRole('checkbox'))
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/booking-protect'))
+    expect(calls[1]?.body).toEqual({ isDeclared: true })
+  })
+
+  it.each(['', '0.50', '600', 'ten'])('refuses %j as a donation, beside the field', async (amount) => {
+    const calls = fakeServer({})
+    await open('upsells')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Another amount' }))
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: amount } })
+    goOn()
+    expect(await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  it('presets no protection, and takes silence for no', async () => {
+    const calls = fakeServer({
+      me: {
+        read: () => ({ customer: { ...aCustomer, prefix: '', middleName: '', birth: null }, address: anAddress }),
+        addresses: () => ({ addresses: [] }),
+      },
+    })
+    const { place } = await open('booking-protect')
+    const choices = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(choices.map(({ checked }) => checked)).toEqual([false, false])
+    expect(screen.getByText('£2.50 for each of 2 tickets')).toBeTruthy()
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    expect(calls.filter(({ call }) => call.startsWith('basket.'))).toEqual([])
+  })
+})

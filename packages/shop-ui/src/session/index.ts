@@ -27,7 +27,6 @@ export {
 } from './changes.ts'
 export { guardChunks, useFetchAhead } from './chunk-guard.ts'
 export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
-export { type KeptTickets, keepTickets, keptTickets } from './kept-tickets.ts'
 export { useOffline } from './offline.ts'
 export {
   addressesQuery,

@@ -2,6 +2,7 @@
 const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('basket')
 
 /** Something of the basket or the session changed here. Says nothing of what: each tab asks the server itself. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
 export const tellOtherTabs = (): void => others?.postMessage('changed')
 
 /** Does something whenever another tab has changed something. Answers how to stop. */

@@ -45,7 +45,12 @@ export function TicketTools({ ticket, tools }: TicketToolsProps) {
     <>
       <div className={styles.row}>
         {tools.wallets.map((wallet) => (
-          <Button key={wallet} isPending={doing === wallet} onPress={() => attempt(wallet, () => tools.onWallet(wallet, ticket.id))}>
+          <Button
+            key={wallet}
+            aria-label={`${t(`wallet.${wallet}`)}: ${seat}`}
+            isPending={doing === wallet}
+            onPress={() => attempt(wallet, () => tools.onWallet(wallet, ticket.id))}
+          >
             <WalletSign aria-hidden="true" />
             {t(`wallet.${wallet}`)}
           </Button>

@@ -14,7 +14,7 @@ export function createGoogleLink(
   const signingKey = importPKCS8(key, 'RS256')
   return async (ticket) => {
     const jwt = await new SignJWT({ typ: 'savetowallet', payload: passOf(issuer, brand, ticket) })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setProtectedHeader({ alg: 'RS256' })
       .setIssuer(account)
       .setAudience('google')
       .setIssuedAt()
@@ -44,7 +44,6 @@ function passOf(issuer: string, brand: Brand, ticket: PassTicket): object {
         id: `${issuer}.${ticket.id}`,
         classId,
         state: 'ACTIVE',
-        ticketHolderName: ticket.holder,
         barcode: { type: 'QR_CODE', value: ticket.qr },
         seatInfo: place,
       },

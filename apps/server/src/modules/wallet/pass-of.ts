@@ -21,7 +21,6 @@ export function passOf(wanted: {
     id: ticket.id,
     locale,
     order: order.number,
-    holder: order.customerName,
     title: ticket.title,
     startsAt: ticket.startsAt,
     endsAt: new Date(Date.parse(ticket.startsAt) + ticket.runningTime * 60_000).toISOString(),

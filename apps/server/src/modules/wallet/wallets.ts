@@ -7,7 +7,6 @@ export type PassTicket = {
   readonly id: string
   readonly locale: Locale
   readonly order: string
-  readonly holder: string
   readonly title: string
   /** ISO 8601 instants. */
   readonly startsAt: string

@@ -140,7 +140,7 @@ export const counter = {
     params: ofInstance,
     body: z.strictObject({ heldUntil: instantSchema, note: z.string().trim().max(500) }),
     reply: z.strictObject({ order: z.string(), heldUntil: instantSchema, desk: deskSchema }),
-    problems: [...cannotEdit, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added'],
+    problems: [...cannotEdit, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added', 'reserved-order-locked'],
   }),
   takeReserved: endpoint('POST', '/staff/reservations/:number/add-to-basket', {
     summary: 'Sell now what was reserved for the customer; nothing else may be held',
@@ -155,7 +155,7 @@ export const counter = {
     params: ofInstance,
     body: z.strictObject({ seats, kind: z.enum(seatHoldKinds), reason }),
     reply: z.strictObject({ block: idSchema, desk: deskSchema }),
-    problems: [...claiming, 'basket-paying'],
+    problems: [...claiming, 'basket-paying', 'reserved-order-locked'],
   }),
   unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
     summary: 'Put seats on sale again: some of those that were kept together, or all of them',

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeatHold } from '@playhouse/api-client/contract'
 import { audit, type Database, newId, transact } from '#db'
-import { type Actor, type BasketHouse, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketHouse, type BasketRow, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
 import { blockedSeats, blockHeld, claimSeats, SeatsSlipped, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -26,7 +26,9 @@ export async function keepOffSale(
   if (!places.ok) return places
   const set = { performance: showing.id, seats: places.value }
   const id = newId()
-  const work = async (trx: Transaction<Database>): Promise<Result<unknown, Problem>> => {
+  const work = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
+    // What is reserved for somebody stays theirs, whole.
+    if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { later } = await clockOf(trx, 60)
     const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
     if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))

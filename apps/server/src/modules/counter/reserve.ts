@@ -19,6 +19,7 @@ export async function reserveHeld(
 ): Promise<Result<Reserved, Problem | CannotEdit>> {
   return editBasket(house, basketId, actor, 'reserve', async (trx, basket): Promise<Result<Reserved, Problem>> => {
     if (basket.customer_id === null) return fail(problem('no-customer'))
+    if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { now } = await clockOf(trx, 0)
     const showing = await house.catalogue.showing(performance)
     if (!showing) return fail(problem('instance-unavailable'))

@@ -44,61 +44,63 @@ export function HeldSeats({ onChanged, onRelease, onProblem }: Props) {
   return (
     <section className={styles['panel']} aria-labelledby="held-seats">
       <h2 id="held-seats">{t('held.title', { count: basket.tickets.length })}</h2>
-      <table className={styles['table']}>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('held.seat')}</th>
-            <th scope="col">{t('held.price')}</th>
-            <th scope="col">{t('held.sum')}</th>
-            <th scope="col">{t('held.release')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {basket.tickets.map((ticket) => (
-            <tr key={ticket.id}>
-              <th scope="row">{nameOf(ticket)}</th>
-              <td>
-                <select
-                  className={styles['choice']}
-                  aria-label={t('held.priceOf', { seat: nameOf(ticket) })}
-                  value={wish?.ticket.id === ticket.id ? wish.priceType : ticket.priceType}
-                  onChange={(event) => {
-                    const next = { ticket, priceType: event.target.value }
-                    setWish(next)
-                    void change(next)
-                  }}
-                >
-                  {ticket.choices.map(({ priceType, name }) => (
-                    <option key={priceType} value={priceType}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </td>
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t('held.seat')}</th>
+              <th scope="col">{t('held.price')}</th>
+              <th scope="col">{t('held.sum')}</th>
+              <th scope="col">{t('held.release')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {basket.tickets.map((ticket) => (
+              <tr key={ticket.id}>
+                <th scope="row">{nameOf(ticket)}</th>
+                <td>
+                  <select
+                    className={styles['choice']}
+                    aria-label={t('held.priceOf', { seat: nameOf(ticket) })}
+                    value={wish?.ticket.id === ticket.id ? wish.priceType : ticket.priceType}
+                    onChange={(event) => {
+                      const next = { ticket, priceType: event.target.value }
+                      setWish(next)
+                      void change(next)
+                    }}
+                  >
+                    {ticket.choices.map(({ priceType, name }) => (
+                      <option key={priceType} value={priceType}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td className={styles['sum']}>
+                  <Price amount={ticket.price} free />
+                </td>
+                <td>
+                  <Button look="icon" aria-label={t('held.releaseSeat', { seat: nameOf(ticket) })} onPress={() => onRelease(ticket.id)}>
+                    <X aria-hidden="true" />
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('held.total')}
+              </th>
               <td className={styles['sum']}>
-                <Price amount={ticket.price} free />
-              </td>
-              <td>
-                <Button look="icon" aria-label={t('held.releaseSeat', { seat: nameOf(ticket) })} onPress={() => onRelease(ticket.id)}>
-                  <X aria-hidden="true" />
-                </Button>
+                <strong>
+                  <Price amount={basket.totals.total} />
+                </strong>
               </td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('held.total')}
-            </th>
-            <td className={styles['sum']}>
-              <strong>
-                <Price amount={basket.totals.total} />
-              </strong>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </tfoot>
+        </table>
+      </div>
       {needsReason ? (
         <form
           className={styles['inline']}

@@ -1,0 +1,131 @@
+import { knownPassword } from '@playhouse/fixtures'
+import type { Page } from '@playwright/test'
+import { regular } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const pages = {
+  'your-details': 'Your details',
+  addresses: 'Addresses',
+  'contact-preferences': 'Contact preferences',
+  'your-orders': 'Your orders',
+  memberships: 'Memberships',
+  'account-credit': 'Account credit',
+  'payment-cards': 'Payment cards',
+  access: 'Access',
+  'update-password': 'Update password',
+  'giving-history': 'Giving history',
+  'print-at-home-tickets': 'Print your tickets',
+  'your-profile': 'Your profile',
+  'your-ticket-subscriptions': 'Ticket subscriptions',
+  'your-orders/the-bridge': 'Your orders at The Bridge',
+  'custom/your-visit': 'Your visit',
+  'custom/your-visit/food-and-drink': 'Your visit',
+} as const
+
+/** Between them they have every part that the others are made of. */
+const inTheDark: ReadonlySet<string> = new Set(['your-details', 'addresses', 'contact-preferences', 'access', 'your-profile'])
+
+const signIn = async (page: Page, shop: { readonly origin: string }, email: string): Promise<void> => {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password: knownPassword }, headers: { origin: shop.origin } })
+  expect(answer.status()).toBe(200)
+}
+
+/** WCAG 1.4.12, on every element: what is cut off then, by the text it begins with. */
+const cutByTextSpacing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    )
+    document.adoptedStyleSheets = [sheet]
+    const cut = [...document.querySelectorAll<HTMLElement>('main :is(a, button, p, h1, h2, h3, li, dd, dt, label, legend)')].filter(
+      (element) =>
+        getComputedStyle(element).overflow === 'hidden' && element.clientHeight > 1 && element.scrollHeight > element.clientHeight + 1,
+    )
+    document.adoptedStyleSheets = []
+    return cut.map((element) => element.textContent.slice(0, 40))
+  })
+
+/** What can be pressed and is smaller than 24 px, links inside a sentence apart. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, a[href], label:has(input), select)')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ name: element.textContent.slice(0, 40), box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+  )
+
+test('every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, shop, regular.email)
+  for (const [path, name] of Object.entries(pages)) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`/account/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${name}`))
+    await expectAccessible(page, `${path} light`)
+    if (inTheDark.has(path)) {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page, `${path} dark`)
+    }
+    expect(await tooSmall(page), path).toEqual([])
+    expect(await cutByTextSpacing(page), path).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 px`).toBeLessThanOrEqual(320)
+  }
+  for (const off of ['culture-survey', 'gift-aid', 'gift-voucher-balance', 'custom/nothing', 'listings'])
+    expect((await page.request.get(`/account/${off}`)).status(), off).toBe(404)
+})
+
+test('the account is kept by keyboard, and says what it saved', async ({ page, shop }) => {
+  await signIn(page, shop, 'toby@audience.example')
+  const status = page.locator('[data-live-announcer] [role=status]')
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/account\/your-details$/)
+
+  await page.getByRole('link', { name: 'Contact preferences' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact preferences' })).toBeFocused()
+  const news = page.getByRole('group', { name: "What's on" }).getByRole('checkbox', { name: 'email' })
+  await expect(news).not.toBeChecked()
+  await news.press('Space')
+  await expect(news).toBeChecked()
+  await expect(status).toContainText("Saved: yes to “What's on” by email.")
+
+  await page.getByRole('link', { name: 'Addresses' }).press('Enter')
+  await page.getByRole('button', { name: 'Add an address' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog.getByRole('link', { name: 'Address line 1 is required.' })).toBeVisible()
+  await dialog.getByLabel('Address line 1').fill('7 Stage Door Passage')
+  await dialog.getByLabel('City').fill('London')
+  await dialog.getByLabel('County or state').fill('London')
+  await dialog.getByLabel('Postcode').fill('SE1 7XX')
+  await dialog.getByRole('checkbox', { name: 'Use it for delivery' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove 7 Stage Door Passage' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(status).toContainText('The address is removed.')
+
+  await page.getByRole('link', { name: 'Access', exact: true }).first().press('Enter')
+  await expect(page.getByRole('heading', { name: 'No access ID yet?' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Access ID' }).fill('demo-wheelchair')
+  await page.getByRole('textbox', { name: 'Access ID' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your access ID: DEMO-WHEELCHAIR' })).toBeVisible()
+  await expectAccessible(page, 'access, with an ID')
+  await page.getByRole('button', { name: 'Remove access ID' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Access ID' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Update password' }).press('Enter')
+  await page.getByRole('button', { name: 'Change password' }).press('Enter')
+  for (const fault of ['Current password is required.', 'New password is required.', 'Confirm your new password.'])
+    await expect(page.getByRole('link', { name: fault })).toBeVisible()
+  await page.getByLabel('Current password', { exact: true }).fill('Not-My-Password-1')
+  await page.getByLabel('New password', { exact: true }).fill('Curtain-Call-27')
+  await page.getByLabel('New password again', { exact: true }).fill('Curtain-Call-27')
+  await page.getByRole('button', { name: 'Change password' }).press('Enter')
+  await expect(page.getByText("Your password wasn't changed")).toBeVisible()
+})

@@ -60,6 +60,7 @@ describe('signing in', () => {
     press('Register')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('ada@example.org')
+    expect(screen.queryByText(/Nobody is registered/)).toBeNull()
   })
 
   it('needs a password', async () => {
@@ -219,6 +220,9 @@ describe('the first of two steps', () => {
     await screen.findByText('Nobody is registered with new@example.org. You can register below.')
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('new@example.org')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
+    press('Sign in')
+    await screen.findByRole('button', { name: 'Continue' })
+    expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
   it('leads to the box office where too many have it', async () => {

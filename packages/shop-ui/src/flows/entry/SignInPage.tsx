@@ -58,13 +58,15 @@ function WaysIn({ pathname }: { readonly pathname: string }) {
   const stage = reached ?? first
   const isReached = reached !== undefined
 
-  const goOn = (to: Stage) => (typed: string) => {
-    keepEmail(typed)
-    setEmail(typed)
-    setUnknown(to === 'register')
-    setStage(to)
-  }
-  const signInStage: Stage = login.style === 'two-step' ? (email ? 'password' : 'email') : 'standard'
+  const goOn =
+    (to: Stage, isNobody = false) =>
+    (typed: string) => {
+      keepEmail(typed)
+      setEmail(typed)
+      setUnknown(isNobody)
+      setStage(to)
+    }
+  const signInStage: Stage = login.style === 'two-step' ? (email && !isUnknown ? 'password' : 'email') : 'standard'
   const other = (question: string, answer: string, to: Stage) => (
     <section className={styles.other}>
       <h2>{t(question)}</h2>
@@ -81,7 +83,7 @@ function WaysIn({ pathname }: { readonly pathname: string }) {
       ) : (
         <p className={styles.lead}>{t(`${stage}.lead`)}</p>
       )}
-      {stage === 'email' && <EmailForm email={email} isReached={isReached} onKnown={goOn('password')} onUnknown={goOn('register')} />}
+      {stage === 'email' && <EmailForm email={email} isReached={isReached} onKnown={goOn('password')} onUnknown={goOn('register', true)} />}
       {stage === 'password' && <PasswordForm email={email} isReached onOther={() => setStage('email')} />}
       {stage === 'standard' && <PasswordForm email={email} isReached={isReached} />}
       {stage === 'guest' && <GuestForm email={email} />}

@@ -1,0 +1,210 @@
+import { evening, newcomer, payByCard } from '../support/journey.ts'
+import { keysOf } from '../support/keys.ts'
+import { readMail } from '../support/mailbox.ts'
+import { openShop } from '../support/server.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+/** Nothing sticks out at the narrowest width, in the language with the longest words. */
+const narrow = { width: 320, height: 700 }
+
+/** A shop that signs its visitors in otherwise; it closes whatever becomes of the test. */
+async function otherShop(nth: number, settings: Readonly<Record<string, string>>) {
+  const shop = await openShop(nth, settings)
+  return { ...shop, [Symbol.asyncDispose]: () => shop.stop() }
+}
+
+test('two steps by keyboard: nobody known, what is missing, an account, out and in again', async ({ page, shop }) => {
+  const person = newcomer(`entry ${Date.now()}`)
+  const { press, type, tabTo } = keysOf(page)
+  await page.goto('/login')
+  await expect(page).toHaveTitle(/^Sign in or register/)
+  await tabTo(/^Email address/)
+  await press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Email is required.' })).toBeFocused()
+  await tabTo(/^Email is required/)
+  await press('Enter')
+  await type(person.email)
+  await press('Enter')
+  await expect(page.getByText(`Nobody is registered with ${person.email}.`)).toBeVisible()
+  await expect(page.getByLabel('Choose a password')).toBeFocused()
+  await expectAccessible(page, 'register')
+
+  await press('Enter')
+  for (const name of ['Password', 'First name', 'Last name', 'Phone number', 'Address line 1', 'City', 'State', 'Postcode'])
+    await expect(page.getByRole('link', { name: `${name} is required.` })).toBeVisible()
+  await expectAccessible(page, 'register, all missing')
+  await page.getByLabel('Choose a password').focus()
+  await type('short')
+  await page.getByLabel('Phone number').fill('by pigeon')
+  await press('Enter')
+  await expect(
+    page.getByRole('link', {
+      name: 'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.',
+    }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Please check the formatting of the phone number, only use numbers.' })).toBeVisible()
+
+  // As a password manager does: every field by its token, the password pasted.
+  const filled: Record<string, string> = {
+    'given-name': person.firstName,
+    'family-name': person.lastName,
+    tel: person.phone,
+    'address-line1': person.address.line1,
+    'address-level2': person.address.city,
+    'address-level1': person.address.state || 'London',
+    'postal-code': person.address.postcode,
+  }
+  for (const [token, value] of Object.entries(filled)) await page.locator(`[autocomplete="${token}"]`).fill(value)
+  const password = page.locator('[autocomplete="new-password"]')
+  await password.fill('')
+  await password.evaluate((field, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    const isTaken = !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    if (isTaken) throw new Error('the field refuses what is pasted')
+  }, person.password)
+  await page.evaluate(() => document.execCommand('selectAll'))
+  await page.keyboard.insertText(person.password)
+  await page.getByRole('button', { name: 'Register and continue' }).press('Enter')
+  await expect(page).toHaveURL(/\/account\//)
+
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/login')
+  await tabTo(/^Email address/)
+  await page.getByLabel('Email address').fill('')
+  await type(person.email)
+  await press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  // WCAG 3.3.8: the password manager sees whose password it is.
+  await expect(page.locator('[autocomplete=username]')).toHaveValue(person.email)
+  await expectAccessible(page, 'password')
+  await type(person.password)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/account\//)
+  await page.context().clearCookies()
+
+  await page.context().addCookies([{ name: 'lang', value: 'de', url: shop.origin }])
+  await page.setViewportSize(narrow)
+  for (const path of ['/login', '/register', '/reset-password', '/authentication']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} in German`)
+      .toBeLessThanOrEqual(narrow.width)
+    await expectAccessible(page, `${path} in German`)
+  }
+})
+
+test('a guest buys without an account, and finds the order again by the link in the mail', async ({ browser }) => {
+  await using shop = await otherShop(60, { BRAND: 'brooklyn' })
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
+  const page = await context.newPage()
+  const person = { ...newcomer(`guest ${Date.now()}`) }
+  const send = async (method: 'post' | 'put', path: string, data: unknown) => {
+    const answer = await page.request[method](`/api${path}`, { data })
+    expect(answer.ok(), `${path} answers ${answer.status()} ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  await page.goto('/login')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue as a guest' })).toBeHidden()
+  await expectAccessible(page, 'sign in on one page')
+  await page.goto('/register')
+  await expect(page.getByLabel(/^Prefix/)).toBeVisible()
+  await expect(page.getByLabel(/^Middle name/)).toBeVisible()
+
+  const { events } = await (await page.request.get('/api/events')).json()
+  const play = (events as { id: string; next: { availability: string } | null }[]).find(({ next }) => next?.availability === 'get-tickets')!
+  const chosen = await evening(page, 0, play.id)
+  await send('post', `/instances/${chosen.id}/best-available`, { quantity: 2, together: true })
+  await page.goto('/checkout/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible()
+  await expect(page.locator('input[type=password]')).toHaveCount(0)
+  await expectAccessible(page, 'guest')
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('First name').fill('<img src=x onerror=alert(1)>')
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(page).toHaveURL(/\/checkout\/(?!account)/)
+
+  const address = { ...person.address, state: person.address.state || 'NY' }
+  await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
+  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  const { version } = await send('put', '/basket/billing', { firstName: 'Ada', lastName: person.lastName, phone: person.phone, address })
+  const { redirectUrl } = await send('post', '/checkout', { version })
+  await page.goto(redirectUrl)
+  await payByCard(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'See you at the theater' })).toBeVisible({ timeout: 30_000 })
+  const [{ number }] = (await (await page.request.get('/api/me/orders')).json()).orders as [{ number: string }]
+  // An account's pages are not for guests.
+  await page.goto('/account/your-details')
+  await expect(page).toHaveURL(/\/login/)
+
+  const link = /http\S+\/authentication#order=[\w-]+/.exec(await readMail(page, shop, person.email, new RegExp(number)))![0]
+  const elsewhere = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
+  const other = await elsewhere.newPage()
+  for (const opened of [1, 2]) {
+    await elsewhere.clearCookies()
+    await other.goto('/')
+    await other.goto(link)
+    await expect(other, `opened ${opened} times`).toHaveURL(new RegExp(`/account/your-orders/${number}$`))
+    await expect(other.getByText(number).first()).toBeVisible()
+  }
+  await elsewhere.close()
+  await context.close()
+})
+
+test('a link signs in: here at a press, elsewhere after a word, and never twice', async ({ browser }) => {
+  await using shop = await otherShop(70, { LOGIN_STYLE: 'streamlined' })
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const person = { email: 'rosalind@audience.example' }
+  const ask = async () => {
+    await page.goto('/login')
+    await page.getByLabel('Email address').fill(person.email)
+    await page.getByRole('button', { name: 'Send me a link' }).press('Enter')
+    await expect(page.getByText('Look in your mailbox')).toBeVisible()
+  }
+  const newest = async () =>
+    /http\S+\/authentication#token=[\w-]+/.exec(await readMail(page, shop, person.email, 'Sign in to Bridge Theatre'))![0]
+  await page.goto('/login')
+  await expectAccessible(page, 'ask for a link')
+  await ask()
+  await expectAccessible(page, 'link is on its way')
+  const first = await newest()
+  // A mail scanner looks first.
+  expect((await page.request.get(first)).status()).toBe(200)
+  await page.goto(first)
+  await expect(page).toHaveURL(/\/authentication$/)
+  await expectAccessible(page, 'link')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/account\//)
+
+  await page.goto('/')
+  await page.goto(first)
+  const elsewhere = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const other = await elsewhere.newPage()
+  await other.goto(first)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await expect(other.getByText('This link has expired')).toBeVisible()
+  await expectAccessible(other, 'link is over')
+
+  await context.clearCookies()
+  await ask()
+  let second = first
+  await expect(async () => {
+    second = await newest()
+    expect(second).not.toBe(first)
+  }).toPass({ timeout: 20_000 })
+  await other.goto('/')
+  await other.goto(second)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await expect(other.getByText('You asked for this link somewhere else')).toBeVisible()
+  await expectAccessible(other, 'link asked for elsewhere')
+  await other.getByRole('button', { name: 'That was me, sign me in here' }).press('Enter')
+  await expect(other).toHaveURL(/\/account\//)
+  await elsewhere.close()
+  await context.close()
+})

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import type { Order, Ticket } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
-import { formatMoney, type Money } from '@playhouse/domain/money'
+import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 import { describeReservations } from './reservation-data.ts'
 
@@ -24,6 +24,8 @@ type MailedTicket = Pick<
 
 /** What a confirmation says of an order. */
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
+  /** What was bought beside tickets; left out where there is nothing. */
+  readonly items?: readonly Pick<Order['items'][number], 'name' | 'amount'>[]
   readonly firstName: string
   readonly tickets: readonly MailedTicket[]
 }
@@ -58,7 +60,7 @@ export function orderConfirmation(order: {
         heading(t('delivery.title')),
         paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
         heading(t('totals.title')),
-        sums(pen, totals, tickets.length, said),
+        sums(pen, order.order, said),
         note(
           [t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })]
             .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
@@ -103,9 +105,11 @@ function describePerformance(
   ]
 }
 
-function sums({ t, look }: Pen, totals: Order['totals'], count: number, said: (amount: Money) => string): ReactNode {
+function sums({ t, look }: Pen, { totals, tickets, items = [] }: OrderMail, said: (amount: Money) => string): ReactNode {
+  const beside = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
-    [t('totals.tickets', { count }), totals.subtotal],
+    [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, beside)],
+    ...items.map(({ name, amount }): [string, Money] => [name || t('totals.refundProtection'), amount]),
     [t('totals.discount'), -totals.discount as Money],
     [t('totals.delivery'), totals.delivery],
   ]

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
+import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import type { Plugin, Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url))
+/** Chunks with words of the page are named after the first journey that has them. */
+const said = new Set<string>([...journeys.first, ...journeys.order])
+const named = Object.entries(journeys).flatMap(([name, namespaces]) => (namespaces.some((each) => said.has(each)) ? [name] : []))
+const words = new RegExp(`/words-[\\w-]+-(${named.join('|')})-`)
+
 const mark = /["'`]%offline-files%["'`]/
 
 /** Builds the service worker, `sw.js`, and tells it which files the page of the tickets is made of. */
@@ -17,9 +23,7 @@ export const offlineShell = (): Plugin => ({
     if (!mark.test(worker.code) || worker.imports.length > 0) this.error('the service worker must stand alone and name its files')
     const begin = chunks.filter(
       ({ facadeModuleId, fileName }) =>
-        facadeModuleId?.endsWith('apps/shop/index.html') ||
-        facadeModuleId?.endsWith('flows/ticket/index.ts') ||
-        /\/words-[\w-]+-(first|order)-/.test(fileName),
+        facadeModuleId?.endsWith('apps/shop/index.html') || facadeModuleId?.endsWith('flows/ticket/index.ts') || words.test(fileName),
     )
     worker.code = worker.code.replace(mark, JSON.stringify(filesOf(begin, chunks).toSorted()))
   },

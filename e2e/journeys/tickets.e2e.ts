@@ -2,10 +2,18 @@ import { buyQuickly } from '../support/buy.ts'
 import { regular } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end', async ({ page, context, browser, baseURL }) => {
+test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const number = await buyQuickly(page, regular, 2)
 
-  await page.getByRole('button', { name: /^Share: / }).first().click()
+  await page
+    .getByRole('button', { name: /^Share: / })
+    .first()
+    .click()
   const link = page.getByRole('textbox', { name: /^Link to the ticket/ })
   await expect(link).toHaveValue(new RegExp(`^${baseURL}/shared-tickets#[\\w-]{32}$`))
   await expectAccessible(page, 'an order with a shared ticket')

@@ -37,7 +37,9 @@ describe('the steps of a checkout', () => {
         const first = firstUnfinished(composed, said)
         const before = composed.slice(0, composed.includes(first) ? composed.indexOf(first) : composed.length)
         expect(before.every((step) => isStepFinished(step, said))).toBe(true)
-        expect(['add-ons', 'booking-protect', 'contact-preferences', 'gift-aid', 'household', 'memberships', 'upsells']).not.toContain(first)
+        expect(['add-ons', 'booking-protect', 'contact-preferences', 'gift-aid', 'household', 'memberships', 'upsells']).not.toContain(
+          first,
+        )
       }),
     )
   })

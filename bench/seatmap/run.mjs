@@ -110,7 +110,9 @@ async function pacedRates() {
 }
 
 /** A contestant that fails leaves the others' figures standing. @param {string} who @param {unknown} error */
-const tellFailure = (who, error) => console.error(`${who}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+function tellFailure(who, error) {
+  console.error(`${who}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+}
 
 /** @param {Record<string, number>} bundles */
 function bundleVerdicts(bundles) {

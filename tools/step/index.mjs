@@ -21,7 +21,9 @@ export const steps = {
   unit: () => vitest('unit'),
   server: () => vitest('server'),
   'server-installed': () =>
-    onInstalledPostgres((url) => vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', '--maxWorkers=3'])),
+    onInstalledPostgres((url) =>
+      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', '--maxWorkers=3']),
+    ),
   build: checkBuild,
   budgets: checkBudgets,
   map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),

@@ -42,8 +42,10 @@ export type AddressFieldsProps = {
   readonly purpose: 'shipping' | 'billing' | 'home'
 }
 
+const none: readonly AddressLine[] = []
+
 /** A postal address, inside a form. */
-export function AddressFields({ within, stateRequired, purpose, lines = [] }: AddressFieldsProps) {
+export function AddressFields({ within, stateRequired, purpose, lines = none }: AddressFieldsProps) {
   const t = useWords('account')
   const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)
   return (

@@ -22,16 +22,20 @@ export const personRules = ({ phoneRequired, isMobile = false }: { readonly phon
       : z.union([z.literal(''), phoneFormat]),
   })
 
+type NamePart = 'prefix' | 'middleName'
+
 export type PersonFieldsProps = {
   readonly phoneRequired: boolean
   /** The phone number is asked for as that of a mobile. */
   readonly isMobile?: boolean
   /** Parts of a name that few houses ask for. */
-  readonly asks?: readonly ('prefix' | 'middleName')[]
+  readonly asks?: readonly NamePart[]
 }
 
+const none: readonly NamePart[] = []
+
 /** First name, last name and phone number, inside a form whose values have them at the top. */
-export function PersonFields({ phoneRequired, isMobile = false, asks = [] }: PersonFieldsProps) {
+export function PersonFields({ phoneRequired, isMobile = false, asks = none }: PersonFieldsProps) {
   const t = useWords('account')
   return (
     <>

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#session'
 import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
@@ -331,45 +329,5 @@ describe('a basket from an earlier visit', () => {
     await screen.findByText(words)
     expect(place()).toBe('/checkout/account')
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/checkout/delivery')
-  })
-})
-
-describe('the bot check', () => {
-  const asking = (answer: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
-    ...known,
-    auth: {
-      ...known.auth,
-      login: ({ body }) => (body.proof ? signedIn : refuse(problem('bot-check-required'))),
-      botCheck: answer,
-    },
-  })
-
-  it('is done on demand, by the browser, without a word', async () => {
-    const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
-    const { calls, place } = await reachPassword(asking(() => ({ kind: 'altcha', challenge: JSON.stringify(challenge) })))
-    typeInto('Password', 'Tempest1')
-    press('Sign in')
-    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
-    expect(calls.map(({ call }) => call).filter((call) => call.startsWith('auth'))).toEqual([
-      'auth.lookup',
-      'auth.login',
-      'auth.botCheck',
-      'auth.login',
-    ])
-  })
-
-  it('says so where its script can not be loaded', async () => {
-    await reachPassword(asking(() => ({ kind: 'recaptcha', key: 'site-key', version: 'v3' })))
-    typeInto('Password', 'Tempest1')
-    press('Sign in')
-    const script = await waitFor(() => {
-      const found = document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
-      expect(found).not.toBeNull()
-      return found!
-    })
-    expect(script.src).toBe('https://www.google.com/recaptcha/api.js?render=site-key')
-    script.dispatchEvent(new Event('error'))
-    await screen.findByText('ReCaptcha error: Failed to load script')
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Tempest1')
   })
 })

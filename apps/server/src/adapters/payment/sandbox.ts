@@ -25,6 +25,9 @@ const sessionSchema = z.object({
   currency: z.enum(currencies),
   account: z.string(),
   cardMasked: z.string().optional(),
+  keptCard: z
+    .object({ token: z.string(), masked: z.string(), cardholder: z.string(), expires: z.string().regex(/^\d{4}-\d\d$/) })
+    .optional(),
   url: z.url({ protocol: /^https?$/ }),
 })
 const refundSchema = z.object({ refundId: z.string() })
@@ -123,8 +126,8 @@ export class SandboxProvider implements PaymentProvider {
 
 const pathOf = (sessionId: string): string => `/sessions/${encodeURIComponent(sessionId)}`
 
-function describe({ sessionId, attemptId, status, amount, currency, account, cardMasked }: z.infer<typeof sessionSchema>): ProviderSession {
-  return { sessionId, attemptId, status, amount: money(amount), currency, account, ...(cardMasked === undefined ? {} : { cardMasked }) }
+function describe({ cardMasked, keptCard, url: _, ...session }: z.infer<typeof sessionSchema>): ProviderSession {
+  return { ...session, amount: money(session.amount), ...(cardMasked !== undefined && { cardMasked }), ...(keptCard && { keptCard }) }
 }
 
 function parseJson(text: string): unknown {

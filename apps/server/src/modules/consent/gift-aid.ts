@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 
 /** `wording`: the version of the declaration that was read. */
-export type GiftAid = { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
+type GiftAid = { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
 
 /** What a customer last declared about Gift Aid; undefined where they never said anything. */
 export async function readGiftAid(db: Kysely<Database>, customer: string): Promise<GiftAid | undefined> {

@@ -1,2 +1,2 @@
-export { type GiftAid, readGiftAid, sayGiftAid } from './gift-aid.ts'
+export { readGiftAid, sayGiftAid } from './gift-aid.ts'
 export { readPreferences, recordPermissions, savePreferences } from './permission.ts'

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
+import { type Database, transact } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
+import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, type PaymentHouse } from './attempt.ts'
 import { type ProviderCallback, type ProviderSession, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -13,8 +14,17 @@ const isOpen = (attempt: Attempt): boolean => attempt.state === 'created' || att
 
 async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
   const { status, amount, currency } = session
-  if (status === 'succeeded') await settlePayment(house, attempt, { status, amount, currency }, actor)
-  else if (status !== 'open') await settlePayment(house, attempt, { status }, actor)
+  if (status === 'succeeded') {
+    await settlePayment(house, attempt, { status, amount, currency }, actor)
+    await keepPaidCard(house, attempt, session)
+  } else if (status !== 'open') await settlePayment(house, attempt, { status }, actor)
+}
+
+/** The card that was paid with, where the payer wished it kept; once, however often the news of it comes. */
+async function keepPaidCard({ db, provider }: PaymentHouse, attempt: string, { keptCard }: ProviderSession): Promise<void> {
+  if (!keptCard) return
+  const { customer_id } = (await findAttempt(db, attempt))!
+  await transact(db, (trx) => keepCard(trx, customer_id, provider.name, keptCard), { idempotent: true })
 }
 
 /** Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker counts. */

@@ -97,6 +97,8 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
 })
 
 test('a guest buys without an account, and finds the order again by the link in the mail', async ({ browser }) => {
+  // A shop of its own has to be opened first.
+  test.slow()
   await using shop = await otherShop(60, { BRAND: 'brooklyn' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
   const page = await context.newPage()
@@ -157,6 +159,8 @@ test('a guest buys without an account, and finds the order again by the link in 
 })
 
 test('a link signs in: here at a press, elsewhere after a word, and never twice', async ({ browser }) => {
+  // A shop of its own has to be opened first.
+  test.slow()
   await using shop = await otherShop(70, { LOGIN_STYLE: 'streamlined' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()

@@ -157,7 +157,7 @@ export type Brand = z.infer<typeof brandSchema>
 
 const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
 /** Characters of a modern password, as people count them: whoever types a sentence is not stopped. */
-export const modernLength = { least: 12, most: 128 } as const
+const modernLength = { least: 12, most: 128 } as const
 /** Whether a new password meets the brand's rule. The common-password list is the server's. */
 export function passwordMeets(policy: Brand['passwordPolicy'], password: string): boolean {
   const length = [...password].length

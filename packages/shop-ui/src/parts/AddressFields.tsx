@@ -4,7 +4,7 @@ import { CountryField } from './CountryField.tsx'
 import { FormField } from './FormField.tsx'
 
 /** Lines that few houses insist on. */
-export type AddressLine = 'line2' | 'line3'
+type AddressLine = 'line2' | 'line3'
 
 /** Rules of the fields below. Messages are keys. */
 export const addressRules = ({ stateRequired, lines = [] }: { readonly stateRequired: boolean; readonly lines?: readonly AddressLine[] }) =>

@@ -24,7 +24,7 @@ export const personRules = ({ phoneRequired, isMobile = false }: { readonly phon
 
 type NamePart = 'prefix' | 'middleName'
 
-export type PersonFieldsProps = {
+type PersonFieldsProps = {
   readonly phoneRequired: boolean
   /** The phone number is asked for as that of a mobile. */
   readonly isMobile?: boolean

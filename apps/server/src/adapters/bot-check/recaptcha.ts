@@ -7,7 +7,7 @@ const replySchema = z.object({ success: z.boolean(), score: z.number().optional(
 /** Below it the service takes a visitor for a robot; its own default. */
 const leastScore = 0.5
 
-export type RecaptchaKeys = { readonly key: string; readonly secret: string; readonly version: 'v3'; readonly host: string }
+type RecaptchaKeys = { readonly key: string; readonly secret: string; readonly version: 'v3'; readonly host: string }
 
 /** reCAPTCHA v3: its script is loaded where and when a proof is asked for, and its server says what a proof is worth. */
 export function createRecaptcha(

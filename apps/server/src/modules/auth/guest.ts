@@ -8,7 +8,7 @@ import { lockLink, openLink } from './link.ts'
 /** A year, in minutes: as long as somebody may want to look at what they saw. */
 const orderLinkMinutes = 365 * 24 * 60
 
-export type Guest = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly phone: string }
+type Guest = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 /**
  * Somebody who buys without an account: a customer of their own each time, so that nobody comes by others' orders who types

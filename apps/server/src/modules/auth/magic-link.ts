@@ -31,7 +31,7 @@ export async function openMagicLink(
   return { token, firstName: customer.first_name, locale: customer.locale }
 }
 
-export type MagicLink = {
+type MagicLink = {
   readonly token: string
   /** The session in which it is opened. */
   readonly session: string | undefined

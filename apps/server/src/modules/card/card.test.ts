@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { transact } from '#db'
+import { savePreferences } from '#modules/consent'
+import { customerOf, smallHouse } from '#testing'
+import { keepCard, listCards, preferCard, removeCard } from './index.ts'
+
+const actor = { name: 'test' }
+
+it('keeps a card once, prefers one at a time, and has the provider forget what is removed', async () => {
+  await using house = await smallHouse()
+  const { db } = house
+  const [mine, theirs] = [await customerOf(house), await customerOf(house)]
+  const card = (token: string) => ({ token, masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' })
+  for (const token of ['one', 'two', 'one']) await transact(db, (trx) => keepCard(trx, mine.id, 'sandbox', card(token)))
+  const { cards } = await listCards(db, mine.id)
+  expect(cards.map(({ isPreferred }) => isPreferred)).toEqual([true, false])
+  expect(await preferCard(db, theirs.id, cards[1]!.id, actor)).toBe(false)
+  expect(await removeCard(db, theirs.id, cards[1]!.id, actor)).toBe(false)
+  expect(await preferCard(db, mine.id, cards[1]!.id, actor)).toBe(true)
+  expect(await removeCard(db, mine.id, cards[1]!.id, actor)).toBe(true)
+  expect((await listCards(db, mine.id)).cards).toMatchObject([{ id: cards[0]!.id, isPreferred: true }])
+  const left = await db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.forget-card').execute()
+  expect(left.map(({ payload }) => payload)).toEqual([{ provider: 'sandbox', token: 'two' }])
+})
+
+it('keeps each word about permissions as evidence that nobody changes', async () => {
+  await using house = await smallHouse()
+  const { id } = await customerOf(house)
+  const { wording } = house.brand.account.permissions
+  for (const isAllowed of [true, false]) {
+    const permissions = [{ purpose: 'whats-on', channel: 'email', isAllowed }] as const
+    expect((await savePreferences(house, id, { wording, permissions, source: 'account' })).ok).toBe(true)
+  }
+  const rows = await house.db.selectFrom('contact_permission').select(['is_allowed', 'wording', 'source']).orderBy('said_at').execute()
+  expect(rows).toEqual([true, false].map((is_allowed) => ({ is_allowed, wording, source: 'account' })))
+  await expect(house.db.updateTable('contact_permission').set({ is_allowed: true }).execute()).rejects.toThrow('never changed')
+  await expect(house.db.deleteFrom('contact_permission').execute()).rejects.toThrow('never changed')
+})

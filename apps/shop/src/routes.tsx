@@ -27,19 +27,18 @@ const alias = (path: string, to: string): RouteObject => ({
 
 /** A journey's screens, and its words with them. */
 const journey =
-  <Flow,>(load: () => Promise<Flow>, words: Journey) =>
+  <Flow,>(load: () => Promise<Flow>, ...words: readonly Journey[]) =>
   async (): Promise<Flow> =>
-    (await Promise.all([load(), learnWords(words)]))[0]
+    (await Promise.all([load(), ...words.map(learnWords)]))[0]
 
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
-const account = journey(() => import('@playhouse/shop-ui/flows/account'), 'order')
 const frontDoor = journey(
   journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry'),
   'order',
 )
-const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account')
+const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account', 'order')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
@@ -94,6 +93,12 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ]
 
+/** Here the counter meets the hall. */
+async function sellSeats(): Screen {
+  const [{ BookPage }, { PlainSeats }] = await Promise.all([counter(), seat()])
+  return () => <BookPage Seats={PlainSeats} />
+}
+
 /** The counter, in a frame of its own; its server asks each call for both factors. */
 const smart: RouteObject[] = [
   screen('/smart/sign-in', async () => (await counter()).SignInPage),
@@ -103,7 +108,7 @@ const smart: RouteObject[] = [
       alias('/smart', '/smart/customer/search'),
       screen('/smart/customer/search', async () => (await counter()).SearchPage),
       screen('/smart/book', async () => (await counter()).PerformancesPage),
-      screen('/smart/book/:instance', async () => (await Promise.all([import('./smart/BookPage.tsx'), counter(), seat()]))[0].BookPage),
+      screen('/smart/book/:instance', sellSeats),
       screen('/smart/audit/:instance', async () => (await counter()).AuditPage),
       screen('/smart/add-to-cart/events/:event/:instance', async () => (await counter()).AddEventPage),
       screen('/smart/add-to-cart/donations/:fund', async () => (await counter()).AddDonationPage),

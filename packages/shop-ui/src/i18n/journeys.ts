@@ -9,7 +9,7 @@ export const journeys = {
   ballot: ['ballot'],
   counter: ['box-office'],
   entry: ['entry'],
-  account: ['account', 'profile', 'order', 'share'],
+  account: ['profile'],
   order: ['basket', 'account', 'checkout', 'order', 'share'],
 } as const
 

@@ -34,10 +34,7 @@ const journey =
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
-const frontDoor = journey(
-  journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry'),
-  'order',
-)
+const frontDoor = journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry', 'order')
 const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account', 'order')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
 const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile

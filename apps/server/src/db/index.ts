@@ -8,22 +8,16 @@ export type { ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
+export type { Delivery, LedgerAccountTable, LedgerEntryTable, Notes, PaymentAttemptTable, Quote, Spend } from './payment-schema.ts'
 export type {
   BasketTable,
   BasketTicketTable,
   CustomerOrderTable,
   CustomerTable,
   Database,
-  Delivery,
   LapsedSeats,
-  LedgerAccountTable,
-  LedgerEntryTable,
-  Notes,
-  PaymentAttemptTable,
   PerformanceTable,
   QueueTable,
-  Quote,
-  Spend,
 } from './schema.ts'
 export { createTogether, type TogetherOptions } from './together.ts'
 export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

@@ -29,7 +29,15 @@ describe('work of our own', () => {
     const theirs = await proofFrom(createAltcha({ secret: 'another secret' }))
     const lighter = { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution }
     const longer = { challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } }, solution }
-    for (const proof of [{ challenge, solution: { ...solution, derivedKey: '0'.repeat(64) } }, theirs, lighter, longer, { challenge }, [], null])
+    for (const proof of [
+      { challenge, solution: { ...solution, derivedKey: '0'.repeat(64) } },
+      theirs,
+      lighter,
+      longer,
+      { challenge },
+      [],
+      null,
+    ])
       expect(await altcha.identify(JSON.stringify(proof), here)).toBeUndefined()
     expect(await altcha.identify('{', here)).toBeUndefined()
   }, 30_000)

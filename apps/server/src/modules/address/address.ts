@@ -54,13 +54,7 @@ export function addAddress(db: Kysely<Database>, customer: string, wanted: Addre
 }
 
 /** Another address, or another use of it. A use that it takes on, the address that had it gives up. */
-export function changeAddress(
-  db: Kysely<Database>,
-  customer: string,
-  id: string,
-  change: Change,
-  actor: Actor,
-): Promise<Book> {
+export function changeAddress(db: Kysely<Database>, customer: string, id: string, change: Change, actor: Actor): Promise<Book> {
   const { isPrimary, isBilling, isDelivery, ...address } = change
   return inBook(db, customer, async (trx, book) => {
     const found = book.find((each) => each.id === id)

@@ -6,7 +6,9 @@ import type { Brand } from '@playhouse/domain/brand'
 type CustomerRow = Selectable<CustomerTable>
 type Actor = { readonly name: string; readonly requestId?: string | undefined }
 /** What of their details a customer may change by themselves; the e-mail address takes a mail. */
-export type DetailsChange = { readonly [Name in 'title' | 'prefix' | 'firstName' | 'middleName' | 'lastName' | 'phone' | 'birth']?: Details[Name] | undefined }
+export type DetailsChange = {
+  readonly [Name in 'title' | 'prefix' | 'firstName' | 'middleName' | 'lastName' | 'phone' | 'birth']?: Details[Name] | undefined
+}
 
 /** A customer's details as they see them. */
 export function readDetails(row: CustomerRow): Details {

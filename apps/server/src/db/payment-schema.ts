@@ -1,0 +1,85 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Address, Billing } from '@playhouse/api-client/contract'
+import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
+import type { PaymentState } from '@playhouse/domain/payment'
+import type { Band, Line, Totals } from '@playhouse/domain/pricing'
+import type { CreatedAt, Instant, Json } from './column.ts'
+import type { QuotedItem } from './item-schema.ts'
+
+export type Delivery = { method: DeliveryMethod; address: Address | null }
+export type Notes = { order: string; access: string }
+/** The frozen offer: what is paid for, exactly as it was seen. */
+export type Quote = {
+  lines: Line[]
+  totals: Totals
+  tickets: { id: string; performance: string; seat: number; band: Band; priceType: string; price: number; fee: number }[]
+  delivery: Delivery
+  billing: Billing | null
+  notes: Notes
+  /** What is bought beside tickets, and whether Gift Aid was declared for it; absent where there is nothing. */
+  items?: QuotedItem[]
+  giftAid?: boolean
+  /** The promo code it was made with. */
+  promo?: string
+  /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
+  spends?: Spend[]
+}
+/** A part of an order that is paid from one account of the ledger. */
+export type Spend = { account: string; amount: number }
+export type PaymentAttemptTable = {
+  id: string
+  basket_id: string
+  customer_id: string
+  provider: string
+  session_id: string | null
+  url: string | null
+  state: PaymentState
+  amount: number
+  currency: string
+  quote: Json<Quote>
+  quote_hash: string
+  locale: Locale
+  pay_until: Instant
+  created_at: CreatedAt
+  settled_at: Instant | null
+  refund_id: string | null
+  /** When to ask the provider again about a debit that isn't certain yet. */
+  ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+export type RefundTable = {
+  id: string
+  attempt_id: string
+  order_id: string | null
+  amount: number
+  state: 'due' | 'made'
+  actor: string
+  reason: string
+  provider_refund: string | null
+  created_at: CreatedAt
+  made_at: Instant | null
+}
+/** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
+export type LedgerAccountTable = {
+  id: string
+  kind: 'credit' | 'gift-voucher'
+  customer_id: string | null
+  code_digest: string | null
+  /** The last characters of a voucher's code. */
+  hint: string | null
+  expires_on: ColumnType<string | null, string | null, string | null>
+  balance: Generated<number>
+  reserved: Generated<number>
+  created_at: CreatedAt
+}
+export type LedgerEntryTable = {
+  transfer_id: string
+  position: number
+  account_id: string | null
+  house: 'issued' | 'sales' | 'returns' | 'expired' | null
+  amount: number
+  reason: 'issued' | 'spent' | 'returned' | 'refunded' | 'expired'
+  order_id: string | null
+  at: CreatedAt
+}
+export type LedgerReservationTable = { attempt_id: string; account_id: string; amount: number }
+export type PaymentEventTable = { provider: string; event_id: string; type: string; attempt_id: string | null; received_at: CreatedAt }

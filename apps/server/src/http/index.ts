@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { contract, planned } from '@playhouse/api-client/contract'
+import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { serveAssets } from './assets.ts'
 import { authHandlers } from './auth.ts'
@@ -21,7 +21,6 @@ import { createJoin } from './join.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
 import { servePages } from './page.ts'
-import { bindPlanned } from './planned.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { queueHandlers } from './queue.ts'
 import { answerFirst, createQuickQueue } from './quick-queue.ts'
@@ -130,7 +129,6 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
     bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets)))
     bindGroup(api, 'counter', contract.counter, counterHandlers(house))
-    bindPlanned(api, planned)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })

@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint, planned } from '#contract'
+import { contract, type Endpoint } from '#contract'
 import type { AnyAnswer } from './answers.ts'
 import { authAnswers } from './auth.ts'
 import { ballotAnswers } from './ballot.ts'
@@ -42,13 +42,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
         : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
     ),
   )
-  const unbuilt = Object.values(planned).flatMap((endpoints) =>
-    Object.values<Endpoint>(endpoints).map(({ method, path }) =>
-      http[lowerCase(method)](`${origin}/api${path}`, () => refuse(problem('not-available-yet'), {})),
-    ),
-  )
   const seats = streamSeats(shop, origin, () => refuse(problem('instance-unavailable'), {}))
-  return [...built, ...unbuilt, seats]
+  return [...built, seats]
 }
 
 const lowerCase = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>

@@ -14,7 +14,6 @@ import { describeCounter } from './counter.ts'
 import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
-import { describePlanned } from './planned.ts'
 import { describePurses } from './purses.ts'
 import { describeTickets } from './tickets.ts'
 import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
@@ -269,6 +268,5 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     describePasswords(() => host)
     describeEntry(() => host)
     describeWaitingRoom(() => host)
-    describePlanned(() => host)
   })
 }

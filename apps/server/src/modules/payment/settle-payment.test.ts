@@ -5,7 +5,7 @@ import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/baske
 import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
 import { cancelPayment, checkPayment, closePayment, makeRefund, reconcilePayments, startPayment, takeCallback } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, paying } from './testing/buyer.ts'
+import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 const orders = (house: SmallHouse) => house.db.selectFrom('customer_order').selectAll().execute()
 const soldTo = (house: SmallHouse) =>
@@ -192,6 +192,19 @@ describe('a payment', () => {
 })
 
 describe('starting a payment', () => {
+  it('that finds one of its seats gone frees the others, and keeps none for a payment that never was', async () => {
+    await using house = await smallHouse()
+    const buyer = await buyerOf({ ...house, ...openTill(house).shop }, ['A.1', 'A.2', 'A.3'])
+    const quick = await openBasket(house.db, house.brand)
+    // Between the deadline and the payment's look at it somebody took a seat over, as the clock of their statement let them.
+    await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(house.db)
+    await addTickets(house, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
+    const left = await house.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
+    expect(left).toEqual([{ seat: 1, state: 'held' }])
+    await expectSound(house)
+  })
+
   it('refuses a basket that changed since it was seen, and steps that are missing', async () => {
     await using house = await smallHouse()
     const { shop, customer } = await paying(house)

@@ -24,7 +24,7 @@ import {
 import { reserve } from '#modules/ledger'
 import { mailWords } from '#modules/mail'
 import { reservePromo } from '#modules/promo'
-import { keepForPayment } from '#modules/seating'
+import { holdAgain, keepForPayment } from '#modules/seating'
 import { type Attempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -201,8 +201,11 @@ export async function freezeBasket(
     const keepUntil = await trx
       .selectNoFrom(sql<Date>`now() + make_interval(secs => ${payable + grace})`.as('at'))
       .executeTakeFirstOrThrow()
-    for (const set of seatSets(tickets))
+    const sets = seatSets(tickets)
+    for (const set of sets)
       if (!(await keepForPayment(trx, basketId, set, keepUntil.at))) {
+        // Its hold lapsed on the way here and somebody was quick: what was kept already goes free with the rest.
+        for (const kept of sets) await holdAgain(trx, basketId, kept, keepUntil.at)
         await expireBasket(trx, basket, actor)
         return fail(problem('basket-expired'))
       }

@@ -39,7 +39,10 @@ function otherBands(hall: BestHall, wish: BestWish, tried: ReadonlySet<number>):
 /** As many answers as are needed to come upon several areas. */
 const looked = 200
 const otherAreas = (hall: BestHall, wish: BestWish): number[] =>
-  [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))].slice(0, most)
+  [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
+    // A block of seats may lie across two areas, and be for sale in neither.
+    .filter((area) => findBest(hall, { ...wish, area }).length > 0)
+    .slice(0, most)
 
 function mostThatFit(hall: BestHall, wish: BestWish): number {
   for (let size = wish.size - 1; size > 0; size--) if (findBest(hall, { ...wish, size }).length > 0) return size

@@ -4,7 +4,7 @@ import type { PlanTable } from '../schema.ts'
 import { distanceToPolygon } from '../stage.ts'
 import type { FoundArea, FoundRow } from './found.ts'
 import type { DrawnShape } from './pretix-shape.ts'
-import { isBox } from './seat-words.ts'
+import { isBox, isStage } from './seat-words.ts'
 
 /** More seats than this are no box, whatever it is called. */
 const largestBox = 12
@@ -18,7 +18,8 @@ export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outli
  * @param used takes the shapes that were something
  */
 export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): FoundArea {
-  const drawn = shapes.filter(({ outline }) => outline.length >= 3)
+  // Plays are in the round, too: seats about the stage, or upon it, make no furniture of it.
+  const drawn = shapes.filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
   const take = (shape: DrawnShape): DrawnShape => (used.add(keyOf(shape)), shape)
   const spots = area.rows.flatMap(({ seats }) => seats.flatMap(({ place }) => place ?? []))
   const floor = drawn.find(({ outline, kind }) => kind === 'polygon' && isCrowd(area) && isInside(outline, spots[0]!.x, spots[0]!.y))

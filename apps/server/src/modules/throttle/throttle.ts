@@ -14,7 +14,7 @@ const limits = {
   'entry-freely': { points: 20, duration: 900 },
   'proof-once': { points: 1, duration: 1_200 },
   lookup: { points: 30, duration: 300 },
-  register: { points: 20, duration: 3600 },
+  register: { points: 60, duration: 3600 },
   guest: { points: 30, duration: 3600 },
   'open-order': { points: 30, duration: 900 },
   'reset-address': { points: 20, duration: 900 },

@@ -87,7 +87,7 @@ test('the account is kept by keyboard, and says what it saved', async ({ page, s
 
   await page.getByRole('link', { name: 'Contact preferences' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Contact preferences' })).toBeFocused()
-  const news = page.getByRole('group', { name: "What's on" }).getByRole('checkbox', { name: 'email' })
+  const news = page.getByRole('group', { name: "What's on" }).getByRole('checkbox', { name: 'By email' })
   await expect(news).not.toBeChecked()
   await news.press('Space')
   await expect(news).toBeChecked()

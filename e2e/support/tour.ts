@@ -35,6 +35,9 @@ export async function prepareTour(page: Page): Promise<string[]> {
     '/checkout/billing',
     '/checkout/payment',
     ...accountPages.map((name) => `/account/${name}`),
+    '/your-tickets',
+    '/tickets',
+    '/smart/sign-in',
     '/order/failed',
     '/reset-password',
     '/accessibility',
@@ -43,4 +46,18 @@ export async function prepareTour(page: Page): Promise<string[]> {
   ]
 }
 
-export const accountPages = ['your-orders']
+const accountPages = [
+  'your-details',
+  'addresses',
+  'contact-preferences',
+  'your-orders',
+  'memberships',
+  'account-credit',
+  'payment-cards',
+  'access',
+  'update-password',
+  'giving-history',
+  'print-at-home-tickets',
+  'your-profile',
+  'your-ticket-subscriptions',
+]

@@ -58,7 +58,7 @@ export function ContactPreferencesPage() {
               disabled={saving.isPending}
               onChange={(isAllowed) => void say(permission, isAllowed)}
             >
-              {t(`channel.${permission.channel}`)}
+              {t(`by.${permission.channel}`)}
             </Checkbox>
           ))}
         </fieldset>

@@ -65,44 +65,46 @@ export function BasketPage() {
   if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
   const busy = change.isPending || remove.isPending || add.isPending
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
+  const beside = [...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
+    <ItemGroup key={kind} kind={kind} items={items} />
+  ))
   return (
     <>
       <PageHeading>{t(performances.length > 0 ? 'title' : 'empty.title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} />}
       <UndoLine />
-      {performances.map((tickets) => (
-        <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
-      ))}
-      {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
-        <ItemGroup key={kind} kind={kind} items={items} />
-      ))}
-      {performances.length > 0 && (
-        <>
-          <BesideTickets />
-          <BasketNotes />
-        </>
-      )}
       {performances.length > 0 ? (
-        <div className={styles.end}>
-          <PromoLine promo={basket.promo} />
-          <PurseLines {...purses} />
-          <Totals totals={basket.totals} items={basket.items} />
-          <PriceBreakdown basket={basket} />
-          <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
-            {t('continue')}
-          </LinkButton>
-          <p className={styles.limit}>
-            {basket.ticketsLeft > 0 ? (
-              t('limit.left', { count: basket.ticketsLeft })
-            ) : (
-              <>
-                {t('limit.reached')} <a href={`mailto:${contact.groupSales}`}>{contact.groupSales}</a>
-              </>
-            )}
-          </p>
+        <div className={styles.basket}>
+          <div className={styles.items}>
+            {performances.map((tickets) => (
+              <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
+            ))}
+            {beside}
+            <BesideTickets />
+            <BasketNotes />
+          </div>
+          <div className={styles.end}>
+            <PromoLine promo={basket.promo} />
+            <PurseLines {...purses} />
+            <Totals totals={basket.totals} items={basket.items} />
+            <PriceBreakdown basket={basket} />
+            <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
+              {t('continue')}
+            </LinkButton>
+            <p className={styles.limit}>
+              {basket.ticketsLeft > 0 ? (
+                t('limit.left', { count: basket.ticketsLeft })
+              ) : (
+                <>
+                  {t('limit.reached')} <a href={`mailto:${contact.groupSales}`}>{contact.groupSales}</a>
+                </>
+              )}
+            </p>
+          </div>
         </div>
       ) : (
         <div className={styles.empty}>
+          {beside}
           <p>{t('empty.body')}</p>
           <LinkButton to="/" look="primary" large>
             {t('empty.action')}

@@ -4,6 +4,7 @@ import { regular } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
+  '': 'Your account',
   'your-details': 'Your details',
   addresses: 'Addresses',
   'contact-preferences': 'Contact preferences',
@@ -23,7 +24,7 @@ const pages = {
 } as const
 
 /** Between them they have every part that the others are made of. */
-const inTheDark: ReadonlySet<string> = new Set(['your-details', 'addresses', 'contact-preferences', 'access', 'your-profile'])
+const inTheDark: ReadonlySet<string> = new Set(['your-details', 'addresses', 'contact-preferences', 'access', 'your-profile', ''])
 
 const signIn = async (page: Page, shop: { readonly origin: string }, email: string): Promise<void> => {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: knownPassword }, headers: { origin: shop.origin } })
@@ -82,10 +83,12 @@ test('every page of the account is accessible, reflows at 320 px and names itsel
 test('the account is kept by keyboard, and says what it saved', async ({ page, shop }) => {
   await signIn(page, shop, 'toby@audience.example')
   const status = page.locator('[data-live-announcer] [role=status]')
-  await page.goto('/account')
-  await expect(page).toHaveURL(/\/account\/your-details$/)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeFocused()
+  await expect(page).toHaveURL(/\/account$/)
 
-  await page.getByRole('link', { name: 'Contact preferences' }).press('Enter')
+  await page.getByRole('link', { name: 'Contact preferences' }).first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Contact preferences' })).toBeFocused()
   const news = page.getByRole('group', { name: "What's on" }).getByRole('checkbox', { name: 'By email' })
   await expect(news).not.toBeChecked()

@@ -27,6 +27,11 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
 
   app.post('/sessions/:id/expire', async (request) => describeSession(till.expire(byId.parse(request.params).id), account, publicUrl))
 
+  app.delete('/cards/:id', async (request, reply) => {
+    till.forgetCard(byId.parse(request.params).id)
+    return reply.code(204).send()
+  })
+
   app.post('/sessions/:id/refunds', async (request, reply) => {
     const { amount } = refundSchema.parse(request.body)
     return reply.code(201).send(till.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))

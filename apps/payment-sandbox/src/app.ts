@@ -4,6 +4,7 @@ import { registerApi } from './api.ts'
 import type { Config } from './config.ts'
 import { Courier } from './courier.ts'
 import { Ledger } from './ledger.ts'
+import { Pad, registerPadPage, registerPadReads } from './pad.ts'
 import { registerPages } from './page/route.ts'
 import { Refused, Till } from './till.ts'
 
@@ -25,8 +26,13 @@ export function buildApp(config: Config): FastifyInstance {
     return reply.code(status).send({ error: status >= 500 ? 'the sandbox broke' : 'not understood' })
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.register(async (api) => registerApi(api, till, config))
+  const pad = new Pad(till, config.padPatience)
+  app.register(async (api) => {
+    registerApi(api, till, config)
+    registerPadReads(api, pad)
+  })
   app.register(async (pages) => registerPages(pages, till, config))
+  app.register(async (pages) => registerPadPage(pages, pad, config))
 
   const beat = setInterval(() => {
     till.wake(Date.now())

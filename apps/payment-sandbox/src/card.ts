@@ -15,5 +15,11 @@ export function recogniseCard(number: string): CardBehaviour | undefined {
   return (Object.keys(testCards) as CardBehaviour[]).find((behaviour) => digitsOf(testCards[behaviour]) === digits)
 }
 
+/** `12/34`, as payers write when a card expires, as `2034-12`; undefined where it is no month of a year. */
+export function readExpiry(text: string): string | undefined {
+  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(text) ?? []
+  return month && year && `20${year}-${month.padStart(2, '0')}`
+}
+
 /** `•••• 4242` */
 export const maskCard = (behaviour: CardBehaviour): string => `•••• ${testCards[behaviour].slice(-4)}`

@@ -14,6 +14,8 @@ const environment = z.object({
   PAYMENT_SANDBOX_RETRY_MS: z.coerce.number().int().positive().default(1000),
   /** How long the slow bank thinks. */
   PAYMENT_SANDBOX_SLOW_MS: z.coerce.number().int().positive().default(6000),
+  /** How long the counter's reader waits for a card. */
+  PAYMENT_SANDBOX_PAD_MS: z.coerce.number().int().positive().default(30_000),
 })
 
 /** Durations in milliseconds. */
@@ -27,6 +29,7 @@ export type Config = {
   readonly merchant: string
   readonly firstRetry: number
   readonly slowness: number
+  readonly padPatience: number
 }
 
 /** @throws ZodError naming what the environment lacks. */
@@ -42,5 +45,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     merchant: read.PAYMENT_SANDBOX_MERCHANT,
     firstRetry: read.PAYMENT_SANDBOX_RETRY_MS,
     slowness: read.PAYMENT_SANDBOX_SLOW_MS,
+    padPatience: read.PAYMENT_SANDBOX_PAD_MS,
   }
 }

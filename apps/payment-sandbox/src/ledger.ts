@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Session, wakesAt } from './session.ts'
+import type { CardBehaviour } from './card.ts'
+import { type KeptCard, type Session, wakesAt } from './session.ts'
 
 /** A callback to deliver; `due` in epoch milliseconds, undefined once it got through or was given up. */
 export type Callback = {
@@ -22,11 +23,15 @@ const schema = `
   create table if not exists session (id text primary key, attempt text not null unique, wakes_at integer, body text not null);
   create index if not exists session_wakes on session (wakes_at) where wakes_at is not null;
   create table if not exists refund (key text primary key, id text not null, session text not null, amount integer not null);
+  create table if not exists card (token text primary key, body text not null);
   create table if not exists callback (
     event text primary key, session text not null, url text not null, body text not null,
     due integer, tries integer not null default 0, copies integer not null default 1);
   create index if not exists callback_due on callback (due) where due is not null;
 `
+
+/** A kept card, and how it behaves. Its number is kept nowhere. */
+export type CardOnFile = KeptCard & { readonly behaviour: CardBehaviour }
 
 /** What the sandbox knows, on disk before anyone is told: a kill at any moment loses nothing that was answered. */
 export class Ledger {
@@ -79,6 +84,19 @@ export class Ledger {
 
   keepRefund({ key, refundId, sessionId, amount }: Refund): void {
     this.#db.prepare('insert into refund (key, id, session, amount) values (?, ?, ?, ?)').run(key, refundId, sessionId, amount)
+  }
+
+  findCard(token: string): CardOnFile | undefined {
+    const row = this.#db.prepare('select body from card where token = ?').get(token)
+    return row && (JSON.parse(String(row['body'])) as CardOnFile)
+  }
+
+  keepCard(card: CardOnFile): void {
+    this.#db.prepare('insert into card (token, body) values (?, ?)').run(card.token, JSON.stringify(card))
+  }
+
+  forgetCard(token: string): void {
+    this.#db.prepare('delete from card where token = ?').run(token)
   }
 
   keepCallback({ eventId, sessionId, url, body, due, tries, copies }: Callback): void {

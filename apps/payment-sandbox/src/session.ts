@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CardBehaviour } from './card.ts'
 
 export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
 export type Locale = (typeof locales)[number]
@@ -25,6 +26,8 @@ export const sessionRequestSchema = z.strictObject({
   returnUrl: webUrl,
   cancelUrl: webUrl,
   callbackUrl: webUrl,
+  /** Cards that this payer keeps here, the preferred one first. Left out where the merchant keeps none for them. */
+  keptCards: z.array(z.string().min(1).max(100)).max(20).optional(),
   expiresAt: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
 })
 export type SessionRequest = z.infer<typeof sessionRequestSchema>
@@ -37,11 +40,18 @@ export type Pending =
   | { readonly kind: 'slow'; readonly card: string; readonly settlesAt: number }
   | { readonly kind: 'debit'; readonly card: string; readonly settlesAt: number; readonly isPaid: boolean }
 
+/** A card that a payer wished to be kept, as its merchant may know it. `expires` as `2031-04`. */
+export type KeptCard = { readonly token: string; readonly masked: string; readonly cardholder: string; readonly expires: string }
+/** What is to be kept of a card once it was paid with. */
+export type CardToKeep = { readonly behaviour: CardBehaviour; readonly cardholder: string; readonly expires: string }
+
 export type Session = SessionRequest & {
   readonly id: string
   readonly status: SessionStatus
   readonly createdAt: number
   readonly cardMasked?: string
+  readonly toKeep?: CardToKeep
+  readonly keptCard?: KeptCard
   readonly pending?: Pending
   readonly refunded: number
 }
@@ -58,9 +68,21 @@ export function wakesAt(session: Session): number | undefined {
 
 /** The session as its merchant's API calls see it. */
 export function describeSession(session: Session, account: string, publicUrl: string) {
-  const { id, attemptId, status, amount, currency, cardMasked, refunded } = session
+  const { id, attemptId, status, amount, currency, cardMasked, keptCard, refunded } = session
   const expiresAt = new Date(session.expiresAt).toISOString()
-  return { sessionId: id, attemptId, status, amount, currency, account, refunded, cardMasked, expiresAt, url: payUrl(publicUrl, id) }
+  return {
+    sessionId: id,
+    attemptId,
+    status,
+    amount,
+    currency,
+    account,
+    refunded,
+    cardMasked,
+    keptCard,
+    expiresAt,
+    url: payUrl(publicUrl, id),
+  }
 }
 
 const payUrl = (publicUrl: string, id: string): string => `${publicUrl}/pay/${id}`

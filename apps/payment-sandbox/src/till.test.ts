@@ -99,6 +99,35 @@ test('whatever is pressed in whatever order: paid at most once, never changed af
   )
 })
 
+test('a card is kept once it was paid with, where its payer may keep one, and found by its token until it is forgotten', () => {
+  const till = new Till(ledger, 'test', 0)
+  const toKeep = { behaviour: 'success', cardholder: 'Ada', expires: '2034-12' } as const
+  const pay = (changes: Partial<SessionRequest>) => till.pay(till.open(requestOf(changes)).session.id, 'success', { toKeep })
+  expect(pay({}).keptCard).toBeUndefined()
+  const { keptCard } = pay({ keptCards: [] })
+  expect(keptCard).toMatchObject({ masked: '•••• 4242', cardholder: 'Ada', expires: '2034-12' })
+  const again = till.open(requestOf({ keptCards: [keptCard!.token, 'nobody’s'] })).session
+  expect(till.cardsOf(again)).toEqual([{ ...keptCard, behaviour: 'success' }])
+  expect(till.pay(again.id, 'success', { toKeep }).keptCard).toEqual(keptCard)
+  till.forgetCard(keptCard!.token)
+  expect(till.cardsOf(again)).toEqual([])
+})
+
+test('a card that the bank asks about is kept when it was approved, and a declined one is not', () => {
+  const till = new Till(ledger, 'test', 0)
+  const keep = (behaviour: CardBehaviour) => {
+    const { id } = till.open(requestOf({ keptCards: [] })).session
+    till.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12' } })
+    return id
+  }
+  expect(till.answerChallenge(keep('challenge'), true).keptCard?.masked).toBe('•••• 3220')
+  expect(till.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
+  const declined = keep('decline')
+  expect(till.read(declined).keptCard).toBeUndefined()
+  // Another card was chosen then, and nothing said of keeping it.
+  expect(till.pay(declined, 'success').keptCard).toBeUndefined()
+})
+
 test('a session past its time takes no money, though nobody has looked at it since', () => {
   const till = new Till(ledger, 'test', 0)
   const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CardBehaviour, maskCard } from './card.ts'
-import type { Ledger } from './ledger.ts'
-import { isPayable, type Session, type SessionRequest, type SessionStatus } from './session.ts'
+import type { CardOnFile, Ledger } from './ledger.ts'
+import { type CardToKeep, isPayable, type KeptCard, type Session, type SessionRequest, type SessionStatus } from './session.ts'
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
@@ -63,10 +63,29 @@ export class Till {
     return this.#ledger.transact(() => this.#find(id))
   }
 
-  /** The payer sends a card. A session that is over stays as it is, however often the form is sent. */
-  pay(id: string, card: CardBehaviour, post: Post = 'sent'): Session {
-    return this.#whilePayable(id, (session) => {
+  /** The cards that the payer of a session keeps here, the preferred one first. */
+  cardsOf({ keptCards = [] }: Session): CardOnFile[] {
+    return keptCards.flatMap((token) => this.#ledger.findCard(token) ?? [])
+  }
+
+  /** Forgets a card, as its payer wished. One that isn't there is forgotten already. */
+  forgetCard(token: string): void {
+    this.#ledger.transact(() => this.#ledger.forgetCard(token))
+  }
+
+  /**
+   * The payer sends a card. A session that is over stays as it is, however often the form is sent.
+   * @param how.toKeep what to keep of the card once it is paid with, where this payer may keep one
+   */
+  pay(
+    id: string,
+    card: CardBehaviour,
+    { post = 'sent', toKeep }: { post?: Post | undefined; toKeep?: CardToKeep | undefined } = {},
+  ): Session {
+    return this.#whilePayable(id, (open) => {
       const masked = maskCard(card)
+      const { toKeep: _before, ...rest } = open
+      const session: Session = toKeep && open.keptCards ? { ...rest, toKeep } : rest
       switch (card) {
         case 'success':
           return this.#succeed(session, masked, post)
@@ -166,7 +185,22 @@ export class Till {
     // An older refusal, told after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
     this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
-    return this.#keep({ ...answered(session), status: 'succeeded', cardMasked: card })
+    const keptCard = session.toKeep && this.#keepCard(session, session.toKeep)
+    return this.#keep({ ...answered(session), status: 'succeeded', cardMasked: card, ...(keptCard && { keptCard }) })
+  }
+
+  /** The same card again is the same token. */
+  #keepCard(session: Session, { behaviour, cardholder, expires }: CardToKeep): KeptCard {
+    const known = this.cardsOf(session).find((card) => card.behaviour === behaviour && card.expires === expires)
+    const { behaviour: _, ...card } = known ?? {
+      behaviour,
+      token: `card_${randomBytes(24).toString('base64url')}`,
+      masked: maskCard(behaviour),
+      cardholder,
+      expires,
+    }
+    if (!known) this.#ledger.keepCard({ ...card, behaviour })
+    return card
   }
 
   #decline(session: Session, card: string): Session {

@@ -66,9 +66,6 @@ export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }) => {
   if (!hasAccountPage(brand, pathname.split('/')[2] ?? '')) throw new ProblemError(problem('page-not-found'))
 })
 
-/** Where `/account` leads: the first page of the brand's navigation. */
-export const primaryAccountPage = (): string => `/account/${queryClient.getQueryData(siteQuery.queryKey)!.brand.account.nav[0]}`
-
 /** For a basket with something in it; the empty one says so itself. */
 export const validBasket: MiddlewareFunction = asMiddleware(() => {
   const held = queryClient.getQueryData(basketQuery.queryKey)

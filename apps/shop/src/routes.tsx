@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router-dom'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
-import { accountPage, authenticated, entry, primaryAccountPage, validBasket } from './guards.ts'
+import { accountPage, authenticated, entry, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -81,7 +81,7 @@ const screens: RouteObject[] = [
   screen('/register', async () => (await frontDoor()).SignInPage),
   screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
   screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
-  { path: '/account', loader: () => redirect(primaryAccountPage()), Component: Nothing },
+  screen('/account', async () => (await profile()).FrontPage, signedIn),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),
   screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, signedIn),

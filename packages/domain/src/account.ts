@@ -35,7 +35,7 @@ const copy = { id: slugSchema, title: z.string().min(1), body: documentSchema }
 
 /** What a house has on its account pages. Copy is in the house's own language. */
 export const accountSchema = z.strictObject({
-  /** The navigation, in its order. Its first page is where `/account` leads. */
+  /** The navigation, in its order, below the front page at `/account`. */
   nav: z.array(page).min(1),
   /** Pages beside it that exist all the same. Any other is not found. */
   more: z.array(page),

@@ -20,12 +20,16 @@ const session: Session = {
   refunded: 0,
 }
 
+const kept = { token: 'card_1', masked: '•••• 4242', cardholder: 'Sean', expires: '2031-04' }
+const typed = { name: '', email: '', postcode: '', expiry: '04/31' }
+
 test.each(locales)('in %s no page has a hole in its words, and each has one first heading', (locale) => {
   const spoken = { ...session, locale }
   const pages = [
-    renderPayForm(spoken, 'Bridge'),
-    renderPayForm({ ...spoken, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge'),
-    renderPayForm(spoken, 'Bridge', { name: '', email: '', postcode: '', isCardUnknown: true }),
+    renderPayForm({ ...spoken, keptCards: ['card_1'] }, 'Bridge', [kept]),
+    renderPayForm({ ...spoken, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge', []),
+    renderPayForm({ ...spoken, keptCards: [] }, 'Bridge', [], { ...typed, fault: 'card' }),
+    renderPayForm({ ...spoken, keptCards: ['card_1'] }, 'Bridge', [kept], { ...typed, fault: 'expiry' }),
     renderChallenge({ ...spoken, pending: { kind: 'challenge', card: '•••• 3220' } }, 'Bridge'),
     renderWaiting({ ...spoken, pending: { kind: 'slow', card: '•••• 0077', settlesAt: 0 } }, 'Bridge'),
     ...(['succeeded', 'cancelled', 'expired'] as const).map((status) =>
@@ -38,13 +42,14 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
     expect(page).not.toMatch(/<script>|style="|\son\w+="/)
   }
   expect(pages[1]).toContain('•••• 0002')
-  expect(pages[3]).toContain('•••• 3220')
-  expect(pages[5]).toContain('href="https://shop.example/return?a=1&#38;b=&#34;2&#34;"')
+  expect(pages[4]).toContain('•••• 3220')
+  expect(pages[6]).toContain('href="https://shop.example/return?a=1&#38;b=&#34;2&#34;"')
 })
 
 test('what others wrote is text', () => {
-  const { text } = renderPayForm(session, '<Bridge>')
+  const { text } = renderPayForm(session, '<Bridge>', [{ ...kept, masked: '<b>' }])
   expect(text).toContain('Order &#60;1&#62;')
   expect(text).toContain('value="O&#39;Casey &#38; Sons"')
   expect(text).not.toContain('<Bridge>')
+  expect(text).not.toContain('<b>')
 })

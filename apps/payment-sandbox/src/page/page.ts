@@ -1,14 +1,20 @@
 import { testCards } from '../card.ts'
-import type { Locale, Session } from '../session.ts'
+import type { KeptCard, Locale, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
 import { say, type Word } from './words.ts'
 
-/** What the payer had typed when the form came back. */
-export type Typed = { readonly name: string; readonly email: string; readonly postcode: string; readonly isCardUnknown: boolean }
+/** What the payer had typed when the form came back, and what of it wouldn't do. */
+export type Typed = {
+  readonly name: string
+  readonly email: string
+  readonly postcode: string
+  readonly expiry: string
+  readonly fault: 'card' | 'expiry'
+}
 type Speaker = (word: Word) => string
 
 /** The page with the card form and the panel of situations. */
-export function renderPayForm(session: Session, merchant: string, typed?: Typed): Html {
+export function renderPayForm(session: Session, merchant: string, kept: readonly KeptCard[], typed?: Typed): Html {
   const t = speakerOf(session, merchant)
   const isDeclined = session.status === 'declined'
   const postcode = typed?.postcode ?? session.customer.postcode ?? ''
@@ -28,10 +34,15 @@ export function renderPayForm(session: Session, merchant: string, typed?: Typed)
           </fieldset>
           <fieldset>
             <legend>${t('cardDetails')}</legend>
-            ${renderCardField(t, typed?.isCardUnknown ?? false)}
-            <div class="pair">
-              ${renderField({ id: 'expiry', label: t('expiry'), value: '12/34', autocomplete: 'off' })}
-              ${renderField({ id: 'code', label: t('code'), value: '123', autocomplete: 'off' })}
+            ${kept.length > 0 && renderKeptCards(t, kept, typed !== undefined)}
+            <div class="new-card">
+              ${renderCardField(t, typed?.fault === 'card')}
+              <div class="pair">
+                ${renderField({ id: 'expiry', label: t('expiry'), value: typed?.expiry ?? '12/34', autocomplete: 'off' })}
+                ${renderField({ id: 'code', label: t('code'), value: '123', autocomplete: 'off' })}
+              </div>
+              ${typed?.fault === 'expiry' && html`<p class="alert" role="alert">${t('expiryWrong')}</p>`}
+              ${session.keptCards && html`<label class="choice"><input type="checkbox" name="keep" value="yes" /> ${t('keepCard')}</label>`}
             </div>
           </fieldset>
           <button class="primary">${t('pay')}</button>
@@ -125,6 +136,18 @@ function renderOrder(session: Session, merchant: string): Html {
     }
     <p class="soft">${t('payBy')}</p>
   </section>`
+}
+
+/** The cards of the payer, the first one chosen, and the way to another. */
+function renderKeptCards(t: Speaker, cards: readonly KeptCard[], isOtherChosen: boolean): Html {
+  const choice = (token: string, label: Html, isChosen: boolean): Html =>
+    html`<label class="choice"><input type="radio" name="kept" value="${token}" ${isChosen && html`checked`} /> ${label}</label>`
+  return html` <div class="choices" role="radiogroup" aria-label="${t('payWith')}">
+    ${cards.map(({ token, masked, expires }, index) =>
+      choice(token, html`${masked} <span class="soft">${expires.slice(5)}/${expires.slice(2, 4)}</span>`, index === 0 && !isOtherChosen),
+    )}
+    ${choice('', html`${t('otherCard')}`, isOtherChosen)}
+  </div>`
 }
 
 function renderCardField(t: Speaker, isUnknown: boolean): Html {

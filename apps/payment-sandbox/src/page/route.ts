@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type CardBehaviour, recogniseCard } from '../card.ts'
+import { type CardBehaviour, readExpiry, recogniseCard } from '../card.ts'
 import type { Config } from '../config.ts'
 import { isPayable, type Session } from '../session.ts'
 import { type Post, Refused, type Till } from '../till.ts'
@@ -13,7 +13,16 @@ const stylesheet = readBeside('page.css')
 const script = readBeside('waiting.js')
 const byId = z.object({ id: z.string().max(100) })
 const field = z.string().max(300).default('')
-const formSchema = z.object({ name: field, email: field, postcode: field, card: field, scenario: field })
+const formSchema = z.object({
+  name: field,
+  email: field,
+  postcode: field,
+  card: field,
+  expiry: field,
+  scenario: field,
+  kept: field,
+  keep: field,
+})
 const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
 
 /** Buttons that play one situation each, whatever card is in the form. */
@@ -42,7 +51,7 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
   app.get('/waiting.js', async (_request, reply) => reply.type('text/javascript').header('cache-control', 'max-age=300').send(script))
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
 
-  app.get('/pay/:id', async (request, reply) => show(reply, till.read(byId.parse(request.params).id), merchant))
+  app.get('/pay/:id', async (request, reply) => show(reply, till, byId.parse(request.params).id, merchant))
 
   app.post('/pay/:id', async (request, reply) => {
     const { id } = byId.parse(request.params)
@@ -51,13 +60,18 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     const isPaid = debits[form.scenario]
     if (isPaid !== undefined) return leave(reply, till.promise(id, isPaid))
     const played = scenarios[form.scenario]
-    const card = played?.card ?? recogniseCard(form.card)
-    if (!card) {
-      const session = till.read(id)
-      if (!isPayable(session)) return leave(reply, session)
-      return send(reply.code(422), renderPayForm(session, merchant, { ...form, isCardUnknown: true }), session)
-    }
-    return goOn(reply, till.pay(id, card, played?.post))
+    if (played) return goOn(reply, till.pay(id, played.card, played))
+    const session = till.read(id)
+    const kept = till.cardsOf(session).find(({ token }) => token === form.kept)
+    if (kept) return goOn(reply, till.pay(id, kept.behaviour))
+    const behaviour = recogniseCard(form.card)
+    // Only a card to keep needs a day on which it ends: nothing here looks at it otherwise.
+    const expires = readExpiry(form.expiry)
+    if (behaviour && !form.keep) return goOn(reply, till.pay(id, behaviour))
+    if (behaviour && expires) return goOn(reply, till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires } }))
+    if (!isPayable(session)) return leave(reply, session)
+    const typed = { ...form, fault: behaviour ? 'expiry' : 'card' } as const
+    return send(reply.code(422), renderPayForm(session, merchant, till.cardsOf(session), typed), session)
   })
 
   app.get('/pay/:id/state', async (request, reply) =>
@@ -86,11 +100,12 @@ function leave(reply: FastifyReply, session: Session) {
   return reply.redirect(isThrough(session) ? session.returnUrl : session.cancelUrl, 303)
 }
 
-function show(reply: FastifyReply, session: Session, merchant: string) {
+function show(reply: FastifyReply, till: Till, id: string, merchant: string) {
+  const session = till.read(id)
   if (!isPayable(session)) return send(reply, renderClosed(session, merchant), session)
   if (session.pending?.kind === 'challenge') return send(reply, renderChallenge(session, merchant), session)
   if (isWaiting(session)) return send(reply, renderWaiting(session, merchant), session)
-  return send(reply, renderPayForm(session, merchant), session)
+  return send(reply, renderPayForm(session, merchant, till.cardsOf(session)), session)
 }
 
 function send(reply: FastifyReply, page: Html, session?: Session) {

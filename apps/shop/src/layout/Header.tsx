@@ -25,7 +25,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
   useEffect(() => setOpen(false), [pathname])
   useFetchAhead(fetchMenuAhead)
 
-  const account = customer ? { to: '/account/your-orders', name: t('account') } : { to: '/login', name: t('signIn') }
+  const account = customer ? { to: '/account', name: t('account') } : { to: '/login', name: t('signIn') }
   const links = [...placesOf(brand.nav, isBuilt, t).filter(({ to }) => !to.startsWith('/account')), account]
   const linkTo = ({ to, name }: { to: string; name: string }) => (
     <Link key={to} to={to} className={classNames(styles.link)} aria-current={pathname === to ? 'page' : undefined}>

@@ -29,7 +29,7 @@ Element.prototype.scrollIntoView ??= () => {}
 /** Opens screens as the shop does, in English, for a visitor whose session and basket are known. */
 export async function enter({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<Visited> {
   await startSpeech(brand, 'en')
-  await Promise.all([learnWords('seat'), learnWords('order'), learnWords('queue'), learnWords('entry')])
+  await Promise.all([learnWords('seat'), learnWords('order'), learnWords('queue'), learnWords('entry'), learnWords('account')])
   const session = aSession(customer, basket)
   setServerTime(session.serverTime)
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance: false })

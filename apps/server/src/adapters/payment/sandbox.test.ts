@@ -83,6 +83,41 @@ describe('opening a session', () => {
   })
 })
 
+describe('a card that a payer has kept', () => {
+  const payKept = async (keptCards: readonly string[], fields: Record<string, string>) => {
+    const { sessionId, url } = await provider.createSession(requestOf({ keptCards }))
+    await submit(url, fields)
+    return provider.readSession(sessionId)
+  }
+
+  test('is told by its token, offered with it at the next payment, and gone when it is forgotten', async () => {
+    const card = { name: 'Ada Lovelace', card: '4242424242424242', expiry: '12/34', keep: 'yes' }
+    const { keptCard } = await payKept([], card)
+    expect(keptCard).toEqual({
+      token: expect.stringMatching(/^card_/),
+      masked: '•••• 4242',
+      cardholder: 'Ada Lovelace',
+      expires: '2034-12',
+    })
+    const { token } = keptCard!
+    const { url } = await provider.createSession(requestOf({ keptCards: [token] }))
+    expect(await (await fetch(url)).text()).toContain(`value="${token}"`)
+    expect(await payKept([token], { kept: token })).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+    await provider.forgetCard!(token)
+    await provider.forgetCard!(token)
+    expect(await payKept([token], { kept: token })).toMatchObject({ status: 'open' })
+  })
+
+  test('is nobody else’s, and none is kept unasked or for a payer who can keep none', async () => {
+    const { keptCard } = await payKept([], { card: '4242424242424242', expiry: '12/34', keep: 'yes' })
+    expect(await payKept(['another'], { kept: keptCard!.token })).toMatchObject({ status: 'open' })
+    expect((await payKept([], { card: '4242424242424242', expiry: '12/34' })).keptCard).toBeUndefined()
+    const { sessionId, url } = await provider.createSession(requestOf())
+    await submit(url, { card: '4242424242424242', expiry: '12/34', keep: 'yes' })
+    expect((await provider.readSession(sessionId)).keptCard).toBeUndefined()
+  })
+})
+
 describe('the payment page', () => {
   test('shows the order with everything escaped, under a policy without inline script', async () => {
     const { url } = await provider.createSession(requestOf())

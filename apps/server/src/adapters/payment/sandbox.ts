@@ -74,6 +74,10 @@ export class SandboxProvider implements PaymentProvider {
     return this.#call(refundSchema, 'POST', `${pathOf(sessionId)}/refunds`, { amount }, key)
   }
 
+  async forgetCard(token: string): Promise<void> {
+    await this.#call(z.unknown(), 'DELETE', `/cards/${encodeURIComponent(token)}`)
+  }
+
   verifyCallback(rawBody: Buffer | string, headers: Readonly<Record<string, string | string[] | undefined>>): ProviderCallback | undefined {
     const signature = headers['playhouse-signature']
     if (typeof signature !== 'string' || !isSignedBy(this.#settings.secret, signature, rawBody, Date.now())) return undefined
@@ -88,7 +92,13 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   /** One call with its retries. The same key each time, so that a lost answer costs nothing but time. */
-  async #call<Output>(schema: z.ZodType<Output>, method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Output> {
+  async #call<Output>(
+    schema: z.ZodType<Output>,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Output> {
     for (let tries = 0; ; tries++) {
       try {
         return await this.#try(schema, method, path, body, key)

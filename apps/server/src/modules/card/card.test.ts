@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { transact } from '#db'
 import { savePreferences } from '#modules/consent'
 import { customerOf, smallHouse } from '#testing'
-import { keepCard, listCards, preferCard, removeCard } from './index.ts'
+import { cardsToOffer, keepCard, listCards, preferCard, removeCard } from './index.ts'
 
 const actor = { name: 'test' }
 
@@ -21,6 +21,21 @@ it('keeps a card once, prefers one at a time, and has the provider forget what i
   expect((await listCards(db, mine.id)).cards).toMatchObject([{ id: cards[0]!.id, isPreferred: true }])
   const left = await db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.forget-card').execute()
   expect(left.map(({ payload }) => payload)).toEqual([{ provider: 'sandbox', token: 'two' }])
+})
+
+it('offers a provider its own cards of a customer, the preferred one first, and none of a guest', async () => {
+  await using house = await smallHouse()
+  const { db } = house
+  const { id } = await customerOf(house)
+  const card = (token: string) => ({ token, masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' })
+  expect(await cardsToOffer(db, id, 'sandbox')).toEqual([])
+  for (const token of ['one', 'two']) await transact(db, (trx) => keepCard(trx, id, 'sandbox', card(token)))
+  await transact(db, (trx) => keepCard(trx, id, 'another', card('three')))
+  const [, two] = (await listCards(db, id)).cards.filter(({ isPreferred }) => !isPreferred)
+  expect(await preferCard(db, id, two!.id, actor)).toBe(true)
+  expect(await cardsToOffer(db, id, 'sandbox')).toEqual(['two', 'one'])
+  await db.updateTable('customer').set({ is_guest: true }).where('id', '=', id).execute()
+  expect(await cardsToOffer(db, id, 'sandbox')).toBeUndefined()
 })
 
 it('keeps each word about permissions as evidence that nobody changes', async () => {

@@ -33,6 +33,23 @@ export async function listCards(db: Kysely<Database>, customer: string): Promise
   }
 }
 
+/** Tokens of the cards that a provider may offer a payer, the preferred one first. Undefined for guests, who keep none. */
+export async function cardsToOffer(db: Kysely<Database>, customer: string, provider: string): Promise<string[] | undefined> {
+  const rows = await db
+    .selectFrom('customer')
+    .leftJoin('payment_card', (join) =>
+      join.onRef('payment_card.customer_id', '=', 'customer.id').on('payment_card.provider', '=', provider),
+    )
+    .select('payment_card.token')
+    .where('customer.id', '=', customer)
+    .where('customer.is_guest', '=', false)
+    .orderBy('payment_card.is_preferred', 'desc')
+    .orderBy('payment_card.created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.length === 0 ? undefined : rows.flatMap(({ token }) => token ?? [])
+}
+
 /** Keeps a card that a payer wished to be kept. The same card again is the same row; the first is the preferred one. */
 export async function keepCard(trx: Transaction<Database>, customer: string, provider: string, card: KeptCard): Promise<void> {
   await sql`select 1 from customer where id = ${customer} for update`.execute(trx)

@@ -1,1 +1,1 @@
-export { type KeptCard, keepCard, listCards, preferCard, removeCard } from './card.ts'
+export { cardsToOffer, type KeptCard, keepCard, listCards, preferCard, removeCard } from './card.ts'

@@ -1,2 +1,3 @@
 export { changeDetails, type DetailsChange, readDetails } from './details.ts'
 export { askForEmail, confirmEmail, emailChangeMinutes, openEmailChange, sweepEmailChanges } from './email-change.ts'
+export { walkIn } from './walk-in.ts'

@@ -1,4 +1,4 @@
 export { confirmOrder, failOrder, placeOrder } from './place-order.ts'
 export { type FullOrder, listOrders, type OrderHouse, readOrder, readOrderById } from './read-order.ts'
 export { listHeldTickets } from './held-tickets.ts'
-export { cancelOrder, returnOrder } from './return-order.ts'
+export { cancelOrder, returnOrder, returnTickets } from './return-order.ts'

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type CustomerOrderTable, type Database, publish, transact } from '#db'
 import { type Actor, seatSets } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
-import { returnSeats } from '#modules/seating'
+import { returnSeats, type SeatSet } from '#modules/seating'
 import type { Brand } from '@playhouse/domain/brand'
 import { next } from '@playhouse/domain/machine'
 import { money } from '@playhouse/domain/money'
@@ -14,16 +14,19 @@ import type { OrderHouse } from './read-order.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 
-/** Takes an order's tickets back: they open no door any more, and their seats are free again. */
-export async function returnTickets(trx: Transaction<Database>, order: string): Promise<void> {
+/** Takes tickets of an order back, some or all of them: they open no door any more, and their seats are free again. */
+export async function returnTickets(trx: Transaction<Database>, order: string, only?: readonly string[]): Promise<SeatSet[]> {
   const returned = await trx
     .updateTable('ticket')
     .set({ returned_at: sql<Date>`now()` })
     .where('order_id', '=', order)
     .where('returned_at', 'is', null)
+    .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
     .returning(['performance_id', 'seat'])
     .execute()
-  for (const set of seatSets(returned)) await returnSeats(trx, order, set)
+  const sets = seatSets(returned)
+  for (const set of sets) await returnSeats(trx, order, set)
+  return sets
 }
 
 /** Moves an order into `returned` with its tickets. What becomes of the money is the caller's to see to, in the same transaction. */
@@ -67,7 +70,7 @@ export async function cancelOrder(
     const { rows } = await sql<{ isTooLate: boolean; refunded: number }>`
       select coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate",
         ((select coalesce(sum(amount), 0) from refund where order_id = ${order.id})
-          + (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason = 'refunded'))::int as refunded
+          + (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason in ('refunded', 'returned')))::int as refunded
       from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
     const { isTooLate, refunded } = rows[0]!
     if (!features.cancelOrders || order.state !== 'confirmed' || isTooLate) return fail(problem('cancel-order-failed'))

@@ -26,6 +26,8 @@ export type SessionRequest = {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly callbackUrl: string
+  /** Tokens of the cards that the payer keeps at the provider, the preferred one first; left out for whoever can keep none. */
+  readonly keptCards?: readonly string[]
   /** ISO 8601 instant after which the provider takes no money for this session. */
   readonly expiresAt: string
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type CustomerTable, type Database, newId, type Quote, transact } from '#db'
+import { hasAccountPage } from '@playhouse/domain/account'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
@@ -21,6 +22,7 @@ import {
   seatSets,
   ticketsOf,
 } from '#modules/basket'
+import { cardsToOffer } from '#modules/card'
 import { reserve } from '#modules/ledger'
 import { mailWords } from '#modules/mail'
 import { reservePromo } from '#modules/promo'
@@ -247,7 +249,7 @@ export async function freezeBasket(
 }
 
 async function sessionRequest(house: PaymentHouse, customer: Selectable<CustomerTable>, attempt: Attempt) {
-  const { brand, catalogue, origin } = house
+  const { brand, catalogue, origin, provider } = house
   const { quote } = attempt
   const verify = `${origin}/order/verify?payment=${attempt.id}`
   const lines = await Promise.all(
@@ -260,6 +262,8 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     ),
   )
   const { billing } = quote
+  // Cards are kept where the account has a page to see and remove them.
+  const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(house.db, customer.id, provider.name) : undefined
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
     description: item.detail?.name ?? words('totals.refundProtection'),
@@ -281,7 +285,8 @@ async function sessionRequest(house: PaymentHouse, customer: Selectable<Customer
     returnUrl: verify,
     // Only where to look next: what became of the payment is asked, whatever the address says.
     cancelUrl: `${verify}&left=1`,
-    callbackUrl: `${origin}/api/payments/${house.provider.name}/callback`,
+    callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
+    ...(keptCards && { keptCards }),
     expiresAt: attempt.pay_until.toISOString(),
   }
 }

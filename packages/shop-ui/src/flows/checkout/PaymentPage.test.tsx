@@ -19,11 +19,13 @@ const open = (basket = ready) =>
 
 describe('PaymentPage', () => {
   it('says the amount and goes to the provider with the version that was seen', async () => {
-    const calls = fakeServer({ checkout: { start: () => started } })
+    const card = { id: payment, maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
+    const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card] }) } })
     await open()
+    await screen.findByText(/^There you can pay with •••• 4242/)
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(redirectUrl))
-    expect(calls).toEqual([{ call: 'checkout.start', path: '/checkout', body: { version: 7 } }])
+    expect(calls.filter(({ call }) => call !== 'me.cards')).toEqual([{ call: 'checkout.start', path: '/checkout', body: { version: 7 } }])
   })
 
   it.each([

@@ -11,6 +11,7 @@ import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { PurseLines } from '#parts/PurseLines'
 import { type AnsweredProblem, api, refreshBasket, useBasket, usePurses } from '#session'
+import { KeptCard } from './KeptCard.tsx'
 import { leaveFor } from './leave.ts'
 import styles from './PaymentPage.module.css'
 import { useSteps } from './steps-context.ts'
@@ -94,6 +95,7 @@ export function PaymentPage() {
               <li>{t('payment.next2')}</li>
               <li>{t('payment.next3')}</li>
             </ol>
+            <KeptCard />
           </>
         ) : (
           <p>{t('payment.free')}</p>

@@ -30,6 +30,7 @@ export class SandboxProcess {
       PAYMENT_SANDBOX_SECRET: secret,
       PAYMENT_SANDBOX_RETRY_MS: '50',
       PAYMENT_SANDBOX_SLOW_MS: '300',
+      PAYMENT_SANDBOX_PAD_MS: '300',
     }
   }
 

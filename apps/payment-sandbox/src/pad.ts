@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { renderPad } from './page/pad.ts'
+import { isPayable } from './session.ts'
+import { Refused, type Till } from './till.ts'
+
+/** What lies on the reader next, and what becomes of it. */
+const cards = {
+  pays: 'A card that pays',
+  declined: 'A card that is declined',
+  cancelled: 'Somebody presses the red button',
+  absent: 'Nobody shows a card',
+  'answer-lost': 'A card that pays, and the answer is lost',
+} as const
+type Card = keyof typeof cards
+type Answer = 'read' | 'declined' | 'cancelled' | 'timed-out'
+
+const readSchema = z.strictObject({ session: z.string().max(100) })
+const choiceSchema = z.object({ card: z.enum(Object.keys(cards) as [Card, ...Card[]]) })
+/** Milliseconds between two looks whether the merchant has closed the session. */
+const glance = 50
+
+/** The card reader of a counter. It asks for no tip: it takes the session's sum or nothing. */
+export class Pad {
+  readonly #till: Till
+  /** Milliseconds for which it waits for a card. */
+  readonly #patience: number
+  #next: Card = 'pays'
+
+  constructor(till: Till, patience: number) {
+    this.#till = till
+    this.#patience = patience
+  }
+
+  get next(): Card {
+    return this.#next
+  }
+
+  /** What lies on it for the next reading; after that cards pay again. */
+  lay(card: Card): void {
+    this.#next = card
+  }
+
+  /** @returns what the reader tells the counter; undefined where that is lost on the way. @throws Refused (404) */
+  async read(id: string): Promise<Answer | undefined> {
+    const card = this.#next
+    this.#next = 'pays'
+    switch (card) {
+      case 'pays':
+        return this.#told(this.#till.pay(id, 'success').status)
+      case 'answer-lost':
+        this.#till.pay(id, 'success', { post: 'lost' })
+        return undefined
+      case 'declined':
+        return this.#told(this.#till.pay(id, 'decline').status)
+      case 'cancelled':
+        this.#till.cancel(id)
+        return 'cancelled'
+      case 'absent':
+        return this.#waitInVain(id)
+    }
+  }
+
+  #told(status: string): Answer {
+    return status === 'succeeded' ? 'read' : status === 'declined' ? 'declined' : 'cancelled'
+  }
+
+  async #waitInVain(id: string): Promise<Answer> {
+    for (let waited = 0; waited < this.#patience; waited += glance) {
+      if (!isPayable(this.#till.read(id))) return 'cancelled'
+      await wait(glance)
+    }
+    return 'timed-out'
+  }
+}
+
+/** What the counter calls, with the secret as bearer token: one reading, answered when it is over. */
+export function registerPadReads(app: FastifyInstance, pad: Pad): void {
+  app.post('/pad/reads', async (request, reply) => {
+    const answer = await pad.read(readSchema.parse(request.body).session)
+    if (answer === undefined) {
+      reply.hijack()
+      request.raw.destroy()
+      return reply
+    }
+    return reply.send({ answer })
+  })
+}
+
+/** The page on which somebody who rehearses chooses what lies on the reader. */
+export function registerPadPage(app: FastifyInstance, pad: Pad, { merchant }: Config): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
+    Object.fromEntries(new URLSearchParams(body.toString())),
+  )
+  app.get('/pad', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      })
+      .send(renderPad(cards, pad.next, merchant).text),
+  )
+  app.post('/pad', async (request, reply) => {
+    const choice = choiceSchema.safeParse(request.body)
+    if (!choice.success) throw new Refused(400, 'no such card')
+    pad.lay(choice.data.card)
+    return reply.redirect('/pad', 303)
+  })
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { OrderSummary } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
+import { FrontPage } from './index.ts'
+
+afterEach(leave)
+
+const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const summary: OrderSummary = {
+  number: 'NEXT2345',
+  state: 'confirmed',
+  placedAt: later(-1),
+  title: 'The Tempest',
+  firstAt: later(3),
+  timeZone: 'Europe/London',
+  hall: 'bridge-end-on',
+  count: 2,
+  total: money(90_00),
+}
+const evening = anOrder({ number: 'NEXT2345' })
+const tickets = evening.tickets.map((ticket, index) => ({ ...ticket, instance: `night-${index}`, startsAt: later(index === 0 ? 9 : 3) }))
+const holdings = {
+  memberships: () => ({
+    memberships: [
+      {
+        id: '01920000-0000-7000-8000-000000000001',
+        membership: 'priority',
+        name: 'Priority Member',
+        startsOn: '2020-01-01',
+        renewsOn: null,
+        expiresOn: '2999-06-30',
+        autoRenew: false,
+        benefits: null,
+      },
+      {
+        id: '01920000-0000-7000-8000-000000000002',
+        membership: 'advance',
+        name: 'Long ago',
+        startsOn: '2019-01-01',
+        renewsOn: null,
+        expiresOn: '2020-01-01',
+        autoRenew: false,
+        benefits: null,
+      },
+    ],
+  }),
+  credit: () => ({ balance: money(12_50), entries: [] }),
+  access: () => ({ accessId: 'AC-1', types: [{ type: 'wheelchair' as const, needsAisle: true }] }),
+}
+const visit = () => enter({ at: '/account', routes: [{ path: '/account', element: <FrontPage /> }], customer: aCustomer })
+const glance = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
+
+it('shows the next evening with its seats, what is held, and every page', async () => {
+  const later2 = { ...summary, number: 'LATE2345', title: 'Hamlet', firstAt: later(40) }
+  fakeServer({ me: { ...holdings, orders: () => ({ orders: [later2, summary] }), order: () => ({ ...evening, tickets }) } })
+  await visit()
+  const next = screen.getByRole('region', { name: 'Next for you' })
+  await within(next).findByText('Stalls, row F, seat 13')
+  expect(within(next).queryByText('Stalls, row F, seat 12')).toBeNull()
+  expect(within(next).getByRole('link', { name: 'Show tickets for The Tempest' }).getAttribute('href')).toBe(
+    '/account/your-orders/NEXT2345',
+  )
+  await within(glance('Memberships')).findByText('Priority Member')
+  expect(glance('Memberships').textContent).toContain('until Sunday 30 June 2999')
+  expect(glance('Memberships').textContent).not.toContain('Long ago')
+  await within(glance('Account credit')).findByText('£12.50')
+  await within(glance('Access')).findByText(/AC-1/)
+  const pages = within(screen.getByRole('region', { name: 'Everything on your account' }))
+  for (const page of ['Your details', 'Payment cards', 'Update password', 'Giving history']) pages.getByRole('link', { name: page })
+  expect(pages.queryByRole('link', { name: 'Gift Aid declaration' })).toBeNull()
+})
+
+it('says where nothing is booked, and stands though something can’t be asked for', async () => {
+  fakeServer({ me: { ...holdings, orders: () => ({ orders: [] }), credit: () => refuse(problem('login-required')) } })
+  await visit()
+  await screen.findByText(/^Nothing is booked yet/)
+  expect(glance('Account credit').textContent).toBe('Account credit…')
+})

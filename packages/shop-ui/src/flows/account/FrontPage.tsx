@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AccountPage, hasAccountPage } from '@playhouse/domain/account'
+import { useFormats, useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import { serverNow, useBrand, useSession } from '#session'
+import { AccountFrame } from './AccountFrame.tsx'
+import styles from './FrontPage.module.css'
+import { NextEvening } from './NextEvening.tsx'
+import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
+import { useDay } from './useDay.ts'
+import { useHouseLanguage } from './useHouseLanguage.ts'
+
+/** `/account`: the next evening with its tickets, what the customer holds, and the way to every page. */
+export const FrontPage = () => (
+  <AccountFrame>
+    <Front />
+  </AccountFrame>
+)
+
+function Front() {
+  const t = useWords('profile')
+  const brand = useBrand()
+  const { customer } = useSession()
+  const { nav, more } = brand.account
+  const glances = (['memberships', 'account-credit', 'access'] as const).filter((page) => hasAccountPage(brand, page))
+  return (
+    <>
+      <PageHeading>{t('front.title')}</PageHeading>
+      <p className={styles.lead}>{t('front.hello', { name: customer?.firstName })}</p>
+      <NextEvening />
+      {glances.length > 0 && (
+        <section aria-labelledby="front-glance" className={styles.section}>
+          <h2 id="front-glance">{t('front.glance')}</h2>
+          <dl className={styles.glances}>
+            {glances.map((page) => {
+              const Glance = glanceAt[page]
+              return (
+                <div key={page}>
+                  <dt>
+                    <Link to={`/account/${page}`}>{t(`page.${page}`)}</Link>
+                  </dt>
+                  <dd>
+                    <Glance />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      )}
+      <section aria-labelledby="front-pages" className={styles.section}>
+        <h2 id="front-pages">{t('profile.pages')}</h2>
+        <Pages pages={nav.filter((page) => hasAccountPage(brand, page))} />
+        <h3>{t('front.more')}</h3>
+        <Pages pages={more.filter((page) => hasAccountPage(brand, page))} />
+      </section>
+    </>
+  )
+}
+
+function Pages({ pages }: { readonly pages: readonly AccountPage[] }) {
+  const t = useWords('profile')
+  return (
+    <ul role="list" className={styles.pages}>
+      {pages.map((page) => (
+        <li key={page}>
+          <Link to={`/account/${page}`}>{t(`page.${page}`)}</Link>
+          <p>{t(`line.${page}`)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What isn't known yet, or can't be asked for now: its page says why. */
+const unknown = '…'
+
+function Membership() {
+  const t = useWords('profile')
+  const day = useDay()
+  const lang = useHouseLanguage()
+  const { data } = useQuery(membershipsQuery)
+  if (!data) return unknown
+  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  const held = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
+  if (held.length === 0) return t('front.noMembership')
+  return held.map(({ id, name, expiresOn }) => (
+    <span key={id} className={styles.held}>
+      <span lang={lang}>{name}</span> <small>{t('front.until', { day: day(expiresOn) })}</small>
+    </span>
+  ))
+}
+
+function Credit() {
+  const { data } = useQuery(creditQuery)
+  return data ? <Price amount={data.balance} /> : unknown
+}
+
+function Access() {
+  const t = useWords('profile')
+  const { list } = useFormats()
+  const { data } = useQuery(accessQuery)
+  if (!data) return unknown
+  if (data.accessId === null) return t('front.noAccess')
+  return (
+    <span className={styles.held}>
+      {data.accessId} <small>{list(data.types.map(({ type }) => t(`access.type.${type}.name`)))}</small>
+    </span>
+  )
+}
+
+const glanceAt = { memberships: Membership, 'account-credit': Credit, access: Access }

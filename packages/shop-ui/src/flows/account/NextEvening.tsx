@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderSummary, Ticket } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { LinkButton } from '#parts/LinkButton'
+import { useSeatName } from '#parts/SeatName'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { orderQuery, ordersQuery } from '#session'
+import styles from './FrontPage.module.css'
+import { isUpcoming, sortOrders } from './order-lists.ts'
+
+/** The customer's next evening: where they sit, and the way to their tickets. */
+export function NextEvening() {
+  const t = useWords('profile')
+  const { data, isPending } = useQuery(ordersQuery)
+  const next = data && sortOrders(data.orders).upcoming[0]
+  return (
+    <section aria-labelledby="front-next" className={styles.section}>
+      <h2 id="front-next">{t('front.next')}</h2>
+      {isPending && (
+        <Loading>
+          <SkeletonBlock height={9} />
+        </Loading>
+      )}
+      {next ? (
+        <Evening order={next} />
+      ) : (
+        !isPending && (
+          <div className={styles.next}>
+            <p>{t('front.none')}</p>
+            <LinkButton to="/">{t('front.book')}</LinkButton>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+function Evening({ order }: { readonly order: OrderSummary }) {
+  const t = useWords('profile')
+  const { dateAndTime } = useFormats()
+  const seatName = useSeatName()
+  const tickets = firstEvening(useQuery(orderQuery(order.number)).data?.tickets ?? [])
+  const { title, startsAt, timeZone, hallName } = tickets[0] ?? { ...order, startsAt: order.firstAt, hallName: undefined }
+  return (
+    <div className={styles.next}>
+      <h3>{title}</h3>
+      <p>
+        <time dateTime={startsAt}>{dateAndTime({ startsAt, timeZone })}</time>
+        {hallName && <> · {hallName}</>}
+      </p>
+      <ul role="list" className={styles.seats}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>{seatName(ticket)}</li>
+        ))}
+      </ul>
+      {order.state === 'confirmed' ? (
+        <LinkButton
+          to={`/account/your-orders/${encodeURIComponent(order.number)}`}
+          look="primary"
+          aria-label={t('front.ticketsFor', { title })}
+        >
+          {t('front.tickets')}
+        </LinkButton>
+      ) : (
+        <p>{t('front.confirming')}</p>
+      )}
+    </div>
+  )
+}
+
+/** The tickets of the earliest performance of an order that isn't over. */
+function firstEvening(tickets: readonly Ticket[]): readonly Ticket[] {
+  const [first] = tickets
+    .filter(({ startsAt }) => isUpcoming({ firstAt: startsAt }))
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+  return first ? tickets.filter(({ instance }) => instance === first.instance) : []
+}

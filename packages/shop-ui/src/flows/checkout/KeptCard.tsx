@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hasAccountPage } from '@playhouse/domain/account'
+import { useWords } from '#i18n'
+import { api, unwrap, useBrand, useSession } from '#session'
+
+const cardsQuery = queryOptions({ queryKey: ['me', 'cards'], queryFn: () => unwrap(api.me.cards()) })
+
+/** Says which card the provider's page will offer, for whoever keeps one there. */
+export function KeptCard() {
+  const t = useWords('checkout')
+  const brand = useBrand()
+  const { customer } = useSession()
+  const keepsCards = customer !== null && !customer.isGuest && hasAccountPage(brand, 'payment-cards')
+  const [preferred] = useQuery({ ...cardsQuery, enabled: keepsCards }).data?.cards ?? []
+  return preferred ? <p>{t('payment.kept', { card: preferred.maskedNumber })}</p> : null
+}

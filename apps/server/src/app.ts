@@ -14,12 +14,12 @@ import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
-import { sweepBaskets, sweepClaims } from '#modules/basket'
+import { freeStrayClaims, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createWatchman, type Watchman } from '#modules/invariant'
-import { reconcilePayments } from '#modules/payment'
+import { freeStuckBaskets, reconcilePayments } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { remindOfEvenings } from '#modules/reminder'
 import { lapseReservations, remindOfReservations } from '#modules/reservation'
@@ -146,6 +146,14 @@ async function openDb(config: Config, logger: Logger, closing: Closing) {
   return db
 }
 
+/** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
+async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
+  const baskets = await freeStuckBaskets(db)
+  const seats = await freeStrayClaims(db)
+  if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
+  if (seats.length > 0) logger.error({ seats }, 'seats were kept for payments that are over, and were freed')
+}
+
 /** Rounds that any number of server processes may make at once. Seconds between two. */
 function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): Round[] {
   const { db, brand } = house
@@ -156,6 +164,7 @@ function startRounds(house: House, errands: ReturnType<typeof createErrands>, wa
     every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    every(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
     every(30, 'invariants', watchman.look, failed),
     every(10, 'ballots to draw', () => drawBallots(db), failed),
     every(5, 'lapsed reservations', () => lapseReservations(db), failed),

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type BallotTable, type Database, transact } from '#db'
 import { ballotStateOf } from '@playhouse/domain/ballot'
 
@@ -16,14 +16,21 @@ export const lotOf = (seed: string, entry: string): string => createHmac('sha256
 
 /** The ballot for a performance, at the database's time. */
 export async function ballotFor(db: Kysely<Database>, performance: string): Promise<Ballot | undefined> {
-  return db
+  return ballotOf(db, performance).executeTakeFirst()
+}
+
+/** The same for whoever enters or leaves: it isn't drawn while they do, so that nobody who was let in is left out of the draw. */
+export async function ballotToChange(trx: Transaction<Database>, performance: string): Promise<Ballot | undefined> {
+  return ballotOf(trx, performance).forShare('ballot').executeTakeFirst()
+}
+
+const ballotOf = (db: Kysely<Database>, performance: string) =>
+  db
     .selectFrom('ballot')
     .innerJoin('ballot_performance', 'ballot_performance.ballot_id', 'ballot.id')
     .selectAll('ballot')
     .select(sql<Date>`now()`.as('now'))
     .where('ballot_performance.performance_id', '=', performance)
-    .executeTakeFirst()
-}
 
 /** A ballot as a house announces it. */
 export type AnnouncedBallot = {

@@ -82,3 +82,18 @@ it('draws once, as anybody can check who knows the seed, and reserves what was w
   expect(told.filter(({ topic }) => topic === 'mail.ballot-lost')).toHaveLength(entries.length - winners.length)
   await expectSound(house)
 })
+
+it('seats a winner once, however many processes run the errand', async () => {
+  await using house = await smallHouse()
+  await opened(house, new Map([['not-yet', 4]]))
+  const { id } = await customerOf(house)
+  await enterBallot(house.db, 'not-yet', id, { quantity: 2, choices: ['not-yet'] }, actor)
+  await end(house)
+  await drawBallots(house.db)
+  const { id: entry } = await house.db.selectFrom('ballot_entry').select('id').executeTakeFirstOrThrow()
+  await Promise.all(Array.from({ length: 4 }, () => seatWinner(house, entry)))
+  expect(await house.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }])
+  const mails = await house.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.ballot-won').execute()
+  expect(mails).toHaveLength(1)
+  await expectSound(house)
+})

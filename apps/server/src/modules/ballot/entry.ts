@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { audit, type Database, newId, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { ballotFor, stateOf } from './ballot-row.ts'
+import { ballotToChange, stateOf } from './ballot-row.ts'
 
 type Actor = { readonly name: string; readonly requestId?: string | undefined }
 export type Entered = { readonly quantity: number; readonly choices: readonly string[] }
@@ -20,7 +20,7 @@ export async function enterBallot(
   actor: Actor,
 ): Promise<Result<undefined, Refusal>> {
   return transact(db, async (trx): Promise<Result<undefined, Refusal>> => {
-    const ballot = await ballotFor(trx, performance)
+    const ballot = await ballotToChange(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
     if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
     const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
@@ -56,7 +56,7 @@ export async function leaveBallot(
   actor: Actor,
 ): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> {
   return transact(db, async (trx): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> => {
-    const ballot = await ballotFor(trx, performance)
+    const ballot = await ballotToChange(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
     if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
     const gone = await trx

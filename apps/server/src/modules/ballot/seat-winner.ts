@@ -1,16 +1,22 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, publish, transact } from '#db'
+import { type Database, publish } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
 import { reserveSeats, type SeatToReserve } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 import { findBest, standing } from '@playhouse/domain/plan/best'
+import { ok } from '@playhouse/domain/result'
 
 export type BallotHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
 const actor = { name: 'ballot' }
 /** How often somebody else may be quicker before the errand is left for later. */
 const mostTries = 5
+
+/** Rolls back the seats of whoever was given some by another process meanwhile. */
+class SeatedAlready extends Error {
+  override name = 'SeatedAlready'
+}
 
 /**
  * Reserves the best seats that are left for a winner, together if there is room. May happen twice: who has seats keeps them.
@@ -32,13 +38,21 @@ export async function seatWinner(house: BallotHouse, entry: string): Promise<voi
       house.db,
       { customer: winner.customer_id, seats, until: winner.until, note: `ballot ${entry}` },
       actor,
-    )
-    if (!reserved.ok) continue
-    await transact(house.db, async (trx) => {
-      await trx.updateTable('ballot_entry').set({ reservation_id: reserved.value.id }).where('id', '=', entry).execute()
-      await publish(trx, 'mail.ballot-won', entry, { entry })
+      async (trx, { id }) => {
+        const seated = await trx
+          .updateTable('ballot_entry')
+          .set({ reservation_id: id })
+          .where('id', '=', entry)
+          .where('reservation_id', 'is', null)
+          .executeTakeFirst()
+        if (seated.numUpdatedRows === 0n) throw new SeatedAlready()
+        await publish(trx, 'mail.ballot-won', entry, { entry })
+      },
+    ).catch((error: unknown) => {
+      if (error instanceof SeatedAlready) return ok(undefined)
+      throw error
     })
-    return
+    if (reserved.ok) return
   }
   throw new Error(`no seats for ballot entry ${entry}`)
 }

@@ -3,7 +3,7 @@ import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
-import { overTypeLimit } from './over-limit.ts'
+import { isOverLimit } from './over-limit.ts'
 
 /** The basket of somebody who has signed in, and what became of another one of theirs. */
 export type Adopted = {
@@ -127,21 +127,6 @@ async function isMoreThanTickets(trx: Transaction<Database>, { id, promo, reserv
   const more = await sql`
     select 1 from basket_voucher where basket_id = ${id} union all select 1 from basket_item where basket_id = ${id} limit 1`.execute(trx)
   return more.rows.length > 0
-}
-
-async function isOverLimit(
-  trx: Transaction<Database>,
-  { catalogue }: BasketHouse,
-  basket: BasketRow,
-  tickets: readonly TicketRow[],
-): Promise<boolean> {
-  for (const performance of new Set(tickets.map(({ performance_id }) => performance_id))) {
-    const showing = await catalogue.showing(performance)
-    if (!showing) return true
-    const tariff = await catalogue.tariff(showing.priceList)
-    if (await overTypeLimit(trx, { basket, showing, tariff }, tickets)) return true
-  }
-  return false
 }
 
 /** The later deadline, which counts as more time asked for; where there is none left to ask for, the earlier one. */

@@ -13,6 +13,7 @@ export {
 } from './basket-row.ts'
 export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
 export { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
+export { isOverLimit } from './over-limit.ts'
 export { setGiftAid } from './gift-aid.ts'
 export { addItem, carryItems, changeItem, itemsOf, quoteItems, removeItem } from './items.ts'
 export { applyCredit, applyVoucher, lockPurses, planSpends, removeCredit, removeVouchers } from './purses.ts'
@@ -23,4 +24,4 @@ export { linesOf, readBasket, readBasketSummary, showBasket } from './read-baske
 export type { NewBasket } from './baskets-at-once.ts'
 export { addTickets, changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'
-export { sweepBaskets, sweepClaims } from './sweep-baskets.ts'
+export { freeStrayClaims, sweepBaskets, sweepClaims } from './sweep-baskets.ts'

@@ -43,6 +43,22 @@ export async function overTypeLimit(
   return undefined
 }
 
+/** Whether a basket with these tickets would break a limit at any of their performances. */
+export async function isOverLimit(
+  trx: Transaction<Database>,
+  { catalogue }: Pick<BasketHouse, 'catalogue'>,
+  basket: Case['basket'],
+  tickets: readonly Wanted[],
+): Promise<boolean> {
+  for (const performance of new Set(tickets.map(({ performance_id }) => performance_id))) {
+    const showing = await catalogue.showing(performance)
+    if (!showing) return true
+    const tariff = await catalogue.tariff(showing.priceList)
+    if (await overTypeLimit(trx, { basket, showing, tariff }, tickets)) return true
+  }
+  return false
+}
+
 const sumOf = (count: TicketCount): number => count.values().reduce((sum, tickets) => sum + tickets, 0)
 
 /**

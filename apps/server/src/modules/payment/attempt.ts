@@ -9,6 +9,9 @@ export type Attempt = Selectable<PaymentAttemptTable>
 /** What payments are made with. */
 export type PaymentHouse = BasketHouse & { readonly provider: PaymentProvider; readonly origin: string }
 
+/** Whether it may still be paid without our asking again. */
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'created' || state === 'redirected'
+
 export async function lockAttempt(trx: Transaction<Database>, id: string): Promise<Attempt> {
   return trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
@@ -49,7 +52,7 @@ export async function moveAttempt(
   if (!to) return undefined
   await trx
     .updateTable('payment_attempt')
-    .set({ state: to, settled_at: sql<Date>`now()` })
+    .set({ state: to, settled_at: sql<Date>`now()`, ask_at: null })
     .where('id', '=', attempt.id)
     .execute()
   await audit(trx, {

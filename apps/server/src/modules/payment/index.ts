@@ -14,7 +14,9 @@ export {
   sessionStatuses,
 } from './provider.ts'
 export { makeRefund, refundOrder } from './refund.ts'
-export { cancelPayment, checkPayment, closePayment, reconcilePayments, takeCallback } from './resolve-payment.ts'
+export { freeStuckBaskets } from './free-stuck.ts'
+export { closePayment, reconcilePayments } from './reconcile.ts'
+export { cancelPayment, checkPayment, takeCallback } from './resolve-payment.ts'
 export { freezeBasket, openPayment, startPayment, type Till } from './start-payment.ts'
 export { settlePayment } from './settle-payment.ts'
 export { openAttempt } from './attempt.ts'

@@ -1,18 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Database, transact } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
-import { type Attempt, findAttempt, type PaymentHouse } from './attempt.ts'
-import { type ProviderCallback, type ProviderSession, ProviderUnreachable } from './provider.ts'
+import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
+import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const reconciler: Actor = { name: 'reconciler' }
-const isOpen = (attempt: Attempt): boolean => attempt.state === 'created' || attempt.state === 'redirected'
-
-async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
+/** Lets a session's end take effect, as the provider tells it. */
+export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
   const { status, amount, currency } = session
   if (status === 'succeeded') {
     await settlePayment(house, attempt, { status, amount, currency }, actor)
@@ -28,7 +26,12 @@ async function keepPaidCard({ db, provider }: PaymentHouse, attempt: string, { k
 }
 
 /** Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker counts. */
-async function close(house: PaymentHouse, attempt: Attempt, as: 'cancelled' | 'declined' | 'expired', actor: Actor): Promise<void> {
+export async function closeSession(
+  house: PaymentHouse,
+  attempt: Attempt,
+  as: 'cancelled' | 'declined' | 'expired',
+  actor: Actor,
+): Promise<void> {
   if (!attempt.session_id) return void (await settlePayment(house, attempt.id, { status: as }, actor))
   const session = await house.provider.expireSession(attempt.session_id)
   const isTaken = session.status === 'succeeded' || session.status === 'processing'
@@ -51,10 +54,11 @@ export async function checkPayment(
   if ((isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
       const session = await house.provider.readSession(attempt.session_id)
-      if (session.status === 'declined') await close(house, attempt, 'declined', actor)
+      if (session.status === 'declined') await closeSession(house, attempt, 'declined', actor)
       else await settleSession(house, id, session, actor)
     } catch (error) {
-      if (!(error instanceof ProviderUnreachable)) throw error
+      // It stands where it stood: whoever comes back from paying is not told of our trouble with the provider.
+      if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
     }
   return ok(await readStatus(house.db, id))
 }
@@ -69,7 +73,7 @@ export async function cancelPayment(
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   try {
-    if (isOpen(attempt)) await close(house, attempt, 'cancelled', actor)
+    if (isOpen(attempt)) await closeSession(house, attempt, 'cancelled', actor)
   } catch (error) {
     if (error instanceof ProviderUnreachable) return fail(problem('payment-unreachable'))
     throw error
@@ -101,59 +105,6 @@ export async function takeCallback(house: PaymentHouse, callback: ProviderCallba
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return ours
-}
-
-/**
- * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
- * past their time, and gives up those that crashed before anybody was sent to pay.
- */
-export async function reconcilePayments(house: PaymentHouse): Promise<void> {
-  const doubtful = await house.db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .select([sql<boolean>`pay_until < now()`.as('over'), sql<boolean>`created_at < now() - interval '60 seconds'`.as('stale')])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', 'in', ['created', 'redirected']), eb('created_at', '<', sql<Date>`now() - interval '30 seconds'`)]),
-        eb.and([eb('state', '=', 'confirming'), eb('ask_at', '<', sql<Date>`now()`)]),
-      ]),
-    )
-    .orderBy('created_at')
-    .limit(100)
-    .execute()
-  const failures: unknown[] = []
-  for (const attempt of doubtful) await resolve(house, attempt).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${doubtful.length} payments are still in doubt`)
-}
-
-async function resolve(house: PaymentHouse, attempt: Attempt & { over: boolean; stale: boolean }): Promise<void> {
-  if (attempt.state === 'created') {
-    if (attempt.stale) await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
-  } else if (attempt.state === 'confirming') {
-    await askLater(house, attempt.id)
-    await settleSession(house, attempt.id, await house.provider.readSession(attempt.session_id!), reconciler)
-  } else if (attempt.over) await close(house, attempt, 'expired', reconciler)
-  else if (attempt.session_id) {
-    const session = await house.provider.readSession(attempt.session_id)
-    if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
-  }
-}
-
-/** Before asking: a debit whose provider is away must not hold up the others at every round. */
-async function askLater({ db }: PaymentHouse, id: string): Promise<void> {
-  await db
-    .updateTable('payment_attempt')
-    .set({ ask_at: sql<Date>`now() + interval '10 minutes'` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back. */
-export async function closePayment(house: PaymentHouse, id: string): Promise<void> {
-  const attempt = await findAttempt(house.db, id)
-  if (!attempt?.session_id) return
-  const session = await house.provider.expireSession(attempt.session_id)
-  if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
 }
 
 async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStatus> {

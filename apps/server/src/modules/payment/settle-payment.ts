@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, publish, transact } from '#db'
-import { type Actor, type BasketRow, expireBasket, lockBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, isOverLimit, lockBasket, seatSets, ticketsOf } from '#modules/basket'
 import { releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
-import { holdAgain } from '#modules/seating'
-import { type Attempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { releasePromo } from '#modules/promo'
+import { releaseLeft } from '#modules/seating'
+import { type Attempt, findAttempt, isOpen, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
 import { oweRefund } from './refund.ts'
+import { reopenBasket } from './reopen-basket.ts'
 
 /** What is known of a session. An ending that took no money needs no amount. */
 export type Outcome =
@@ -16,9 +18,6 @@ export type Outcome =
 /** Minutes after which a debit that isn't certain is asked about again. */
 const askAgainAfter = 10
 
-/** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
-const atLeast = 120
-
 /**
  * The one place where a payment's end takes effect, for callback, return page and reconciler alike. Any number of times,
  * in any order, from any process: the attempt's row is locked, and what is done stays done.
@@ -27,12 +26,35 @@ const atLeast = 120
  */
 export async function settlePayment(house: PaymentHouse, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
   return transact(house.db, async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
+    const attempt = await lockWithBasket(trx, attemptId)
     if (outcome.status === 'succeeded') await takeMoney(trx, house, attempt, outcome, actor)
     else if (outcome.status === 'processing') await takePromise(trx, house, attempt, actor)
     else await giveUp(trx, attempt, outcome.status, actor)
     return (await lockAttempt(trx, attemptId)).state === 'succeeded'
   })
+}
+
+/**
+ * Gives up an attempt whose page nobody was sent to: the provider was away, or we crashed on the way. Where somebody else
+ * reached the provider with it meanwhile, a second tab say, it stays as it is.
+ * @returns the attempt as it is now.
+ */
+export async function giveUpUnsent({ db }: Pick<PaymentHouse, 'db'>, attemptId: string, actor: Actor): Promise<Attempt> {
+  return transact(db, async (trx) => {
+    const attempt = await lockWithBasket(trx, attemptId)
+    if (attempt.state === 'created' && attempt.session_id === null) await giveUp(trx, attempt, 'expired', actor)
+    return lockAttempt(trx, attemptId)
+  })
+}
+
+/**
+ * The basket first, as whoever freezes it does: of two attempts of one basket that end in the same moment neither waits for
+ * the other. An attempt's basket never changes.
+ */
+async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Promise<Attempt> {
+  const found = await findAttempt(trx, attemptId)
+  if (found) await lockBasket(trx, found.basket_id)
+  return lockAttempt(trx, attemptId)
 }
 
 async function takeMoney(
@@ -57,12 +79,13 @@ async function takeMoney(
   await moveAttempt(trx, attempt, 'oweRefund', actor, { paid: paid.amount, currency: paid.currency, rightSum })
   await oweRefund(trx, { id: attempt.id, attempt: attempt.id, amount: paid.amount, reason: rightSum ? 'seats-gone' : 'wrong-sum' }, actor)
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'paying') await reopen(trx, attempt, basket, 'timed-out', actor)
+  // Money that came late says nothing about the attempt that the basket is being paid with by now.
+  if (basket.state === 'paying' && isOpen(attempt)) await reopenBasket(trx, basket, { payment: attempt.id, last: 'timed-out' }, actor)
 }
 
 /** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
 async function takePromise(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
-  if (attempt.state !== 'created' && attempt.state !== 'redirected') return
+  if (!isOpen(attempt)) return
   if (!(await sell(trx, house, attempt, 'confirming', actor))) return
   await moveAttempt(trx, attempt, 'promise', actor)
   await trx
@@ -86,13 +109,38 @@ async function sell(
   const basket = await lockBasket(trx, attempt.basket_id)
   if (basket.state === 'completed') return false
   await sql`savepoint sale`.execute(trx)
-  // A success may come after the basket had been given up; if the seats can still be had, it counts.
-  const ready: BasketRow = basket.state === 'paying' ? basket : { ...basket, state: 'paying' }
   await closeOthers(trx, attempt, actor)
-  const isCovered = await reserve(trx, attempt.id, attempt.quote.spends ?? [])
-  if (isCovered && (await placeOrder(trx, house.catalogue, ready, attempt, state, actor))) return true
-  await sql`rollback to savepoint sale`.execute(trx)
-  return false
+  const isSold = isOpen(attempt)
+    ? (await isCovered(trx, attempt)) && (await placeOrder(trx, house.catalogue, basket, attempt, state, actor))
+    : await sellLate(trx, house, attempt, basket, state, actor)
+  if (!isSold) await sql`rollback to savepoint sale`.execute(trx)
+  return isSold
+}
+
+const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
+
+/**
+ * A success after the attempt had been given up: if the seats can still be had, it counts. The basket may be another by
+ * now, somebody else's after signing in, changed, or on its way to be paid for anew: what was frozen is sold, and what the
+ * basket holds besides is let go with it.
+ */
+async function sellLate(
+  trx: Transaction<Database>,
+  house: PaymentHouse,
+  attempt: Attempt,
+  basket: BasketRow,
+  state: 'confirming' | 'confirmed',
+  actor: Actor,
+): Promise<boolean> {
+  const { customer_id } = attempt
+  const paidFor = attempt.quote.tickets.map(({ performance, priceType }) => ({ performance_id: performance, price_type: priceType }))
+  if (await isOverLimit(trx, house, { ...basket, customer_id }, paidFor)) return false
+  await trx.updateTable('basket').set({ customer_id }).where('id', '=', basket.id).execute()
+  await releasePromo(trx, basket.id, actor)
+  const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
+  if (!(await isCovered(trx, attempt)) || !(await placeOrder(trx, house.catalogue, ready, attempt, state, actor))) return false
+  for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseLeft(trx, basket.id, set)
+  return true
 }
 
 /** A second attempt of the same basket that is still open: should it be paid too, that money goes back. */
@@ -123,29 +171,5 @@ async function giveUp(trx: Transaction<Database>, attempt: Attempt, status: keyo
   await releaseReserved(trx, attempt.id)
   if (isPromised) return failOrder(trx, attempt, actor)
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'paying') await reopen(trx, attempt, basket, lastPayments[status], actor)
-}
-
-/** The payer has the basket back as it was: until its own deadline, and two minutes at least. Past it, it has expired. */
-async function reopen(
-  trx: Transaction<Database>,
-  attempt: Attempt,
-  basket: BasketRow,
-  last: BasketRow['last_payment'],
-  actor: Actor,
-): Promise<void> {
-  const clock = await trx
-    .selectFrom('basket')
-    .select(sql<boolean>`deadline <= now()`.as('over'))
-    .select(sql<Date>`greatest(deadline, now() + make_interval(secs => ${atLeast}))`.as('until'))
-    .where('id', '=', basket.id)
-    .executeTakeFirstOrThrow()
-  for (const set of seatSets(await ticketsOf(trx, basket.id))) await holdAgain(trx, basket.id, set, clock.until)
-  await moveBasket(trx, basket, 'reopen', actor, { payment: attempt.id, last })
-  await trx
-    .updateTable('basket')
-    .set({ last_payment: last, deadline: clock.over ? basket.deadline : clock.until })
-    .where('id', '=', basket.id)
-    .execute()
-  if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)
+  if (basket.state === 'paying') await reopenBasket(trx, basket, { payment: attempt.id, last: lastPayments[status] }, actor)
 }

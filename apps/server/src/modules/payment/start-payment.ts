@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type CustomerTable, type Database, newId, type Quote, transact } from '#db'
+import { audit, type CustomerTable, type Database, newId, publish, type Quote, transact } from '#db'
 import { hasAccountPage } from '@playhouse/domain/account'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
@@ -27,9 +27,9 @@ import { reserve } from '#modules/ledger'
 import { mailWords } from '#modules/mail'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'
-import { type Attempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, isOpen, lockAttempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
+import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 import { whyUnpayable } from './validate-page.ts'
 
@@ -91,35 +91,58 @@ export async function openPayment(
   if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
   try {
     const session = await house.provider.createSession(await sessionRequest(house, customer, attempt))
-    await transact(
-      house.db,
-      async (trx) => {
-        const moved = await trx
-          .updateTable('payment_attempt')
-          .set({ state: 'redirected', session_id: session.sessionId, url: session.url })
-          .where('id', '=', attempt.id)
-          .where('state', '=', 'created')
-          .executeTakeFirst()
-        if (moved.numUpdatedRows > 0n)
-          await audit(trx, {
-            actor: actor.name,
-            requestId: actor.requestId,
-            subject: 'payment',
-            subjectId: attempt.id,
-            verb: 'redirect',
-            from: 'created',
-            to: 'redirected',
-          })
-      },
-      { idempotent: true },
-    )
-    return ok({ payment: attempt.id, redirectUrl: session.url })
+    return leadTo(await noteSession(house, attempt.id, session, actor))
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
-    // Whatever the provider did, nobody was given the address of its page: this attempt can't be paid any more.
-    await settlePayment(house, attempt.id, { status: 'expired' }, actor)
-    return fail(problem('payment-unreachable'))
+    return leadTo(await giveUpUnsent(house, attempt.id, actor))
   }
+}
+
+/** Where an attempt leads that may have ended while the provider was asked for its page. */
+function leadTo(attempt: Attempt): Result<Started, Problem<'payment-unreachable'>> {
+  if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
+  return isOpen(attempt) && attempt.url ? ok({ payment: attempt.id, redirectUrl: attempt.url }) : fail(problem('payment-unreachable'))
+}
+
+/**
+ * Writes down the page that the attempt is paid on. One that was given up meanwhile, by a second tab or for being slow,
+ * must not be paid on a page that nobody watches: its address is given to nobody, and the page is closed.
+ * @returns the attempt as it is now.
+ */
+async function noteSession(
+  { db }: PaymentHouse,
+  id: string,
+  session: { readonly sessionId: string; readonly url: string },
+  actor: Actor,
+): Promise<Attempt> {
+  return transact(
+    db,
+    async (trx) => {
+      const attempt = await lockAttempt(trx, id)
+      const known = { session_id: session.sessionId, url: session.url }
+      if (attempt.state === 'created') {
+        await trx
+          .updateTable('payment_attempt')
+          .set({ state: 'redirected', ...known })
+          .where('id', '=', id)
+          .execute()
+        await audit(trx, {
+          actor: actor.name,
+          requestId: actor.requestId,
+          subject: 'payment',
+          subjectId: id,
+          verb: 'redirect',
+          from: 'created',
+          to: 'redirected',
+        })
+      } else if (attempt.session_id === null) {
+        await trx.updateTable('payment_attempt').set(known).where('id', '=', id).execute()
+        await publish(trx, 'payment.close', id, { attempt: id })
+      }
+      return lockAttempt(trx, id)
+    },
+    { idempotent: true },
+  )
 }
 
 /** Money that is taken by the house itself, and what is written down of it in the transaction of the attempt. */

@@ -19,11 +19,15 @@ export type SeatToReserve = {
 export type ToReserve = { readonly customer: string; readonly seats: readonly SeatToReserve[]; readonly until: Date; readonly note: string }
 export type Reserved = { readonly id: string; readonly number: string }
 
-/** Keeps seats for a customer until a time, all or none. They pay later. Whoever calls has the right to. */
+/**
+ * Keeps seats for a customer until a time, all or none. They pay later. Whoever calls has the right to.
+ * @param also what is written in the same transaction: whoever is owed seats once must know with them that they were given.
+ */
 export async function reserveSeats(
   db: Kysely<Database>,
   { customer, seats, until, note }: ToReserve,
   actor: Actor,
+  also: (trx: Transaction<Database>, reserved: Reserved) => Promise<unknown> = async () => {},
 ): Promise<Result<Reserved, Problem<'tickets-not-added'>>> {
   const reserved: Reserved = { id: newId(), number: newOrderNumber() }
   try {
@@ -33,6 +37,7 @@ export async function reserveSeats(
         if (taken.length > 0) throw new SeatsSlipped()
       }
       await writeReservation(trx, reserved, { customer, seats, until, note }, actor)
+      await also(trx, reserved)
       return ok(reserved)
     })
   } catch (error) {

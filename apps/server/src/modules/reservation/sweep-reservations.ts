@@ -6,27 +6,48 @@ import { lockReservation, moveReservation, reservedTickets, setsOf } from './res
 const atMost = 100
 const actor = { name: 'sweeper' }
 
-/** Sets seats free whose reservation is over, one short transaction each. Any number of processes may do so at once. */
+/**
+ * Sets seats free whose reservation is over, one short transaction each. Any number of processes may do so at once, and one
+ * that can't be ended holds up none of the others.
+ */
 export async function lapseReservations(db: Kysely<Database>): Promise<number> {
-  for (let lapsed = 0; lapsed < atMost; lapsed++) {
-    const found = await transact(db, async (trx) => {
-      const over = await trx
-        .selectFrom('reservation')
-        .select('id')
-        .where('state', '=', 'reserved')
-        .where('held_until', '<=', sql<Date>`now()`)
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
-      if (!over) return false
-      for (const set of setsOf(await reservedTickets(trx, over.id))) await releaseReserved(trx, over.id, set)
-      await moveReservation(trx, await lockReservation(trx, over.id), 'lapse', actor)
-      return true
-    })
-    if (!found) return lapsed
-  }
-  return atMost
+  const over = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('state', '=', 'reserved')
+    .where('held_until', '<=', sql<Date>`now()`)
+    .orderBy('held_until')
+    .limit(atMost)
+    .execute()
+  const failures: unknown[] = []
+  let lapsed = 0
+  for (const { id } of over)
+    try {
+      if (await lapseOne(db, id)) lapsed += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${over.length} reservations could not be ended`)
+  return lapsed
+}
+
+/** False for one that somebody else has in hand, or that is not reserved any more. */
+async function lapseOne(db: Kysely<Database>, id: string): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const still = await trx
+      .selectFrom('reservation')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'reserved')
+      .where('held_until', '<=', sql<Date>`now()`)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!still) return false
+    for (const set of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, set)
+    await moveReservation(trx, await lockReservation(trx, id), 'lapse', actor)
+    return true
+  })
 }
 
 /** Reminds customers, once, of what is reserved for them: a day before it ends, or at half its time where that is shorter. */

@@ -117,6 +117,16 @@ export async function releaseHolds(trx: Transaction<Database>, basket: string, {
       order by seat for update)`.execute(trx)
 }
 
+/** Gives back whatever a basket still has of these seats, `paying` ones too: it is over, and nobody can pay for them any more. */
+export async function releaseLeft(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
+  await sql`
+    delete from seat_claim where (performance_id, seat) in (
+      select performance_id, seat from seat_claim
+      where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid
+        and state in ('held', 'paying')
+      order by seat for update)`.execute(trx)
+}
+
 /** Keeps a basket's seats for as long as its payment can be paid. False when one of them is no longer its own. */
 export async function keepForPayment(
   trx: Transaction<Database>,

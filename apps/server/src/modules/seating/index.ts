@@ -9,6 +9,7 @@ export {
   type IfTaken,
   keepForPayment,
   releaseHolds,
+  releaseLeft,
   returnSeats,
   type SeatSet,
   SeatsSlipped,

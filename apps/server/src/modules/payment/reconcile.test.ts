@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { addTickets, freeStrayClaims, openBasket, readBasket } from '#modules/basket'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { cancelPayment, closePayment, freeStuckBaskets, type PaymentHouse, reconcilePayments, startPayment } from './index.ts'
+import { ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
+import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+
+const age = ({ db }: SmallHouse) =>
+  sql`update payment_attempt set created_at = now() - interval '2 minutes', ask_at = ask_at - interval '15 minutes'`.execute(db)
+const attemptOf = ({ db }: SmallHouse, id: string) =>
+  db.selectFrom('payment_attempt').select(['state', 'session_id']).where('id', '=', id).executeTakeFirstOrThrow()
+const topics = async ({ db }: SmallHouse) =>
+  (await db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
+/** The same provider but for some of its calls. */
+const butFor = (shop: PaymentHouse, calls: Partial<PaymentHouse['provider']>): PaymentHouse => ({
+  ...shop,
+  provider: { ...shop.provider, ...calls },
+})
+
+describe('two tabs that go to the provider at once', () => {
+  it('lead to the page of whichever reached it, though the other did not', async () => {
+    await using house = await smallHouse()
+    const till = openTill(house)
+    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
+    let asked = 0
+    const reached = Promise.withResolvers<void>()
+    const shop = butFor(till.shop, {
+      createSession: async (request) => {
+        asked += 1
+        if (asked === 1) {
+          await reached.promise
+          throw new ProviderUnreachable('this line broke')
+        }
+        return till.provider.createSession(request)
+      },
+    })
+    const tabs = await buyerTabs(shop, buyer)
+    const first = tabs()
+    await until(() => asked === 1)
+    const second = await tabs()
+    reached.resolve()
+    expect(second).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
+    expect(await first).toEqual(second)
+    if (!second.ok) throw new Error(second.error.code)
+    expect(await attemptOf(house, second.value.payment)).toMatchObject({ state: 'redirected' })
+  })
+
+  it('lead nowhere once the attempt was given up: the late page is closed, and what was paid there counts', async () => {
+    await using house = await smallHouse()
+    const till = openTill(house)
+    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
+    const slow = Promise.withResolvers<void>()
+    let asked = 0
+    const shop = butFor(till.shop, {
+      createSession: async (request) => {
+        asked += 1
+        await slow.promise
+        return till.provider.createSession(request)
+      },
+    })
+    const pressed = (await buyerTabs(shop, buyer))()
+    await until(() => asked === 1)
+    await age(house)
+    await reconcilePayments(shop)
+    slow.resolve()
+    expect(await pressed).toMatchObject({ error: { code: 'payment-unreachable' } })
+    expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}] })
+    const { id } = await house.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
+    expect(await attemptOf(house, id)).toEqual({ state: 'timed-out', session_id: `s-${id}` })
+    expect(await topics(house)).toEqual(['payment.close'])
+    await closePayment(till.shop, id)
+    expect(till.sessions.get(`s-${id}`)).toMatchObject({ status: 'expired' })
+    await expectSound(house)
+  })
+})
+
+describe('the reconciler', () => {
+  it('is held up by nothing that can’t be resolved', async () => {
+    await using house = await smallHouse(undefined, { rows: 20, sold: [] })
+    const till = openTill(house)
+    const shop = { ...house, ...till.shop }
+    const payments: string[] = []
+    for (const row of 'ABCDEFGH') {
+      const started = await (await buyerOf(shop, [`${row}.1`])).start()
+      if (started.ok) payments.push(started.value.payment)
+    }
+    const last = payments.at(-1)!
+    till.end(last, 'succeeded')
+    await age(house)
+    const asked: string[] = []
+    const stubborn = butFor(till.shop, {
+      readSession: async (id) => {
+        asked.push(id)
+        if (id !== `s-${last}`) throw new ProviderUnreachable('no answer')
+        return till.provider.readSession(id)
+      },
+    })
+    await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments are still in doubt')
+    expect(await attemptOf(house, last)).toMatchObject({ state: 'succeeded' })
+    // Asked a moment ago: they are left in peace until later.
+    asked.length = 0
+    await reconcilePayments(stubborn)
+    expect(asked).toEqual([])
+  })
+
+  it('gives up what the provider doesn’t know once its time is over, and no sooner', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, basket } = await paying(house)
+    const forgetful = butFor(shop, {
+      readSession: async () => {
+        throw new ProviderRefused(404, 'no such session')
+      },
+      expireSession: async () => {
+        throw new ProviderRefused(404, 'no such session')
+      },
+    })
+    await age(house)
+    await expect(reconcilePayments(forgetful)).rejects.toThrow('in doubt')
+    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'redirected' })
+    await sql`update payment_attempt set pay_until = now() - interval '1 minute'`.execute(house.db)
+    await age(house)
+    await reconcilePayments(forgetful)
+    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'timed-out' })
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    await expectSound(house)
+  })
+
+  it('waits for a debit of an attempt that was closed too late, and sends its money back', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, start, end } = await paying(house)
+    await cancelPayment(shop, customer.id, attempt, actor)
+    const second = await start()
+    if (!second.ok) throw new Error(second.error.code)
+    await settlePayment(shop, second.value.payment, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
+    end(attempt, 'processing')
+    await closePayment(shop, attempt)
+    await age(house)
+    await reconcilePayments(shop)
+    end(attempt, 'succeeded')
+    await age(house)
+    await reconcilePayments(shop)
+    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'refund-due' })
+    await expectSound(house)
+  })
+})
+
+describe('what a mistake left behind', () => {
+  it('a basket that waits for a payment which is over comes back, with its seats', async () => {
+    await using house = await smallHouse()
+    const { attempt, basket } = await paying(house)
+    await sql`update payment_attempt set state = 'timed-out' where id = ${attempt}`.execute(house.db)
+    expect(await freeStuckBaskets(house.db)).toEqual([basket])
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    expect(await freeStuckBaskets(house.db)).toEqual([])
+  })
+
+  it('seats that are kept for a payment of no basket are free again, and no others', async () => {
+    await using house = await smallHouse()
+    const { basket } = await paying(house, ['A.1'])
+    const other = await openBasket(house.db, house.brand)
+    await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(house.db)
+    expect(await freeStrayClaims(house.db)).toEqual([{ performance: 'tonight', seat: 1 }])
+    expect(await readBasket(house, basket)).toMatchObject({ state: 'paying', tickets: [{}] })
+  })
+})
+
+async function buyerTabs(shop: PaymentHouse, { customer, basket, read }: Awaited<ReturnType<typeof buyerOf>>) {
+  const { version } = await read()
+  return () => startPayment(shop, customer, basket, version, 'en', actor)
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}

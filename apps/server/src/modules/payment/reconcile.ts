@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Actor } from '#modules/basket'
+import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
+import { ProviderRefused } from './provider.ts'
+import { closeSession, settleSession } from './resolve-payment.ts'
+import { giveUpUnsent, settlePayment } from './settle-payment.ts'
+
+const reconciler: Actor = { name: 'reconciler' }
+type Doubtful = Attempt & { readonly over: boolean; readonly stale: boolean }
+
+/** Attempts that one look takes, how many are asked about at once, and looks of a round at most: a rush leaves thousands open. */
+const atMost = 100
+const atOnce = 8
+const looks = 10
+
+/** After asking about an attempt: seconds until it is asked about again, while it may be paid and while a bank takes its days. */
+const askAgain = { open: 40, promised: 600 }
+
+/**
+ * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
+ * past their time, and gives up those that crashed before anybody was sent to pay. Those asked about longest ago come
+ * first, whatever became of asking: what can't be resolved holds up nobody else. Any number of processes share the work.
+ */
+export async function reconcilePayments(house: PaymentHouse): Promise<void> {
+  const failures: unknown[] = []
+  for (let look = 0; look < looks; look++) {
+    const doubtful = await takeDoubtful(house)
+    const left = [...doubtful]
+    const work = async (): Promise<void> => {
+      for (let attempt = left.pop(); attempt; attempt = left.pop())
+        await resolve(house, attempt).catch((error: unknown) => failures.push(error))
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    if (doubtful.length < atMost) break
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
+}
+
+/** Takes what is to be asked about now, and puts it off until it is to be asked about again. */
+async function takeDoubtful({ db }: PaymentHouse): Promise<Doubtful[]> {
+  const { rows } = await sql<Doubtful>`
+    update payment_attempt set ask_at = now() + make_interval(secs => case
+        when state in ('created', 'redirected') then ${askAgain.open}::int else ${askAgain.promised}::int end)
+    where id in (
+      select id from payment_attempt
+      where (state in ('created', 'redirected') and created_at < now() - interval '30 seconds' and (ask_at is null or ask_at < now()))
+        or (state not in ('created', 'redirected') and ask_at < now())
+      order by coalesce(ask_at, created_at) limit ${atMost} for update skip locked)
+    returning *, pay_until < now() as over, created_at < now() - interval '60 seconds' as stale`.execute(db)
+  return rows
+}
+
+async function resolve(house: PaymentHouse, attempt: Doubtful): Promise<void> {
+  if (!isOpen(attempt)) return watch(house, attempt)
+  if (attempt.session_id === null) return attempt.stale ? void (await giveUpUnsent(house, attempt.id, reconciler)) : undefined
+  if (attempt.over) return endOverdue(house, attempt)
+  const session = await house.provider.readSession(attempt.session_id)
+  if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
+}
+
+/** Its time is over. A session that the provider doesn't know (any more) can't be paid either. */
+async function endOverdue(house: PaymentHouse, attempt: Attempt): Promise<void> {
+  try {
+    await closeSession(house, attempt, 'expired', reconciler)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused && error.status === 404)) throw error
+    await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
+  }
+}
+
+/** A debit that the bank has not paid yet, be it for an order that waits or of an attempt that was closed too late. */
+async function watch(house: PaymentHouse, attempt: Attempt): Promise<void> {
+  const session = await house.provider.readSession(attempt.session_id!)
+  await settleSession(house, attempt.id, session, reconciler)
+  if (session.status !== 'processing' && attempt.state !== 'confirming') await askAbout(house, attempt.id, null)
+}
+
+/** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back, a debit's when it comes. */
+export async function closePayment(house: PaymentHouse, id: string): Promise<void> {
+  const attempt = await findAttempt(house.db, id)
+  if (!attempt?.session_id) return
+  const session = await house.provider.expireSession(attempt.session_id)
+  if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
+  if (session.status === 'processing') await askAbout(house, id, askAgain.promised)
+}
+
+/** @param seconds from now; null for never again. */
+async function askAbout({ db }: PaymentHouse, id: string, seconds: number | null): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ ask_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import { type Actor, type BasketRow, expireBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import { holdAgain } from '#modules/seating'
+
+/** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
+const atLeast = 120
+
+/** What became of the payment that a basket comes back from. */
+type Return = { readonly payment: string | null; readonly last: BasketRow['last_payment'] }
+
+/** The payer has the basket back as it was: until its own deadline, and two minutes at least. Past it, it has expired. */
+export async function reopenBasket(trx: Transaction<Database>, basket: BasketRow, { payment, last }: Return, actor: Actor): Promise<void> {
+  const clock = await trx
+    .selectFrom('basket')
+    .select(sql<boolean>`deadline <= now()`.as('over'))
+    .select(sql<Date>`greatest(deadline, now() + make_interval(secs => ${atLeast}))`.as('until'))
+    .where('id', '=', basket.id)
+    .executeTakeFirstOrThrow()
+  for (const set of seatSets(await ticketsOf(trx, basket.id))) await holdAgain(trx, basket.id, set, clock.until)
+  await moveBasket(trx, basket, 'reopen', actor, { payment, last })
+  await trx
+    .updateTable('basket')
+    .set({ last_payment: last, deadline: clock.over ? basket.deadline : clock.until })
+    .where('id', '=', basket.id)
+    .execute()
+  if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)
+}

@@ -82,7 +82,7 @@ export function registerPadReads(app: FastifyInstance, pad: Pad): void {
     const answer = await pad.read(readSchema.parse(request.body).session)
     if (answer === undefined) {
       reply.hijack()
-      request.raw.destroy()
+      request.raw.socket.destroy()
       return reply
     }
     return reply.send({ answer })

@@ -89,7 +89,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     catalogue: createCatalogue(db),
     outlook,
     provider: createPaymentProvider(config.payment),
-    terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(),
+    terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(config.payment),
     origin: config.publicOrigin,
     throttle: createThrottle(db),
     botCheck: createBotCheck(config.botCheck),

@@ -110,6 +110,7 @@ export const problems = {
   // payment
   'payment-unreachable': { status: 503, params: none },
   'payment-cancelled': { status: 409, params: none },
+  'payment-timed-out': { status: 409, params: none },
   'payment-declined': { status: 402, params: none },
   'payment-seats-gone': { status: 409, params: none },
   'payment-unknown': { status: 404, params: none },

@@ -1,13 +1,26 @@
-/** People of the house at the counter: `clerk` sells, `manager` also gives away, keeps seats off sale and reads the book. */
+/** People of the house at the counter: `clerk` sells, `manager` also gives away and back, keeps seats off sale and reads the book. */
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** What somebody at the counter may be asked to do. */
-export type CounterDeed = 'sell' | 'reserve' | 'give-away' | 'keep-off-sale' | 'read-book'
+export type CounterDeed =
+  | 'sell'
+  | 'reserve'
+  | 'exchange'
+  | 'return-to-credit'
+  | 'give-away'
+  | 'keep-off-sale'
+  | 'read-book'
+  /** Money leaves the house: back to the card, or out of the drawer. */
+  | 'return-money'
+  /** Tickets of an evening that has begun, or is over. */
+  | 'return-late'
+  | 'read-all-takings'
 
+const ofClerk = ['sell', 'reserve', 'exchange', 'return-to-credit'] as const satisfies readonly CounterDeed[]
 const deeds: Readonly<Record<StaffRole, readonly CounterDeed[]>> = {
-  clerk: ['sell', 'reserve'],
-  manager: ['sell', 'reserve', 'give-away', 'keep-off-sale', 'read-book'],
+  clerk: ofClerk,
+  manager: [...ofClerk, 'give-away', 'keep-off-sale', 'read-book', 'return-money', 'return-late', 'read-all-takings'],
 }
 
 /** Whether a role may do something: the server's guard, and whether the screen offers it. */
@@ -20,3 +33,7 @@ export type SeatHoldKind = (typeof seatHoldKinds)[number]
 /** How money is taken at the counter. Account credit is spent first, whichever follows. */
 export const counterWays = ['cash', 'card'] as const
 export type CounterWay = (typeof counterWays)[number]
+
+/** Where what tickets are worth goes: to the customer's account, or where it came from. */
+export const returnWays = ['credit', 'origin'] as const
+export type ReturnWay = (typeof returnWays)[number]

@@ -8,7 +8,16 @@ export type { ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
-export type { Delivery, LedgerAccountTable, LedgerEntryTable, Notes, PaymentAttemptTable, Quote, Spend } from './payment-schema.ts'
+export type {
+  Delivery,
+  Exchange,
+  LedgerAccountTable,
+  LedgerEntryTable,
+  Notes,
+  PaymentAttemptTable,
+  Quote,
+  Spend,
+} from './payment-schema.ts'
 export type {
   BasketTable,
   BasketTicketTable,

@@ -8,6 +8,8 @@ import type { QuotedItem } from './item-schema.ts'
 
 export type Delivery = { method: DeliveryMethod; address: Address | null }
 export type Notes = { order: string; access: string }
+/** Tickets of another order that are given back when this is sold, and what of their worth pays for it; minor units. */
+export type Exchange = { order: string; tickets: string[]; value: number; used: number; rest: 'credit' | 'origin' }
 /** The frozen offer: what is paid for, exactly as it was seen. */
 export type Quote = {
   lines: Line[]
@@ -23,6 +25,8 @@ export type Quote = {
   promo?: string
   /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
   spends?: Spend[]
+  /** Left out where nothing is exchanged. */
+  exchange?: Exchange
 }
 /** A part of an order that is paid from one account of the ledger. */
 export type Spend = { account: string; amount: number }

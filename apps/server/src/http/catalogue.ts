@@ -1,8 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
-import { problem } from '@playhouse/domain/problem'
+import { type Problem, problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
-import { fail, ok } from '@playhouse/domain/result'
+import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
@@ -65,16 +66,29 @@ export function catalogueHandlers(house: House, viewers: Viewers, atHand: SeatsA
       const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
-      const admitted = viewers.admit(reply, [...session, `address ${networkOf(request.ip)}`])
-      if (!admitted.ok) return admitted
-      const viewer = admitted.value
-      const after = lastSeen(request.headers['last-event-id'], query.after)
-      const watch = await outlook.watch(showing.id, showing.seats, after, viewer.send, veilFor(showing, eligibility))
-      viewer.whenGone(watch.stop)
-      viewer.begin(watch.first)
-      return ok(undefined as never)
+      const looker = { names: [...session, `address ${networkOf(request.ip)}`], veil: veilFor(showing, eligibility) }
+      return streamTo({ house, viewers }, { request, reply, after: query.after }, showing, looker)
     },
   }
+}
+
+type Line = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
+type Looker = { readonly names: readonly string[]; readonly veil?: ReturnType<typeof veilFor> }
+
+/** Tells somebody of a performance's seats as they change, for as long as they keep the line. */
+export async function streamTo(
+  { house, viewers }: { readonly house: House; readonly viewers: Viewers },
+  { request, reply, after }: Line,
+  showing: Showing,
+  { names, veil }: Looker,
+): Promise<Result<never, Problem>> {
+  const admitted = viewers.admit(reply, names)
+  if (!admitted.ok) return admitted
+  const viewer = admitted.value
+  const watch = await house.outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], after), viewer.send, veil)
+  viewer.whenGone(watch.stop)
+  viewer.begin(watch.first)
+  return ok(undefined as never)
 }
 
 /** Whether everybody is told of the same seats: none is kept for some, and nobody is let in before others. */

@@ -1,11 +1,9 @@
 import type { CounterInstance, OpenInstance } from '@playhouse/api-client/contract'
-import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import { eligibilityOf } from '@playhouse/domain/eligibility'
 import type { Showing } from '#modules/catalogue'
-import { type OnCounter, readHolds } from '#modules/counter'
+import { atCounter, type OnCounter, readHolds } from '#modules/counter'
 import { pricesFor } from './catalogue.ts'
 import type { House } from './house.ts'
-
-const counter: Standing = { ...stranger, isStaff: true }
 
 /** Performances that the counter may still sell, the next first. */
 export async function listAtCounter(house: House): Promise<CounterInstance[]> {
@@ -17,7 +15,7 @@ export async function listAtCounter(house: House): Promise<CounterInstance[]> {
 /** All that is needed to sell a performance, but its plan. */
 export async function readAtCounter(house: House, at: OnCounter): Promise<OpenInstance> {
   const { showing, tariff } = at
-  const { buys } = eligibilityOf(counter, showing, await house.catalogue.now())
+  const { buys } = eligibilityOf(atCounter, showing, await house.catalogue.now())
   return {
     ...(await summarise(house, showing)),
     hall: showing.hall,

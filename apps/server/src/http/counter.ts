@@ -3,27 +3,38 @@ import type { contract, Desk } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterDeed, staffMay } from '@playhouse/domain/staff'
-import { addReservedOrder, applyCredit, removeCredit, removeTicket, resetBasket } from '#modules/basket'
+import {
+  addReservedOrder,
+  applyCredit,
+  applyPromo,
+  applyVoucher,
+  removeCredit,
+  removePromo,
+  removeTicket,
+  removeVouchers,
+  resetBasket,
+} from '#modules/basket'
 import {
   changeAtCounter,
-  findOrder,
   holdAtCounter,
+  holdBestAtCounter,
   keepOffSale,
-  mailOrder,
   openOnCounter,
+  placesOf,
   putOnSale,
   readBook,
   reserveHeld,
   sellAtCounter,
+  stopCard,
 } from '#modules/counter'
-import { ticketsPdf } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
 import { type Counter, counterOf } from './desk.ts'
 import type { House } from './house.ts'
-import { ticketed } from './me.ts'
+import { streamTo } from './catalogue.ts'
+import type { Viewers } from './viewers.ts'
 
-export function counterHandlers(house: House): Handlers<typeof contract.counter> {
+export function counterHandlers(house: House, viewers: Viewers): Handlers<typeof contract.counter> {
   const unknown = problem('instance-unavailable')
   /** After a change: the counter as it is now. */
   const change = async (
@@ -50,13 +61,29 @@ export function counterHandlers(house: House): Handlers<typeof contract.counter>
       const { version, packed, seatsLeft } = await house.outlook.of(showing.id, showing.seats)
       return ok({ version, seats: packed, seatsLeft })
     },
+    seatsStream: async ({ params, query, request, reply }) => {
+      const { shift } = await counterOf(house, request)
+      const showing = await house.catalogue.showing(params.instance)
+      if (!showing) return fail(unknown)
+      return streamTo({ house, viewers }, { request, reply, after: query.after }, showing, { names: [`staff ${shift.staff.id}`] })
+    },
     hold: async ({ params, body, request }) => {
       const counter = await counterOf(house, request)
       const at = await openOnCounter(house, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.shift.staff.role, reason: body.reason }
-      const held = await holdAtCounter(house, await counter.ensureBasket(), counter.actor, at, body.seats, asking)
+      const leaving = placesOf(at.plan, body.giveBack ?? [])
+      if (!leaving.ok) return leaving
+      const held = await holdAtCounter(house, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
       return held.ok ? ok(await counter.read()) : held
+    },
+    bestAvailable: async ({ params, body, request }) => {
+      const counter = await counterOf(house, request)
+      const at = await openOnCounter(house, params.instance)
+      if (!at) return fail(unknown)
+      const asking = { role: counter.shift.staff.role, reason: body.reason }
+      const held = await holdBestAtCounter(house, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
+      return held.ok ? ok({ ...held.value, seats: [...held.value.seats], desk: await counter.read() }) : held
     },
     changeTicket: ({ params, body, request }) =>
       change(request, noLine, (basket, { actor, shift }) =>
@@ -72,6 +99,10 @@ export function counterHandlers(house: House): Handlers<typeof contract.counter>
       }
       return ok(await counter.read())
     },
+    applyPromo: ({ body, request }) => change(request, empty, (basket, { actor }) => applyPromo(house, basket, actor, body.code)),
+    removePromo: ({ request }) => change(request, empty, (basket, { actor }) => removePromo(house, basket, actor)),
+    applyGiftVoucher: ({ body, request }) => change(request, empty, (basket, { actor }) => applyVoucher(house, basket, actor, body.code)),
+    removeGiftVoucher: ({ request }) => change(request, empty, (basket, { actor }) => removeVouchers(house, basket, actor)),
     applyCredit: ({ request }) => change(request, empty, (basket, { actor }) => applyCredit(house, basket, actor)),
     removeCredit: ({ request }) => change(request, empty, (basket, { actor }) => removeCredit(house, basket, actor)),
     reserve: async ({ params, body, request }) => {
@@ -107,20 +138,12 @@ export function counterHandlers(house: House): Handlers<typeof contract.counter>
     sell: async ({ body, visitor, request }) => {
       const counter = await counterOf(house, request)
       if (counter.basketId === undefined) return fail(empty)
-      const seller = { staff: counter.shift.staff.id, actor: counter.actor, locale: visitor.locale }
+      const { id: staff, role } = counter.shift.staff
+      const seller = { staff, role, actor: counter.actor, locale: visitor.locale }
       const sold = await sellAtCounter(house, counter.basketId, seller, body)
       return sold.ok ? ok({ ...sold.value, desk: await counter.read() }) : sold
     },
-    tickets: async ({ params, visitor, reply }) => {
-      const found = await findOrder(house, params.number)
-      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
-      void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await ticketsPdf({ brand: house.brand, locale: visitor.locale, order: ticketed(house.brand, found) }))
-    },
-    mailTickets: async ({ params, request }) => {
-      const { actor } = await counterOf(house, request)
-      return (await mailOrder(house.db, params.number, actor)) ? ok({ sent: true as const }) : fail(problem('order-not-found'))
-    },
+    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => stopCard(house, basket, actor)),
     book: async ({ params, request }) => {
       if (!may(await counterOf(house, request), 'read-book')) return fail(problem('not-allowed'))
       const at = await openOnCounter(house, params.instance)

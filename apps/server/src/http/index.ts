@@ -7,6 +7,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { serveAssets } from './assets.ts'
+import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
 import { ballotHandlers } from './ballot.ts'
 import { basketHandlers } from './basket.ts'
@@ -128,7 +129,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
     bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
     bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets)))
-    bindGroup(api, 'counter', contract.counter, counterHandlers(house))
+    bindGroup(api, 'counter', contract.counter, counterHandlers(house, viewers))
+    bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(house))
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })

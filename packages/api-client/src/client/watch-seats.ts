@@ -16,6 +16,8 @@ export interface SeatKeeper {
 }
 
 export type WatchOptions = {
+  /** Whose view of the seats: visitors see those kept for others as taken, the counter sees them as they are. */
+  readonly as?: 'visitor' | 'counter'
   /** Where the API is; '' for the page's own origin. */
   readonly origin?: string
   readonly fetcher?: typeof fetch
@@ -34,9 +36,13 @@ const forGood = 2 ** 31 - 1
  * @returns the way to stop
  */
 export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchOptions = {}): () => void {
-  const { origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
+  const { as = 'visitor', origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
   const client = createClient(origin, fetcher)
-  const url = `${origin}/api${contract.catalogue.availabilityStream.path.replace(':instance', encodeURIComponent(instance))}`
+  const [stream, look] =
+    as === 'counter'
+      ? ([contract.counter.seatsStream, client.counter.seats] as const)
+      : ([contract.catalogue.availabilityStream, client.catalogue.availability] as const)
+  const url = `${origin}/api${stream.path.replace(':instance', encodeURIComponent(instance))}`
   let [isOver, isResting, hasGap] = [false, false, false]
   /** Connections that brought nothing, one after the other. */
   let failures = 0
@@ -67,7 +73,7 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
   }
 
   const lookAtAll = async (): Promise<void> => {
-    const answer = await client.catalogue.availability({ params: { instance } })
+    const answer = await look({ params: { instance } })
     if (isOver || isResting) return
     if (!answer.ok) return fallBehind()
     if (answer.value.version > keeper.version()) keeper.load(answer.value.seats, answer.value.version)

@@ -84,6 +84,13 @@ export type Availability = z.infer<typeof availabilitySchema>
 const ofEvent = z.strictObject({ event: slugSchema })
 const ofPlan = z.strictObject({ venue: z.string().max(60), version: z.string().max(60) })
 const ofInstance = z.strictObject({ instance: slugSchema })
+/** From which version on a stream of seats goes on. */
+export const afterSchema = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
+})
 
 export const catalogue = {
   events: endpoint('GET', '/events', {
@@ -135,12 +142,7 @@ export const catalogue = {
     ...endpoint('GET', '/instances/:instance/availability/stream', {
       summary: 'Seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
       params: ofInstance,
-      query: z.strictObject({
-        after: z
-          .string()
-          .regex(/^\d{1,16}$/)
-          .optional(),
-      }),
+      query: afterSchema,
       reply: z.string(),
       problems: ['instance-unavailable', 'instance-priority', 'queue-required'],
       passFor: 'params',

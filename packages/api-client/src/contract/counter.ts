@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { counterWays, seatHoldKinds } from '@playhouse/domain/staff'
+import { counterWays, returnWays, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
-import { availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
-import { endpoint, fileSchema } from './endpoint.ts'
+import { voucherCodeSchema } from '@playhouse/domain/voucher'
+import { afterSchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { foundSeatsSchema, wishSchema } from './seats.ts'
 import { deskSchema } from './staff.ts'
 
 const ofInstance = z.strictObject({ instance: slugSchema })
@@ -54,9 +56,24 @@ const saleSchema = z.strictObject({
   tendered: moneySchema.nullable(),
   change: moneySchema.nullable(),
   delivery: z.enum(['print', 'email']),
+  /** What tickets that were given back for it paid of it; null where none were. */
+  exchanged: moneySchema.nullable(),
+  /** What they were worth beyond it, and where that went. */
+  back: z.strictObject({ amount: moneySchema, to: z.enum(returnWays) }).nullable(),
   desk: deskSchema,
 })
 export type CounterSale = z.infer<typeof saleSchema>
+
+/** Tickets that are given back in the same step as others of that evening are sold; nothing is given back before. */
+const exchangeSchema = z.strictObject({
+  order: z.string().max(40),
+  tickets: z.array(idSchema).min(1).max(mostSeats),
+  /** What the clerk was told that they are worth. */
+  value: moneySchema,
+  /** Where what is left of that goes. */
+  rest: z.enum(returnWays),
+})
+export type CounterExchange = z.infer<typeof exchangeSchema>
 
 /** One thing that somebody of the house did with a performance. */
 const bookEntrySchema = z.strictObject({
@@ -93,13 +110,52 @@ export const counter = {
     reply: availabilitySchema,
     problems: ['not-allowed', 'instance-unavailable'],
   }),
+  seatsStream: {
+    ...endpoint('GET', '/staff/instances/:instance/seats/stream', {
+      summary: 'Those seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
+      access: 'staff',
+      params: ofInstance,
+      query: afterSchema,
+      reply: z.string(),
+      problems: ['not-allowed', 'instance-unavailable'],
+    }),
+    stream: true,
+  },
   hold: endpoint('POST', '/staff/instances/:instance/holds', {
     summary: 'Hold seats for whoever is served, all or none: any price type, beyond the limits of the web. Free tickets need a reason',
     access: 'staff',
     params: ofInstance,
-    body: z.strictObject({ seats: priced, reason: reason.optional() }),
+    body: z.strictObject({ seats: priced, reason: reason.optional(), giveBack: seats.optional() }),
     reply: deskSchema,
-    problems: [...claiming, ...cannotEdit, 'instance-off-sale', 'price-type-unavailable', 'distanced-block-incomplete'],
+    problems: [
+      ...claiming,
+      ...cannotEdit,
+      'instance-off-sale',
+      'price-type-unavailable',
+      'distanced-block-incomplete',
+      'voucher-in-basket',
+    ],
+  }),
+  bestAvailable: endpoint('POST', '/staff/instances/:instance/best-available', {
+    summary: 'Hold the best free seats for a wish, all or none, beyond the limits of the web; or others than those held here',
+    access: 'staff',
+    params: ofInstance,
+    body: z.strictObject({ wish: wishSchema, reason: reason.optional() }),
+    reply: foundSeatsSchema.omit({ basket: true }).extend({ desk: deskSchema }),
+    problems: [
+      ...claiming,
+      ...cannotEdit,
+      'instance-off-sale',
+      'instance-sold-out',
+      'section-sold-out',
+      'section-not-on-sale',
+      'not-enough-seats-in-band',
+      'seats-not-found',
+      'tickets-not-added',
+      'price-type-unavailable',
+      'distanced-block-incomplete',
+      'voucher-in-basket',
+    ],
   }),
   changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
     summary: 'Another price type; a free one needs a reason',
@@ -114,13 +170,39 @@ export const counter = {
     access: 'staff',
     params: ofTicket,
     reply: deskSchema,
-    problems: [...cannotEdit, 'basket-line-unknown'],
+    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   reset: endpoint('DELETE', '/staff/basket', {
     summary: 'Give everything back',
     access: 'staff',
     reply: deskSchema,
     problems: ['not-allowed', 'basket-paying'],
+  }),
+  applyPromo: endpoint('POST', '/staff/basket/promo', {
+    summary: 'A promo code, in the place of the one before',
+    access: 'staff',
+    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty', 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
+  }),
+  removePromo: endpoint('DELETE', '/staff/basket/promo', {
+    summary: 'Without the promo code',
+    access: 'staff',
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty', 'promo-update-failed'],
+  }),
+  applyGiftVoucher: endpoint('POST', '/staff/basket/gift-voucher', {
+    summary: 'Spend a gift voucher first, as far as it goes; several one after the other',
+    access: 'staff',
+    body: z.strictObject({ code: voucherCodeSchema }),
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty', 'voucher-not-recognised'],
+  }),
+  removeGiftVoucher: endpoint('DELETE', '/staff/basket/gift-voucher', {
+    summary: 'Without gift vouchers',
+    access: 'staff',
+    reply: deskSchema,
+    problems: [...cannotEdit, 'basket-empty'],
   }),
   applyCredit: endpoint('POST', '/staff/basket/credit', {
     summary: 'Spend the customer’s account credit first, as far as it goes',
@@ -174,6 +256,7 @@ export const counter = {
       /** What was put on the counter; all that is left to pay where it is left out. */
       tendered: moneySchema.optional(),
       delivery: z.enum(['print', 'email']),
+      exchange: exchangeSchema.optional(),
     }),
     reply: saleSchema,
     problems: [
@@ -185,24 +268,19 @@ export const counter = {
       'promo-not-valid',
       'free-order-failed',
       'payment-declined',
+      'payment-cancelled',
+      'payment-timed-out',
       'payment-unreachable',
       'payment-seats-gone',
+      'order-not-found',
+      'cancel-order-failed',
     ],
   }),
-  tickets: endpoint('GET', '/staff/orders/:number/tickets.pdf', {
-    summary: 'The tickets of any order, to be printed',
+  stopCard: endpoint('POST', '/staff/sales/stop', {
+    summary: 'Give up the card that the terminal waits for; a payment that was quicker counts, and selling again tells of it',
     access: 'staff',
-    params: ofOrder,
-    reply: fileSchema,
-    file: 'application/pdf',
-    problems: ['not-allowed', 'order-not-found'],
-  }),
-  mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
-    summary: 'Send the confirmation with its tickets once more',
-    access: 'staff',
-    params: ofOrder,
-    reply: z.strictObject({ sent: z.literal(true) }),
-    problems: ['not-allowed', 'order-not-found'],
+    reply: deskSchema,
+    problems: ['not-allowed', 'basket-empty', 'payment-unreachable'],
   }),
   book: endpoint('GET', '/staff/instances/:instance/book', {
     summary: 'Who of the house did what with a performance, the newest first',
@@ -211,4 +289,4 @@ export const counter = {
     reply: z.strictObject({ entries: z.array(bookEntrySchema) }),
     problems: ['not-allowed', 'instance-unavailable'],
   }),
-}
+} as const

@@ -1,3 +1,4 @@
+import { afterSale } from './after-sale.ts'
 import { auth } from './auth.ts'
 import { ballot } from './ballot.ts'
 import { basket } from './basket.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ballot,
   staff,
   counter,
+  afterSale,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -55,7 +57,8 @@ export type { AccessHeld, Cards, ContactPreferences, Details, SavedAddress } fro
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatWish } from './seats.ts'
-export type { BookEntry, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type { GivenBack, SoldOrder, Takings, TakingsRow } from './after-sale.ts'
+export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export type { Desk, DeskCustomer, FoundCustomer } from './staff.ts'
 export { type Place, placeSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'

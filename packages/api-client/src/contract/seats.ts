@@ -7,7 +7,7 @@ import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What somebody says who would rather not look for seats themselves. */
-const wishSchema = z
+export const wishSchema = z
   .strictObject({
     quantity: z.int().min(1).max(50),
     /** One price band, or a ceiling for each ticket; any price without either. */

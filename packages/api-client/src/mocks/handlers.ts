@@ -11,7 +11,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
 import { queueAnswers } from './queue.ts'
 import { seatAnswers } from './seats.ts'
-import { counterAnswers, staffAnswers } from './staff.ts'
+import { afterSaleAnswers, counterAnswers, staffAnswers } from './staff.ts'
 import { streamSeats } from './seat-stream.ts'
 import { ticketAnswers } from './tickets.ts'
 import { voucherAnswers } from './vouchers.ts'
@@ -33,6 +33,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     tickets: ticketAnswers(shop),
     staff: staffAnswers(),
     counter: counterAnswers(),
+    afterSale: afterSaleAnswers(),
     vouchers: voucherAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

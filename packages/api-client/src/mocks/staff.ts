@@ -32,7 +32,19 @@ export const counterAnswers = (): Answers<Contract['counter']> => ({
   block: shut,
   unblock: shut,
   sell: shut,
+  bestAvailable: shut,
+  applyPromo: shut,
+  removePromo: shut,
+  applyGiftVoucher: shut,
+  removeGiftVoucher: shut,
+  stopCard: shut,
+  book: shut,
+})
+
+export const afterSaleAnswers = (): Answers<Contract['afterSale']> => ({
+  order: shut,
   tickets: shut,
   mailTickets: shut,
-  book: shut,
+  giveBack: shut,
+  takings: shut,
 })

@@ -1,18 +1,24 @@
-import type { CardTerminal } from '#modules/counter'
+import { z } from 'zod'
+import { type CardTerminal, terminalAnswers } from '#modules/counter'
 
-/** What the sandbox takes for a card that pays; others of its test cards are declined. */
-const goodCard = '4242 4242 4242 4242'
-const patience = 10_000
+const answerSchema = z.object({ answer: z.enum(terminalAnswers) })
+/** Milliseconds: longer than the sandbox's pad waits for a card. */
+const patience = 120_000
 
-/** A terminal on which a card always lies: reads it for a session of the payment sandbox, as its page would. */
-export const createSandboxTerminal = (card: string = goodCard): CardTerminal => ({
+/**
+ * The card reader of the payment sandbox, which is reached like one in the house's own network. What lies on it is chosen
+ * on its page, `/pad`: without a choice a card that pays.
+ */
+export const createSandboxTerminal = ({ secret }: { readonly secret: string }): CardTerminal => ({
   read: async ({ url }) => {
-    const answer = await fetch(url, {
+    const session = new URL(url).pathname.split('/').at(-1)
+    const answer = await fetch(new URL('/pad/reads', url), {
       method: 'POST',
-      body: new URLSearchParams({ card }),
-      redirect: 'manual',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ session }),
       signal: AbortSignal.timeout(patience),
     })
-    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`the terminal answered ${answer.status}`)
+    return answerSchema.parse(await answer.json()).answer
   },
 })

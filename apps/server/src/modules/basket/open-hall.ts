@@ -16,7 +16,7 @@ export type OpenHall = BestHall & { readonly seats: Uint8Array }
  */
 export async function openHall(
   { brand, outlook }: SeatingHouse,
-  { showing, hall, tariff }: OnSale,
+  { showing, hall, tariff }: Pick<OnSale, 'showing' | 'tariff'> & { readonly hall: Pick<OnSale['hall'], 'plan'> },
   { buys, sees }: Pick<Eligibility, 'buys' | 'sees'>,
   how?: Freshness,
 ): Promise<OpenHall> {

@@ -24,6 +24,7 @@ export async function handOver(
   if (current?.state !== 'open' && current?.state !== 'paying') return ok(undefined)
   if (current.customer_id === customer || current.lapsedNow) return ok(undefined)
   return editBasket(house, basket, actor, 'hand-over', async (trx) => {
+    await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
     await trx.updateTable('basket').set({ customer_id: customer, credit_seen: null }).where('id', '=', basket).execute()
     return ok({ customer })
   })

@@ -30,7 +30,7 @@ async function counter(house: SmallHouse) {
   const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: OnCounter = at) =>
     holdAtCounter(house, basket, actor, where, seats, { role: 'manager', reason })
   const version = async (basket: string) => (await readBasket(house, basket)).version
-  const seller = { staff, actor, locale: 'en' } as const
+  const seller = { staff, role: 'manager', actor, locale: 'en' } as const
   return { shop, staff, actor, at, open, hold, version, seller }
 }
 

@@ -2,12 +2,27 @@ import type { Kysely } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type FullOrder, type OrderHouse, readOrderById } from '#modules/order'
-import { walkIn } from './house.ts'
+import { walkIn } from '#modules/customer'
 
 /** Any order by its number: whoever comes to the counter may have lost everything else. */
 export async function findOrder(house: OrderHouse, number: string): Promise<FullOrder | undefined> {
   const row = await house.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
   return row && readOrderById(house, row.id)
+}
+
+/** Tickets on paper are money: who printed them again stays in the trail, and the book of each evening they are of. */
+export async function noteReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
+  await transact(db, async (trx) => {
+    for (const performance of new Set(order.tickets.map(({ instance }) => instance)))
+      await audit(trx, {
+        actor: actor.name,
+        requestId: actor.requestId,
+        subject: 'order',
+        subjectId: order.number,
+        verb: 'print',
+        detail: { performance, order: order.number },
+      })
+  })
 }
 
 /** Sends the confirmation once more. False where there is no such order, or nobody to write to. */

@@ -1,6 +1,16 @@
 import type { Transaction } from 'kysely'
 import { type Database, newId } from '#db'
-import { type Actor, type BasketHouse, type BasketRow, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import {
+  type Actor,
+  type BasketHouse,
+  type BasketRow,
+  type CannotEdit,
+  clockOf,
+  editBasket,
+  holdsVoucher,
+  removeTickets,
+  ticketsOf,
+} from '#modules/basket'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { eligibilityFor, whyClosed } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
@@ -40,6 +50,7 @@ const mostLooks = 10
 /**
  * Holds seats for whoever is served, all or none. As {@link claimSeats} goes for everybody; what doesn't count here are the
  * limits of the web, its rule about seats left alone, and whom seats are kept for. Each hold gives the clerk the whole time anew.
+ * @param giveBack seats on the counter that leave it in the same step
  */
 export async function holdAtCounter(
   house: BasketHouse,
@@ -48,6 +59,7 @@ export async function holdAtCounter(
   at: OnCounter,
   wanted: readonly CounterSeat[],
   asking: Asking,
+  giveBack: readonly number[] = [],
 ): Promise<Result<unknown, Problem>> {
   const { showing, plan, tariff } = at
   const places = placesOf(
@@ -63,7 +75,7 @@ export async function holdAtCounter(
   for (let looks = 1; ; looks++)
     try {
       return await editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
-        const taken = await takeNow(trx, house, basket, at, types)
+        const taken = await takeNow(trx, house, basket, at, types, giveBack)
         if (!taken.ok) return taken
         return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
       })
@@ -78,6 +90,7 @@ async function takeNow(
   basket: BasketRow,
   { showing, plan, tariff }: OnCounter,
   types: ReadonlyMap<number, string>,
+  giveBack: readonly number[],
 ): Promise<Result<readonly number[], Problem>> {
   const eligibility = await eligibilityFor(
     { ...house, db: trx },
@@ -86,7 +99,10 @@ async function takeNow(
   )
   const closed = whyClosed(eligibility, showing)
   if (closed) return fail(closed)
-  const mine = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.seat)
+  const here = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === showing.id)
+  const leaving = here.filter(({ seat }) => giveBack.includes(seat) && !types.has(seat))
+  if (leaving.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
+  const mine = here.filter((ticket) => !leaving.includes(ticket)).map(({ seat }) => seat)
   const fresh = [...types.keys()].filter((seat) => !mine.includes(seat))
   if (!isWhole(tariff.list.seatBlocks, [...mine, ...fresh])) return fail(problem('distanced-block-incomplete'))
   const rows = []
@@ -100,6 +116,7 @@ async function takeNow(
   const { later: until } = await clockOf(trx, house.brand.limits.holdSeconds)
   const { taken } = await claimSeats(trx, { performance: showing.id, seats: fresh }, { as: 'held', basket: basket.id, until })
   if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+  if (leaving.length > 0) await removeTickets(trx, basket.id, showing.id, leaving)
   if (mine.length > 0) await extendHolds(trx, basket.id, [showing.id], until)
   if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
   await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basket.id).execute()

@@ -1,14 +1,25 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { CounterSale } from '@playhouse/api-client/contract'
-import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable } from '#db'
-import { type Actor, type BasketRow, editBasket, findBasket, readBasket, ticketsOf } from '#modules/basket'
-import { cancelPayment, checkPayment, freezeBasket, openAttempt, openPayment, settlePayment } from '#modules/payment'
+import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable, transact } from '#db'
+import { type Actor, type BasketRow, editBasket, findBasket, readBasket, ticketsOf, type TicketRow } from '#modules/basket'
+import {
+  cancelPayment,
+  checkPayment,
+  type ExchangeWish,
+  freezeBasket,
+  openAttempt,
+  openPayment,
+  readyExchange,
+  type ReadyExchange,
+  settlePayment,
+} from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
-import { add, money, subtract, zero } from '@playhouse/domain/money'
+import { add, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { CounterWay } from '@playhouse/domain/staff'
-import { type CounterHouse, walkIn } from './house.ts'
+import { type CounterWay, staffMay, type StaffRole } from '@playhouse/domain/staff'
+import { walkIn } from '#modules/customer'
+import type { CounterHouse } from './house.ts'
 
 export type SaleWish = {
   /** The version of the basket that the clerk has seen. */
@@ -16,8 +27,10 @@ export type SaleWish = {
   readonly way: CounterWay
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
+  /** Tickets of the same evening that are given back for these. */
+  readonly exchange?: ExchangeWish | undefined
 }
-type Seller = { readonly staff: string; readonly actor: Actor; readonly locale: Locale }
+type Seller = { readonly staff: string; readonly role: StaffRole; readonly actor: Actor; readonly locale: Locale }
 type Attempt = Selectable<PaymentAttemptTable>
 export type Sale = Omit<CounterSale, 'desk'>
 
@@ -32,14 +45,14 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
   const ready = await makeReady(house, found, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(house, basketId, wish.delivery))
-  const { basket, leftToPay, tendered } = ready.value
+  const { basket, leftToPay, tendered, exchange } = ready.value
 
-  const payer = basket.customer_id ?? walkIn
+  const payer = basket.customer_id ?? exchange?.customer ?? walkIn
   const way = leftToPay === 0 ? 'none' : wish.way
   const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
-  const till = { takes: way === 'cash' ? 'cash' : undefined, record }
+  const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange }
   const frozen = await freezeBasket(house, payer, basketId, basket.version, seller.locale, seller.actor, till)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
@@ -47,17 +60,24 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
   return refused ? fail(refused) : ok(await readSale(house, basketId, wish.delivery))
 }
 
-type Ready = { readonly basket: BasketRow; readonly leftToPay: number; readonly tendered: number }
+type Ready = {
+  readonly basket: BasketRow
+  readonly leftToPay: number
+  readonly tendered: number
+  readonly exchange: ReadyExchange | undefined
+}
 
 /** Ends what an earlier try left open, and settles how tickets are handed over. Nothing is taken before the sum is seen to be enough. */
 async function makeReady(
   house: CounterHouse,
   found: BasketRow | undefined,
   id: string,
-  { actor }: Seller,
-  { version, way, tendered, delivery }: SaleWish,
+  seller: Seller,
+  { version, way, tendered, delivery, exchange: wish }: SaleWish,
 ): Promise<Result<Ready | 'sold', Problem>> {
-  if (!found || (await ticketsOf(house.db, id)).length === 0) return fail(problem('basket-empty'))
+  const { actor } = seller
+  const tickets = await ticketsOf(house.db, id)
+  if (!found || tickets.length === 0) return fail(problem('basket-empty'))
   if (way === 'card' && !house.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
   if (found.state === 'paying') {
     const open = await openAttempt(house.db, id)
@@ -65,7 +85,10 @@ async function makeReady(
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
   } else if (found.version !== version) return fail(problem('price-changed'))
-  const { leftToPay } = (await readBasket(house, id)).totals
+  const exchange = wish && (await agreeOnExchange(house, found, tickets, seller, wish))
+  if (exchange && !exchange.ok) return exchange
+  const { totals } = await readBasket(house, id)
+  const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
   const given = tendered ?? leftToPay
   if (way === 'cash' && given < leftToPay) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
@@ -80,7 +103,27 @@ async function makeReady(
     return ok({ delivery })
   })
   if (!prepared.ok) return prepared
-  return ok({ basket: (await findBasket(house.db, id))!, leftToPay, tendered: given })
+  return ok({ basket: (await findBasket(house.db, id))!, leftToPay, tendered: given, exchange: exchange?.value })
+}
+
+/** Whether these seats may be had for those: of the same evening, of whoever is served, and what is left over goes where it may. */
+async function agreeOnExchange(
+  house: CounterHouse,
+  { customer_id }: BasketRow,
+  tickets: readonly TicketRow[],
+  { role }: Seller,
+  wish: ExchangeWish,
+): Promise<Result<ReadyExchange, Problem>> {
+  const ready = await transact(house.db, (trx) => readyExchange(house, trx, wish))
+  if (!ready.ok) return ready
+  const { customer, performance } = ready.value
+  const { is_guest } = await house.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
+  // Whoever has no account is nobody to serve: their order says who they are.
+  if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
+  if (tickets.some(({ performance_id }) => performance_id !== performance)) return fail(problem('invalid-input', { fields: ['exchange'] }))
+  const isLeftOver = wish.value > tickets.reduce((sum, { price }) => sum + price, 0)
+  if (isLeftOver && (wish.rest === 'credit' ? is_guest : !staffMay(role, 'return-money'))) return fail(problem('not-allowed'))
+  return ready
 }
 
 async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<CounterPaymentTable>, 'at'>): Promise<void> {
@@ -94,25 +137,35 @@ async function takeCash(house: CounterHouse, attempt: Attempt, actor: Actor): Pr
   return isSold ? undefined : problem('payment-seats-gone')
 }
 
+/** Why nothing was sold, by what the reader saw; where it saw nothing, nobody could be reached. */
+const whyNot = {
+  declined: 'payment-declined',
+  cancelled: 'payment-cancelled',
+  'timed-out': 'payment-timed-out',
+  read: 'payment-declined',
+} as const
+
 async function readCard(house: CounterHouse, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
   const payer = await house.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
   const opened = await openPayment(house, payer satisfies Selectable<CustomerTable>, attempt, actor)
   if (!opened.ok) return opened.error
-  if (opened.value.redirectUrl !== null) {
-    try {
-      await house.terminal!.read({ url: opened.value.redirectUrl })
-    } catch {
-      // What the terminal did is for the provider to say.
-    }
-    const status = await checkPayment(house, attempt.customer_id, attempt.id, actor)
-    if (!status.ok) return status.error
-    if (status.value.state !== 'succeeded') {
-      const ended = await cancelPayment(house, attempt.customer_id, attempt.id, actor)
-      if (!ended.ok) return ended.error
-      if (ended.value.state !== 'succeeded') return problem(ended.value.state === 'declined' ? 'payment-declined' : 'payment-unreachable')
-    }
-  }
-  return undefined
+  if (opened.value.redirectUrl === null) return undefined
+  // What the terminal saw is only ever a reason; whether anything was paid is for the provider to say.
+  const seen = await house.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
+  const status = await checkPayment(house, attempt.customer_id, attempt.id, actor)
+  if (!status.ok) return status.error
+  if (status.value.state === 'succeeded') return undefined
+  // Closed first, so that no card is charged for a sale that the clerk gives up; one that was quicker counts.
+  const ended = await cancelPayment(house, attempt.customer_id, attempt.id, actor)
+  if (!ended.ok) return ended.error
+  if (ended.value.state === 'succeeded') return undefined
+  return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? whyNot[seen] : 'payment-unreachable')
+}
+
+/** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */
+export async function stopCard(house: CounterHouse, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  const open = await openAttempt(house.db, basketId)
+  return open ? cancelPayment(house, open.customer_id, open.id, actor) : ok(undefined)
 }
 
 /** The sale that a basket became. */
@@ -122,18 +175,22 @@ async function readSale({ db }: CounterHouse, basket: string, delivery: Sale['de
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
     .innerJoin('counter_payment', 'counter_payment.attempt_id', 'payment_attempt.id')
     .select(['customer_order.number', 'customer_order.total', 'payment_attempt.amount', 'counter_payment.way', 'counter_payment.tendered'])
-    .select(sql<number | null>`counter_payment.change`.as('change'))
+    .select([sql<number | null>`counter_payment.change`.as('change'), 'payment_attempt.quote'])
     .where('customer_order.basket_id', '=', basket)
     .executeTakeFirstOrThrow()
   const sum = (value: number | null) => (value === null ? null : money(value))
+  const { exchange } = row.quote
+  const used = money(exchange?.used ?? 0)
   return {
     order: row.number,
     total: money(row.total),
-    credit: subtract(money(row.total), add(zero, money(row.amount))),
+    credit: subtract(money(row.total), add(used, money(row.amount))),
     way: row.way,
     paid: money(row.amount),
     tendered: sum(row.tendered),
     change: sum(row.change),
     delivery,
+    exchanged: exchange ? used : null,
+    back: exchange && exchange.value > used ? { amount: money(exchange.value - used), to: exchange.rest } : null,
   }
 }

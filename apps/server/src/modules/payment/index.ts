@@ -13,6 +13,9 @@ export {
   type SessionStatus,
   sessionStatuses,
 } from './provider.ts'
+export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange.ts'
+export { giveTicketsBack } from './give-back.ts'
+export { readWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'
 export { freeStuckBaskets } from './free-stuck.ts'
 export { closePayment, reconcilePayments } from './reconcile.ts'

@@ -95,7 +95,7 @@ export async function refundOrder(
     const attempt = await lockAttempt(trx, order.attempt_id)
     const { rows } = await sql<{ card: number; ledger: number }>`
       select (select coalesce(sum(amount), 0) from refund where order_id = ${order.id})::int as card,
-        (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason = 'refunded')::int as ledger`.execute(
+        (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason in ('refunded', 'returned'))::int as ledger`.execute(
       trx,
     )
     const before = rows[0]!
@@ -119,18 +119,24 @@ export async function refundOrder(
   })
 }
 
+/** Money that was put back on a purse, and whose that is; null for a voucher's. */
+export type PutBack = { readonly account: string; readonly customer: string | null; readonly amount: Money }
+
 /** Puts money back on the vouchers and the credit it was spent from; credit that has ended meanwhile begins anew. */
-async function putBack(
+export async function putBack(
   trx: Transaction<Database>,
   { brand }: PaymentHouse,
   order: { readonly id: string; readonly customer_id: string },
   amount: Money,
   actor: Actor,
-): Promise<void> {
-  const { rows } = await sql<{ account: string; left: number; hasEnded: boolean }>`
-    select a.id as account, -sum(e.amount)::int as left, coalesce(a.kind = 'credit' and a.expires_on < ${today}, false) as "hasEnded"
-    from ledger_entry e join ledger_account a on a.id = e.account_id
-    where e.order_id = ${order.id} and e.reason in ('spent', 'refunded') group by a.id having sum(e.amount) < 0 order by a.id`.execute(trx)
+): Promise<PutBack[]> {
+  const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean }>`
+    select a.id as account, a.customer_id as customer, -sum(e.amount)::int as left,
+      coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded"
+    from ledger_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
+    where e.order_id = ${order.id} and e.reason in ('spent', 'refunded')
+    group by a.id, c.is_guest having sum(e.amount) < 0 order by a.id`.execute(trx)
+  const made: PutBack[] = []
   let left = amount
   for (const spent of rows) {
     const part = money(Math.min(left, spent.left))
@@ -139,7 +145,11 @@ async function putBack(
     if (spent.hasEnded) {
       const gift = { customer: order.customer_id, amount: part, months: brand.limits.creditMonths, from: 'sales', order: order.id } as const
       await giveCredit(trx, gift, actor)
-    } else await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
+      continue
+    }
+    await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
+    made.push({ account: spent.account, customer: spent.customer, amount: part })
   }
   if (left !== zero) throw new Error(`order ${order.id} has ${left} less on its purses than was paid with them`)
+  return made
 }

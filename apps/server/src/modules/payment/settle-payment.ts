@@ -6,6 +6,7 @@ import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
 import { type Attempt, findAttempt, isOpen, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { settleExchange } from './exchange.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
 import { oweRefund } from './refund.ts'
 import { reopenBasket } from './reopen-basket.ts'
@@ -113,8 +114,9 @@ async function sell(
   const isSold = isOpen(attempt)
     ? (await isCovered(trx, attempt)) && (await placeOrder(trx, house.catalogue, basket, attempt, state, actor))
     : await sellLate(trx, house, attempt, basket, state, actor)
-  if (!isSold) await sql`rollback to savepoint sale`.execute(trx)
-  return isSold
+  const isDone = isSold && (await settleExchange(trx, house, attempt, actor))
+  if (!isDone) await sql`rollback to savepoint sale`.execute(trx)
+  return isDone
 }
 
 const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])

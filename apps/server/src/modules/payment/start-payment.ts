@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type CustomerTable, type Database, newId, publish, type Quote, transact } from '#db'
+import { audit, type CustomerTable, type Database, type Exchange, newId, publish, type Quote, transact } from '#db'
 import { hasAccountPage } from '@playhouse/domain/account'
 import type { Locale } from '@playhouse/domain/brand'
-import { add, type Currency, formatMoney, money, zero } from '@playhouse/domain/money'
+import { add, type Currency, formatMoney, money, subtract, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
 import { sumOf } from '@playhouse/domain/purse'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -150,6 +150,8 @@ export type Till = {
   /** The name of who takes it; the house's provider where left out. */
   readonly takes?: string | undefined
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
+  /** Tickets that are given back in the same step; what they are worth pays first. */
+  readonly exchange?: Omit<Exchange, 'used'> | undefined
 }
 
 /** Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. */
@@ -188,7 +190,8 @@ export async function freezeBasket(
     const lines = linesOf(house, basket, tickets, promo, held)
     const due = totalsOf(lines, zero, brand.vatBasisPoints).total
     if (due < 0) return fail(problem('basket-negative'))
-    const purses = await lockPurses(trx, basket, due)
+    const used = money(Math.min(due, till?.exchange?.value ?? 0))
+    const purses = await lockPurses(trx, basket, subtract(due, used))
     if (!purses) return fail(problem('price-changed'))
     const buyer = { basket: basketId, customer: customerId }
     if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
@@ -199,8 +202,8 @@ export async function freezeBasket(
         .execute()
       return fail(problem('promo-not-valid'))
     }
-    const spends = planSpends(due, purses)
-    const totals = totalsOf(lines, sumOf(spends), brand.vatBasisPoints)
+    const spends = planSpends(subtract(due, used), purses)
+    const totals = totalsOf(lines, add(sumOf(spends), used), brand.vatBasisPoints)
     const quote: Quote = {
       lines,
       totals,
@@ -219,6 +222,7 @@ export async function freezeBasket(
       ...(items.length > 0 && { items, giftAid: brand.features.giftAid && basket.gift_aid }),
       ...(promo && { promo: promo.code }),
       spends: spends.map(({ purse, amount }) => ({ account: purse, amount })),
+      ...(till?.exchange && { exchange: { ...till.exchange, used } }),
     }
     const text = JSON.stringify(quote)
     const payable = Math.max(brand.limits.paymentMinutes * 60, house.provider.shortestSession ?? 0)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { audit, type Database } from '#db'
+import { walkIn } from '#modules/customer'
 
 type Buyer = { readonly basket: string; readonly customer: string }
 type Actor = { readonly name: string; readonly requestId?: string | undefined }
@@ -63,8 +64,9 @@ export async function usesLeft(trx: Transaction<Database>, code: string, custome
   return (await usesOf(trx, code, customer)) < promo.per_customer
 }
 
-/** How often a customer has used a code, or is about to. */
+/** How often a customer has used a code, or is about to. Who gives no name at the counter is somebody else each time. */
 async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
+  if (customer === walkIn) return 0
   const { uses } = await trx
     .selectFrom('promo_use')
     .select((eb) => eb.fn.countAll<number>().as('uses'))

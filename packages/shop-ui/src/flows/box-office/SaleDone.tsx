@@ -23,7 +23,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
     announce(said)
   }, [said])
   const mail = async (): Promise<void> => {
-    if (await act(() => api.counter.mailTickets({ params: { number: sale.order } }))) setSent(true)
+    if (await act(() => api.afterSale.mailTickets({ params: { number: sale.order } }))) setSent(true)
   }
   return (
     <section className={styles['panel']} aria-labelledby="sale-done">

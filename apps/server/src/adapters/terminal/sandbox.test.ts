@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPaymentProvider } from '#adapters/payment'
+import { freePort, SandboxProcess } from '#adapters/payment/testing'
+import { readBasket } from '#modules/basket'
+import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter, stopCard } from '#modules/counter'
+import { addStaff, staffActor } from '#modules/staff'
+import { expectSound, smallHouse } from '#testing'
+import { createSandboxTerminal } from './index.ts'
+
+const secret = 'a secret of the terminal test'
+const folder = mkdtempSync(join(tmpdir(), 'terminal-'))
+let sandbox: SandboxProcess
+
+beforeAll(async () => {
+  sandbox = new SandboxProcess(await freePort(), folder, secret)
+  await sandbox.start()
+})
+afterAll(async () => {
+  await sandbox.kill('SIGTERM')
+  rmSync(folder, { recursive: true })
+})
+
+/** What lies on the reader for the next reading. */
+async function lay(card: string): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/pad`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
+  expect(answer.status).toBe(303)
+}
+
+/** A clerk with a reader of the real sandbox, and seats of tonight on the counter. */
+async function counter() {
+  const house = await smallHouse()
+  const provider = createPaymentProvider({ url: sandbox.url, secret })
+  const shop = { ...house, provider, origin: 'http://shop.example', terminal: createSandboxTerminal({ secret }) }
+  await addStaff(house.db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const actor = { name: staffActor({ id: staff }) }
+  const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
+  const at = (await openOnCounter(house, 'tonight'))!
+  await holdAtCounter(house, basket, actor, at, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
+  const sell = async (way: 'cash' | 'card' = 'card') => {
+    const { version } = await readBasket(house, basket)
+    return sellAtCounter(shop, basket, { staff, role: 'clerk', actor, locale: 'en' }, { version, way, delivery: 'print' })
+  }
+  const attempts = () => house.db.selectFrom('payment_attempt').select(['state', 'amount']).orderBy('created_at').execute()
+  return { house, shop, basket, actor, sell, attempts }
+}
+
+test('a card that is refused, a red button and nobody at the reader take nothing and keep the seats; then it is paid once', async () => {
+  const { house, basket, sell, attempts } = await counter()
+  await using _ = house
+  for (const [card, code, state] of [
+    ['declined', 'payment-declined', 'declined'],
+    ['cancelled', 'payment-cancelled', 'cancelled'],
+    ['absent', 'payment-timed-out', 'cancelled'],
+  ] as const) {
+    await lay(card)
+    expect(await sell(), card).toMatchObject({ ok: false, error: { code } })
+    expect((await attempts()).at(-1)?.state, card).toBe(state)
+    expect((await readBasket(house, basket)).tickets, card).toHaveLength(1)
+  }
+  const sold = await sell()
+  // No tip: the sum is the session's.
+  expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00, total: 45_00 } })
+  expect(await sell(), 'asked again').toEqual(sold)
+  expect((await attempts()).filter(({ state }) => state === 'succeeded')).toEqual([{ state: 'succeeded', amount: 45_00 }])
+  await expectSound(house)
+})
+
+test('an answer that is lost on the way is asked for again, and the card is charged once', async () => {
+  const { house, sell, attempts } = await counter()
+  await using _ = house
+  await lay('answer-lost')
+  const sold = await sell()
+  expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
+  expect(await sell('cash'), 'the sale that was made, whatever is asked for').toEqual(sold)
+  expect(await attempts()).toEqual([{ state: 'succeeded', amount: 45_00 }])
+  await expectSound(house)
+})
+
+test('the clerk gives the card up while the reader waits, and takes cash instead', async () => {
+  const { house, shop, basket, actor, sell, attempts } = await counter()
+  await using _ = house
+  await lay('absent')
+  const waiting = sell()
+  const isOpen = async (): Promise<boolean> => (await attempts()).some(({ state }) => state === 'redirected')
+  await expect.poll(isOpen).toBe(true)
+  expect((await stopCard(shop, basket, actor)).ok).toBe(true)
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'payment-cancelled' } })
+  expect(await sell('cash')).toMatchObject({ value: { way: 'cash', paid: 45_00, change: 0 } })
+  await expectSound(house)
+})
+
+test('with the reader away nothing is sold and nothing stays open; with the provider away the sale waits to be asked for again', async () => {
+  const { house, sell, attempts } = await counter()
+  await using _ = house
+  await lay('absent')
+  const waiting = sell()
+  await expect.poll(async () => (await attempts()).some(({ state }) => state === 'redirected')).toBe(true)
+  await sandbox.kill()
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'payment-unreachable' } })
+  await sandbox.start()
+  expect(await sell()).toMatchObject({ value: { way: 'card', paid: 45_00 } })
+  expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(1)
+  await expectSound(house)
+}, 20_000)

@@ -1,0 +1,49 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { staffMay } from '@playhouse/domain/staff'
+import { findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
+import { giveTicketsBack } from '#modules/payment'
+import { ticketsPdf } from '#modules/ticket'
+import type { Handlers } from './call.ts'
+import { counterOf } from './desk.ts'
+import type { House } from './house.ts'
+import { ticketed } from './me.ts'
+
+export function afterSaleHandlers(house: House): Handlers<typeof contract.afterSale> {
+  const unknown = problem('order-not-found')
+  return {
+    order: async ({ params, request }) => {
+      const { shift } = await counterOf(house, request)
+      const sold = await readSold(house, params.number, shift.staff.role)
+      return sold ? ok(sold) : fail(unknown)
+    },
+    tickets: async ({ params, visitor, request, reply }) => {
+      const { actor } = await counterOf(house, request)
+      const found = await findOrder(house, params.number)
+      if (!found || found.order.tickets.length === 0) return fail(unknown)
+      await noteReprint(house.db, found, actor)
+      void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
+      return ok(await ticketsPdf({ brand: house.brand, locale: visitor.locale, order: ticketed(house.brand, found) }))
+    },
+    mailTickets: async ({ params, request }) => {
+      const { actor } = await counterOf(house, request)
+      return (await mailOrder(house.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
+    },
+    giveBack: async ({ params, body, request }) => {
+      const { shift, actor } = await counterOf(house, request)
+      const { role } = shift.staff
+      const before = await readSold(house, params.number, role)
+      if (!before) return fail(unknown)
+      if (!staffMay(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      // Nobody in particular has no account to give credit to.
+      if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
+      const given = await giveTicketsBack(house, params.number, { ...body, isLateAllowed: staffMay(role, 'return-late') }, actor)
+      return given.ok ? ok({ given: given.value, sold: (await readSold(house, params.number, role))! }) : given
+    },
+    takings: async ({ query, request }) => {
+      const { staff } = (await counterOf(house, request)).shift
+      return ok(await readTakings(house, query.day, staffMay(staff.role, 'read-all-takings') ? undefined : staff.id))
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { readBasket } from '#modules/basket'
+import { readCredit } from '#modules/credit'
+import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
+import { addStaff, staffActor } from '#modules/staff'
+import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { type Money, money, zero } from '@playhouse/domain/money'
+import type { ReturnWay, StaffRole } from '@playhouse/domain/staff'
+import { openTill } from '../payment/testing/buyer.ts'
+import {
+  ensureCounterBasket,
+  holdAtCounter,
+  holdBestAtCounter,
+  openOnCounter,
+  readBook,
+  readSold,
+  readTakings,
+  sellAtCounter,
+} from './index.ts'
+
+/** A counter with somebody at it, who sells seats of tonight by their names for cash. */
+async function counter(house: SmallHouse, role: StaffRole = 'manager', name = 'Max') {
+  const { shop } = openTill(house)
+  const email = `${name.toLowerCase()}@house.example`
+  await addStaff(house.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const actor = { name: staffActor({ id: staff }) }
+  const at = (await openOnCounter(house, 'tonight'))!
+  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full') => {
+    const basket = await ensureCounterBasket(house, { staff, customer, basket: undefined })
+    const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
+    const held = await holdAtCounter(house, basket, actor, at, wanted, { role: 'manager', reason: 'test' })
+    if (!held.ok) throw new Error(held.error.code)
+    return basket
+  }
+  const pay = async (basket: string, exchange?: ExchangeWish) => {
+    const { version } = await readBasket(house, basket)
+    return sellAtCounter(shop, basket, { staff, role, actor, locale: 'en' }, { version, way: 'cash', delivery: 'print', exchange })
+  }
+  const sell = async (customer: string | undefined, seats: readonly string[], priceType?: string) => {
+    const sold = await pay(await hold(customer, seats, priceType))
+    if (!sold.ok) throw new Error(sold.error.code)
+    return (await readSold(shop, sold.value.order, role))!
+  }
+  const read = async (number: string) => (await readSold(shop, number, role))!
+  const giveBack = (number: string, tickets: readonly string[], to: ReturnWay, value: Money) =>
+    giveTicketsBack(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
+  return { shop, staff, actor, at, hold, pay, sell, read, giveBack }
+}
+const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
+
+test('takes one ticket back for credit, and the rest for the money: the seats are free, and no penny is given twice', async () => {
+  await using house = await smallHouse()
+  const { sell, read, giveBack, hold } = await counter(house)
+  const customer = await customerOf(house)
+  const sold = await sell(customer.id, ['A.1', 'A.2', 'A.3'])
+  const { number } = sold.order
+  const [first, ...others] = ids(sold)
+  expect(sold).toMatchObject({ left: 135_00, back: 0, origin: 'cash', may: { exchange: true, credit: true, origin: true } })
+  expect(await giveBack(number, [first!], 'credit', money(44_00))).toMatchObject({ error: { code: 'price-changed' } })
+  expect(await giveBack(number, [first!], 'credit', money(45_00))).toMatchObject({ value: { credit: 45_00, cash: 0 } })
+  expect(await giveBack(number, [first!], 'credit', money(45_00)), 'twice').toMatchObject({ error: { code: 'cancel-order-failed' } })
+  expect((await readCredit(house.db, customer.id)).balance).toBe(45_00)
+  await hold(undefined, ['A.1'])
+  expect(await read(number)).toMatchObject({ left: 90_00, back: 45_00, order: { state: 'confirmed' } })
+  expect(await giveBack(number, others, 'origin', money(90_00))).toMatchObject({ value: { cash: 90_00, credit: 0 } })
+  expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] }, may: { exchange: false, origin: false } })
+  await expectSound(house)
+})
+
+test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest back, and nothing where it fails', async () => {
+  await using house = await smallHouse()
+  const { sell, hold, pay, read, at, actor } = await counter(house)
+  const customer = await customerOf(house)
+  const cheap = await sell(customer.id, ['C.1', 'C.2'])
+  const wish = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
+
+  const dear = await hold(customer.id, ['A.5'])
+  expect(await pay(dear, { ...wish, value: money(31_00) })).toMatchObject({ error: { code: 'price-changed' } })
+  expect(await pay(await hold(undefined, ['B.9']), wish), 'for somebody else').toMatchObject({ error: { code: 'invalid-input' } })
+  expect((await read(cheap.order.number)).order.tickets, 'nothing was given back').toHaveLength(2)
+  const up = await pay(dear, wish)
+  expect(up).toMatchObject({ value: { total: 45_00, paid: 15_00, exchanged: 30_00, credit: 0, back: null } })
+  expect(await read(cheap.order.number)).toMatchObject({ left: 30_00, back: 30_00, order: { tickets: [{}] } })
+  expect(await pay(await hold(customer.id, ['A.6']), wish), 'those are gone').toMatchObject({ error: { code: 'cancel-order-failed' } })
+
+  const number = up.ok ? up.value.order : ''
+  const down = await pay(await hold(customer.id, ['D.1']), {
+    order: number,
+    tickets: ids(await read(number)),
+    value: money(45_00),
+    rest: 'credit',
+  })
+  expect(down).toMatchObject({ value: { total: 30_00, paid: 0, way: 'none', exchanged: 30_00, back: { amount: 15_00, to: 'credit' } } })
+  expect((await readCredit(house.db, customer.id)).balance).toBe(15_00)
+  expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned' } })
+  const verbs = (await readBook(house, at)).map(({ verb }) => verb)
+  expect(verbs.filter((verb) => verb === 'exchange')).toHaveLength(2)
+  expect(actor.name).toMatch(/^staff /)
+  await expectSound(house)
+})
+
+test('what somebody without a name exchanged goes back to the drawer it came into, through every exchange', async () => {
+  await using house = await smallHouse()
+  const { sell, hold, pay, read, giveBack, staff } = await counter(house)
+  const first = await sell(undefined, ['C.1'])
+  const exchange = async (from: Awaited<ReturnType<typeof read>>, seat: string) => {
+    const value = money(from.worth.reduce((sum, one) => sum + one.value, 0))
+    const sold = await pay(await hold(undefined, [seat]), { order: from.order.number, tickets: ids(from), value, rest: 'origin' })
+    if (!sold.ok) throw new Error(sold.error.code)
+    return read(sold.value.order)
+  }
+  const second = await exchange(first, 'A.1')
+  const third = await exchange(second, 'A.2')
+  expect(third).toMatchObject({ left: 45_00, origin: 'none' })
+  expect(await giveBack(third.order.number, ids(third), 'origin', money(45_00))).toMatchObject({
+    value: { cash: 45_00, purses: 0, credit: 0, card: 0 },
+  })
+  const { people } = await readTakings(house, undefined, undefined)
+  expect(people).toMatchObject([{ staff: { id: staff }, sales: 3, cashIn: 45_00, cashBack: 45_00, otherIn: 75_00 }])
+  expect(await house.db.selectFrom('ledger_account').select('balance').execute()).toEqual([{ balance: 0 }, { balance: 0 }])
+  await expectSound(house)
+})
+
+test('a clerk gives credit and no money; the day is counted by person and means', async () => {
+  await using house = await smallHouse()
+  const max = await counter(house)
+  const ann = await counter(house, 'clerk', 'Ann')
+  const customer = await customerOf(house)
+  const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
+  expect(sold.may).toEqual({ exchange: true, credit: true, origin: false })
+  expect((await ann.sell(undefined, ['A.3'])).may, 'nobody to give credit to').toEqual({ exchange: true, credit: false, origin: false })
+  await max.sell(undefined, ['B.1'], 'comp')
+  const dear = await ann.sell(undefined, ['B.2'])
+  const cheaper = { order: dear.order.number, tickets: ids(dear), value: money(45_00), rest: 'origin' as const }
+  expect(await ann.pay(await ann.hold(undefined, ['C.4']), cheaper), 'money out of the drawer').toMatchObject({
+    error: { code: 'not-allowed' },
+  })
+  expect(await ann.giveBack(sold.order.number, ids(sold).slice(1), 'credit', money(45_00))).toMatchObject({ ok: true })
+  const all = await readTakings(house, undefined, undefined)
+  expect(all.day).toBe(all.today)
+  expect(all.people).toMatchObject([
+    { staff: { name: 'Ann' }, sales: 3, tickets: 4, gifts: 0, cashIn: 180_00, cashBack: 0, cardIn: 0, credited: 45_00 },
+    { staff: { name: 'Max' }, sales: 1, tickets: 1, gifts: 1, cashIn: 0, cashBack: 0 },
+  ])
+  expect((await readTakings(house, undefined, ann.staff)).people).toHaveLength(1)
+  expect((await readTakings(house, '2001-02-03', undefined)).people).toEqual([])
+  await expectSound(house)
+})
+
+test('finds the best seats and holds them, others at a word, beyond the limits of the web', async () => {
+  await using house = await smallHouse()
+  const { at, actor, staff } = await counter(house)
+  const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
+  const best = (quantity: number, others: readonly string[] = [], more: object = {}) =>
+    holdBestAtCounter(house, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
+  const first = await best(2)
+  const held = async () => (await readBasket(house, basket)).tickets.map(({ seat }) => seat).toSorted()
+  if (!first.ok) throw new Error(first.error.code)
+  expect(await held()).toEqual([...first.value.seats].toSorted())
+  const other = await best(2, first.value.seats)
+  if (!other.ok) throw new Error(other.error.code)
+  expect(await held(), 'the first ones are free again').toEqual([...other.value.seats].toSorted())
+  expect(other.value.seats.some((seat) => first.value.seats.includes(seat))).toBe(false)
+  const cheap = await best(1, [], { band: 'b' })
+  expect(cheap.ok && cheap.value.seats[0]).toMatch(/^stalls\.[CD]\./)
+  expect(await best(4, [], { priceType: 'under-26' }), 'four at a price of two').toMatchObject({ ok: true })
+  expect(await best(1, [], { priceType: 'comp' })).toMatchObject({ error: { code: 'not-allowed' } })
+  expect(await best(11)).toMatchObject({ error: { code: 'seats-not-found' } })
+  expect((await readBasket(house, basket)).totals.total).toBeGreaterThan(zero)
+  await expectSound(house)
+})
+
+test('two clerks who want the best at once get different seats', async () => {
+  await using house = await smallHouse()
+  const { at, actor, staff } = await counter(house)
+  const found = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
+      return holdBestAtCounter(house, basket, actor, at, { quantity: 3, together: true }, { role: 'clerk' })
+    }),
+  )
+  const seats = found.flatMap((one) => (one.ok ? one.value.seats : []))
+  expect(seats).toHaveLength(18)
+  expect(new Set(seats).size).toBe(18)
+  await expectSound(house)
+})

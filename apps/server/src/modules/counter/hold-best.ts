@@ -1,0 +1,112 @@
+import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
+import { type Actor, openHall, type OpenHall, type SeatingHouse, ticketsOf } from '#modules/basket'
+import { priceTypesFor } from '#modules/pricing'
+import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import { type BestWish, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { bestWishOf, type Offered, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
+import { type Asking, type CounterSeat, holdAtCounter, type OnCounter } from './hold.ts'
+
+export type BestAtCounter = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }
+
+/** How often somebody may be quicker before we say so. */
+const mostTries = 8
+/** As many as are looked at after somebody was quicker, so that two clerks don't run for the same again. */
+const nearlyAsGood = 16
+
+export const atCounter: Standing = { ...stranger, isStaff: true }
+
+/**
+ * Finds the best seats for a wish as it is done for everybody, and holds them at once: every price, seats kept for some
+ * among them, and no limits. The seats seen before, and those the wish gives back, leave the counter in the same step.
+ */
+export async function holdBestAtCounter(
+  house: SeatingHouse,
+  basketId: string,
+  actor: Actor,
+  at: OnCounter,
+  wish: SeatWish,
+  asking: Asking,
+): Promise<Result<BestAtCounter, Problem>> {
+  const { showing, plan, tariff } = at
+  const { buys } = eligibilityOf(atCounter, showing, await house.catalogue.now())
+  const types = priceTypesFor(tariff, buys).filter(({ id, kind }) =>
+    wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
+  )
+  if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
+  // The limits of a price type are those of the web.
+  const offered: Offered = { list: tariff.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
+  const best = bestWishOf({ plan }, offered, wish, plan.seatCount)
+  const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
+  const here = (await ticketsOf(house.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
+  const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
+  const gone = new Set<number>()
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const hall = await hallAtCounter(house, at, mine, gone)
+    const answers = findBest(hall, best, gone.size > 0 ? nearlyAsGood : 1)
+    const found = answers[Math.floor(Math.random() * answers.length)]
+    if (!found) return fail(whyNoSeats(hall, best, wish))
+    const held = await hold(house, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
+    if (held.ok) return ok(tell(hall, best, found))
+    if (held.error.code !== 'seats-taken') return held
+    for (const seat of held.error.params.seats) gone.add(plan.indexOf(seat)!)
+  }
+  return fail(problem('tickets-not-added'))
+}
+
+type Mine = { readonly leaving: readonly number[]; readonly staying: readonly number[] }
+
+async function hallAtCounter(
+  house: SeatingHouse,
+  { showing, plan, tariff }: OnCounter,
+  { leaving, staying }: Mine,
+  gone: ReadonlySet<number>,
+): Promise<OpenHall> {
+  const eligibility = eligibilityOf(atCounter, showing, await house.catalogue.now())
+  const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
+  const hall = await openHall(house, { showing, hall: { plan }, tariff }, eligibility, how)
+  for (const seat of leaving) hall.seats[seat] = standing.free
+  for (const seat of [...staying, ...gone]) hall.seats[seat] = standing.taken
+  return hall
+}
+
+type Holding = {
+  readonly basketId: string
+  readonly actor: Actor
+  readonly at: OnCounter
+  readonly asking: Asking
+  readonly offered: Offered
+  readonly giveBack: readonly number[]
+}
+
+/** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
+async function hold(
+  house: SeatingHouse,
+  { basketId, actor, at, asking, offered, giveBack }: Holding,
+  found: Found,
+): Promise<Result<unknown, Problem>> {
+  const { plan, tariff, showing } = at
+  const priced = priceFound({ plan, bandOf: tariff.bandOf }, offered, found, new Map())
+  if (!priced.ok) return priced
+  const letGo = house.outlook.pick(showing.id, found.seats)
+  const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
+  let isHeld = false
+  try {
+    const held = await holdAtCounter(house, basketId, actor, at, seats, asking, giveBack)
+    isHeld = held.ok
+    return held
+  } finally {
+    if (!isHeld) letGo()
+  }
+}
+
+function tell(hall: OpenHall, wish: BestWish, found: Found): BestAtCounter {
+  const { parts, notBetter, ...reason } = reasonFor(hall, wish, found)
+  const others = { ...wish, without: [...(wish.without ?? []), ...found.seats] }
+  return {
+    seats: found.seats.map((seat) => hall.plan.idOf(seat)),
+    reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
+    hasOthers: findBest(hall, others).length > 0,
+  }
+}

@@ -1,0 +1,49 @@
+import type { SoldOrder } from '@playhouse/api-client/contract'
+import { walkIn } from '#modules/customer'
+import { type PaymentHouse, readWorth } from '#modules/payment'
+import { add } from '@playhouse/domain/money'
+import { type StaffRole, staffMay } from '@playhouse/domain/staff'
+import { findOrder } from './find-order.ts'
+
+/** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
+export async function readSold(house: PaymentHouse, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
+  const found = await findOrder(house, number)
+  if (!found) return undefined
+  const row = await house.db
+    .selectFrom('customer_order')
+    .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
+    .leftJoin('staff', 'staff.id', 'customer_order.staff_id')
+    .select(['customer_order.id', 'customer_order.paid', 'customer_order.channel', 'customer_order.customer_id', 'customer.is_guest'])
+    .select(['staff.name as soldBy', 'payment_attempt.provider'])
+    .where('customer_order.number', '=', number)
+    .executeTakeFirstOrThrow()
+  const { order, customer } = found
+  const worth = await readWorth(house.db, row)
+  const now = await house.catalogue.now()
+  const isAhead = order.tickets.every(({ startsAt }) => Date.parse(startsAt) > now)
+  const isReturnable = order.state === 'confirmed' && order.tickets.length > 0 && (isAhead || staffMay(role, 'return-late'))
+  const { provider } = row
+  return {
+    order,
+    customer:
+      row.customer_id === walkIn
+        ? null
+        : {
+            id: row.is_guest ? null : row.customer_id,
+            name: `${customer.firstName} ${customer.lastName}`.trim(),
+            email: customer.email,
+          },
+    channel: row.channel,
+    soldBy: row.soldBy,
+    origin: provider === 'cash' || provider === 'none' ? provider : 'card',
+    left: worth.left,
+    back: add(worth.backByAttempt, worth.backByLedger),
+    worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
+    may: {
+      exchange: order.state === 'confirmed' && order.tickets.length > 0 && isAhead && staffMay(role, 'exchange'),
+      credit: isReturnable && !row.is_guest && staffMay(role, 'return-to-credit'),
+      origin: isReturnable && staffMay(role, 'return-money'),
+    },
+  }
+}

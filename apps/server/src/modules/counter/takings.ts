@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Takings } from '@playhouse/api-client/contract'
+import type { BasketHouse } from '#modules/basket'
+import { money } from '@playhouse/domain/money'
+
+type Row = {
+  readonly id: string
+  readonly name: string
+  readonly sales: number
+  readonly tickets: number
+  readonly gifts: number
+  readonly cashIn: number
+  readonly cashBack: number
+  readonly cardIn: number
+  readonly cardBack: number
+  readonly otherIn: number
+  readonly credited: number
+}
+
+/**
+ * What people of the house took and gave back in a day, by the house's clock. Sales count when they were made, money given
+ * back when it was promised: by then the clerk has handed it over. Read from what was written with each act.
+ * @param day ISO date; today where left out.
+ * @param only whose; everybody's where left out.
+ */
+export async function readTakings({ db, brand }: BasketHouse, day: string | undefined, only: string | undefined): Promise<Takings> {
+  const { timeZone } = brand
+  const days = await sql<{ today: string; day: string; from: Date; to: Date }>`
+    with chosen as (select coalesce(${day ?? null}::date, (now() at time zone ${timeZone})::date) as day)
+    select (now() at time zone ${timeZone})::date::text as today, day::text as day,
+      day::timestamp at time zone ${timeZone} as "from", (day + 1)::timestamp at time zone ${timeZone} as "to" from chosen`.execute(db)
+  const { today, day: chosen, from, to } = days.rows[0]!
+  const { rows } = await sql<Row>`
+    with sold as (
+      select p.staff_id::text as staff, p.way, a.amount, o.total - a.amount as other, s.tickets, s.gifts
+      from counter_payment p join payment_attempt a on a.id = p.attempt_id join customer_order o on o.attempt_id = a.id
+      cross join lateral (
+        select count(*)::int as tickets, count(*) filter (where t.price = 0)::int as gifts from ticket t where t.order_id = o.id) s
+      where p.at >= ${from} and p.at < ${to}),
+    given as (
+      select substr(r.actor, 7) as staff, a.provider = 'cash' as is_cash, r.amount
+      from refund r join payment_attempt a on a.id = r.attempt_id
+      where r.actor like 'staff %' and r.created_at >= ${from} and r.created_at < ${to}),
+    credits as (
+      select substr(actor, 7) as staff, (detail ->> 'credit')::int as amount from audit
+      where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'exchange'))
+    select s.id, s.name,
+      (select count(*)::int from sold where staff = s.id::text) as sales,
+      (select coalesce(sum(tickets), 0)::int from sold where staff = s.id::text) as tickets,
+      (select coalesce(sum(gifts), 0)::int from sold where staff = s.id::text) as gifts,
+      (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'cash') as "cashIn",
+      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and is_cash) as "cashBack",
+      (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'card') as "cardIn",
+      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and not is_cash) as "cardBack",
+      (select coalesce(sum(other), 0)::int from sold where staff = s.id::text) as "otherIn",
+      (select coalesce(sum(amount), 0)::int from credits where staff = s.id::text) as credited
+    from staff s
+    where (${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid)
+      and s.id::text in (select staff from sold union select staff from given union select staff from credits)
+    order by s.name, s.id`.execute(db)
+  return {
+    day: chosen,
+    today,
+    people: rows.map(({ id, name, sales, tickets, gifts, ...sums }) => ({
+      staff: { id, name },
+      sales,
+      tickets,
+      gifts,
+      cashIn: money(sums.cashIn),
+      cashBack: money(sums.cashBack),
+      cardIn: money(sums.cardIn),
+      cardBack: money(sums.cardBack),
+      otherIn: money(sums.otherIn),
+      credited: money(sums.credited),
+    })),
+  }
+}

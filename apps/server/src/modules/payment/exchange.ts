@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely'
+import type { Database, Exchange } from '#db'
+import type { Actor } from '#modules/basket'
+import { openAccount, post } from '#modules/ledger'
+import { type Money, money, subtract } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { ReturnWay } from '@playhouse/domain/staff'
+import type { Attempt, PaymentHouse } from './attempt.ts'
+import { hasBegun, sendBack, takeBack } from './give-back.ts'
+import { readWorth, worthOf } from './order-worth.ts'
+
+export type ExchangeWish = {
+  readonly order: string
+  readonly tickets: readonly string[]
+  readonly value: Money
+  readonly rest: ReturnWay
+}
+/** An exchange that may be frozen with a basket, and whose the order is. */
+export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string; readonly performance: string }
+
+/** Looks over what a clerk wants to exchange; nothing is given back before the other seats are sold. */
+export async function readyExchange(
+  house: PaymentHouse,
+  trx: Transaction<Database>,
+  { order: number, tickets, value, rest }: ExchangeWish,
+): Promise<Result<ReadyExchange, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
+  const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).executeTakeFirst()
+  if (!order) return fail(problem('order-not-found'))
+  const amount = order.state === 'confirmed' ? worthOf(await readWorth(trx, order), tickets, 'exchange') : undefined
+  if (amount === undefined || (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
+  if (amount !== value) return fail(problem('price-changed'))
+  const evenings = await trx
+    .selectFrom('ticket')
+    .select('performance_id')
+    .distinct()
+    .where('id', 'in', [...tickets])
+    .execute()
+  if (evenings.length !== 1) return fail(problem('cancel-order-failed'))
+  const exchange = { order: order.id, tickets: [...tickets], value: amount, rest }
+  return ok({ exchange, customer: order.customer_id, performance: evenings[0]!.performance_id })
+}
+
+/**
+ * The other seats are sold: in the same transaction what was exchanged for them is taken back, and pays its part by the
+ * ledger. False where it isn't worth any more what it was frozen at: then nothing is sold.
+ */
+export async function settleExchange(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<boolean> {
+  const { exchange } = attempt.quote
+  if (!exchange) return true
+  const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
+  const worth = await readWorth(trx, order)
+  if (order.state !== 'confirmed' || worthOf(worth, exchange.tickets, 'exchange') !== exchange.value) return false
+  const bought = await trx
+    .selectFrom('customer_order')
+    .select(['id', 'number'])
+    .where('attempt_id', '=', attempt.id)
+    .executeTakeFirstOrThrow()
+  if (exchange.used > 0) {
+    const account = { kind: 'credit' as const, customer_id: order.customer_id, code_digest: null, hint: null }
+    const worthSpent = { amount: exchange.used, from: 'returns' as const, order: order.id }
+    const opened = await openAccount(trx, { ...account, ends: { months: house.brand.limits.creditMonths } }, worthSpent, actor)
+    const spent = { account: opened.id, house: 'sales' as const, amount: -exchange.used, reason: 'spent' as const, order: bought.id }
+    await post(trx, spent, actor)
+  }
+  const rest = subtract(money(exchange.value), money(exchange.used))
+  const given = await sendBack(
+    trx,
+    house,
+    { order, worth },
+    { to: exchange.rest, amount: rest, reason: `exchanged: ${bought.number}` },
+    actor,
+  )
+  const entry = { verb: 'exchange' as const, given, total: money(exchange.value), reason: bought.number }
+  await takeBack(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
+  return true
+}

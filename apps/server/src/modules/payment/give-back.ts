@@ -1,0 +1,138 @@
+import type { Selectable, Transaction } from 'kysely'
+import { audit, type CustomerOrderTable, type Database, type Exchange, newId, publish, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { giveCredit } from '#modules/credit'
+import { post } from '#modules/ledger'
+import { returnOrder, returnTickets } from '#modules/order'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { ReturnWay } from '@playhouse/domain/staff'
+import { lockAttempt, type PaymentHouse } from './attempt.ts'
+import { type OrderWorth, readWorth, worthOf } from './order-worth.ts'
+import { oweRefund, type PutBack, putBack } from './refund.ts'
+
+type OrderRow = Selectable<CustomerOrderTable>
+/** Where money went: over the counter, to a card, as new credit, and onto the purses it was paid from. */
+export type GivenBack = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
+type Giving = { readonly to: ReturnWay; readonly amount: Money; readonly reason: string }
+type ReturnWish = {
+  readonly tickets: readonly string[]
+  readonly to: ReturnWay
+  /** What they were said to be worth. */
+  readonly value: Money
+  readonly reason: string
+  /** Whether tickets of an evening that has begun may be taken back, too. */
+  readonly isLateAllowed: boolean
+}
+
+/** Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again. */
+export async function giveTicketsBack(
+  house: PaymentHouse,
+  number: string,
+  { tickets, to, value, reason, isLateAllowed }: ReturnWish,
+  actor: Actor,
+): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
+  return transact(
+    house.db,
+    async (trx): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
+      const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
+      if (!order) return fail(problem('order-not-found'))
+      if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
+      const worth = await readWorth(trx, order)
+      const amount = worthOf(worth, tickets, 'return')
+      if (amount === undefined) return fail(problem('cancel-order-failed'))
+      if (!isLateAllowed && (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
+      if (amount !== value) return fail(problem('price-changed'))
+      const given = await sendBack(trx, house, { order, worth }, { to, amount, reason }, actor)
+      await takeBack(trx, { order, worth, tickets }, { verb: 'return-tickets', given, total: amount, reason }, actor)
+      return ok(given)
+    },
+  )
+}
+
+/** Whether one of the tickets is of an evening that has begun, by the house's clock. */
+export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentHouse, tickets: readonly string[]): Promise<boolean> {
+  const now = new Date(await catalogue.now())
+  const begun = await trx
+    .selectFrom('ticket')
+    .innerJoin('performance', 'performance.id', 'ticket.performance_id')
+    .select('ticket.id')
+    .where('ticket.id', 'in', [...tickets])
+    .where('performance.starts_at', '<=', now)
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/** Sends money of an order back: as credit, or to where it came from, drawer and card before purses. */
+export async function sendBack(
+  trx: Transaction<Database>,
+  house: PaymentHouse,
+  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt'> },
+  { to, amount, reason }: Giving,
+  actor: Actor,
+): Promise<GivenBack> {
+  const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
+  if (amount === 0) return nothing
+  if (to === 'credit') {
+    const months = house.brand.limits.creditMonths
+    const expiresOn = await giveCredit(trx, { customer: order.customer_id, amount, months, from: 'returns', order: order.id }, actor)
+    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount, expiresOn })
+    return { ...nothing, credit: amount }
+  }
+  const attempt = await lockAttempt(trx, order.attempt_id)
+  const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt)))
+  if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
+  const purses = subtract(amount, byAttempt)
+  const onPurses = purses === 0 ? [] : await putBack(trx, house, order, purses, actor)
+  const given = { ...nothing, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
+  const { exchange } = attempt.quote
+  return exchange && onPurses.length > 0 ? followExchange(trx, house, exchange, { given, onPurses, reason }, actor) : given
+}
+
+/**
+ * What tickets given back paid was put on a purse of whoever had them. Somebody without an account has no use for it: it
+ * goes on to where those tickets' money came from, and to whatever they were exchanged for before.
+ */
+async function followExchange(
+  trx: Transaction<Database>,
+  house: PaymentHouse,
+  exchange: Exchange,
+  { given, onPurses, reason }: { readonly given: GivenBack; readonly onPurses: readonly PutBack[]; readonly reason: string },
+  actor: Actor,
+): Promise<GivenBack> {
+  const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
+  const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', order.customer_id).executeTakeFirstOrThrow()
+  const nobodys = onPurses.filter(({ customer }) => customer === order.customer_id)
+  const amount = add(...nobodys.map((one) => one.amount))
+  if (!is_guest || amount === 0) return given
+  for (const { account, amount: part } of nobodys)
+    await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
+  const further = await sendBack(trx, house, { order, worth: await readWorth(trx, order) }, { to: 'origin', amount, reason }, actor)
+  return {
+    cash: add(given.cash, further.cash),
+    card: add(given.card, further.card),
+    credit: given.credit,
+    purses: add(subtract(given.purses, amount), further.purses),
+  }
+}
+
+type Taking = { readonly order: OrderRow; readonly worth: OrderWorth; readonly tickets: readonly string[] }
+type Entry = { readonly verb: 'return-tickets' | 'exchange'; readonly given: GivenBack; readonly total: Money; readonly reason: string }
+
+/** Takes tickets out of the hands of whoever has them. An order of which nothing is left, neither ticket nor money, is returned. */
+export async function takeBack(
+  trx: Transaction<Database>,
+  { order, worth, tickets }: Taking,
+  { verb, given, total, reason }: Entry,
+  actor: Actor,
+): Promise<void> {
+  const taken = await returnTickets(trx, order.id, tickets)
+  const { name, requestId } = actor
+  for (const [nth, { performance, seats }] of taken.entries()) {
+    const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
+    await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, detail })
+  }
+  const { left } = await readWorth(trx, order)
+  if (left === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import { type Money, money } from '@playhouse/domain/money'
+
+/** What may still be given back of an order, what was, and what each of its tickets is worth; minor units. */
+export type OrderWorth = {
+  readonly left: Money
+  /** What has gone back to where it came from: to the provider or the drawer, and to purses or as credit. */
+  readonly backByAttempt: Money
+  readonly backByLedger: Money
+  /** By ticket, those given back not among them. */
+  readonly tickets: ReadonlyMap<string, Money>
+}
+
+/**
+ * A ticket is worth its price, less its share of what a code took off all of them, rounded down: in sum never more than was
+ * paid for them. What an order has beside tickets goes back with the last of them, and never by itself.
+ */
+export async function readWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
+  const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number }>`
+    select
+      coalesce((select sum(amount) from order_line where order_id = ${order.id} and kind = 'ticket'), 0)::int as sold,
+      coalesce((select -sum(amount) from order_line where order_id = ${order.id} and kind = 'discount'), 0)::int as discount,
+      coalesce((select sum(amount) from refund where order_id = ${order.id}), 0)::int as "byAttempt",
+      coalesce((select sum(amount) from ledger_entry where order_id = ${order.id} and account_id is not null
+        and reason in ('refunded', 'returned')), 0)::int as "byLedger"`.execute(db)
+  const { sold, discount, byAttempt, byLedger } = rows[0]!
+  const left = Math.max(0, order.paid - byAttempt - byLedger)
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['id', 'price'])
+    .where('order_id', '=', order.id)
+    .where('returned_at', 'is', null)
+    .execute()
+  const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(left, Math.floor((price * (sold - discount)) / sold)))
+  return {
+    left: money(left),
+    backByAttempt: money(byAttempt),
+    backByLedger: money(byLedger),
+    tickets: new Map(tickets.map(({ id, price }) => [id, share(price)])),
+  }
+}
+
+/** What some tickets are worth together; those that are all the order has are worth all that is left of it. Undefined where one isn't its own. */
+export function worthOf({ left, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
+  const wanted = new Set(chosen)
+  let sum = 0
+  for (const id of wanted) {
+    const value = tickets.get(id)
+    if (value === undefined) return undefined
+    sum += value
+  }
+  return how === 'return' && wanted.size === tickets.size ? left : money(Math.min(left, sum))
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { idSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { returnWays } from '@playhouse/domain/staff'
+import { endpoint, fileSchema } from './endpoint.ts'
+import { orderSchema } from './me.ts'
+
+const ofOrder = z.strictObject({ number: z.string().max(40) })
+const reason = z.string().trim().min(1).max(200)
+
+/** An order as the counter has to do with it after it was sold. */
+export const soldOrderSchema = z.strictObject({
+  order: orderSchema,
+  /** Who bought it; null for somebody who gave no name. `id` is null for a guest, who has no account to be served by. */
+  customer: z.strictObject({ id: idSchema.nullable(), name: z.string(), email: z.string() }).nullable(),
+  channel: z.enum(['web', 'box-office']),
+  /** Who sold it at the counter. */
+  soldBy: z.string().nullable(),
+  /** How what wasn't paid by vouchers and credit was paid. */
+  origin: z.enum(['cash', 'card', 'none']),
+  /** What may still be given back of it, and what was. */
+  left: moneySchema,
+  back: moneySchema,
+  /** Of each ticket what it is worth: its price, less its share of what a code took off. */
+  worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
+  /** What whoever asks may do about it. */
+  may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean() }),
+})
+export type SoldOrder = z.infer<typeof soldOrderSchema>
+
+const givenBackSchema = z.strictObject({
+  /** By where it went. Cash is for the clerk to hand over; a card hears from its bank. */
+  cash: moneySchema,
+  card: moneySchema,
+  /** On the customer's account, as new credit. */
+  credit: moneySchema,
+  /** Put back on the vouchers and the credit that it was paid with. */
+  purses: moneySchema,
+})
+export type GivenBack = z.infer<typeof givenBackSchema>
+
+/** What one person took and gave back in a day, by means; minor units. */
+export const takingsRowSchema = z.strictObject({
+  staff: z.strictObject({ id: idSchema, name: z.string() }),
+  sales: z.int(),
+  tickets: z.int(),
+  /** Tickets that cost nothing. */
+  gifts: z.int(),
+  cashIn: moneySchema,
+  cashBack: moneySchema,
+  cardIn: moneySchema,
+  cardBack: moneySchema,
+  /** Paid with vouchers, account credit, or tickets given back. */
+  otherIn: moneySchema,
+  /** Given as account credit for tickets. */
+  credited: moneySchema,
+})
+export type TakingsRow = z.infer<typeof takingsRowSchema>
+
+const takingsSchema = z.strictObject({
+  /** By the house's own clock. */
+  day: z.iso.date(),
+  today: z.iso.date(),
+  people: z.array(takingsRowSchema),
+})
+export type Takings = z.infer<typeof takingsSchema>
+
+/** What the counter does about orders that are sold, and what came of a day. */
+export const afterSale = {
+  order: endpoint('GET', '/staff/orders/:number', {
+    summary: 'Any order, what its tickets are worth, and what may be done about it',
+    access: 'staff',
+    params: ofOrder,
+    reply: soldOrderSchema,
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  tickets: endpoint('GET', '/staff/orders/:number/tickets.pdf', {
+    summary: 'The tickets of any order, to be printed; each printing is in the book',
+    access: 'staff',
+    params: ofOrder,
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
+    summary: 'Send the confirmation with its tickets once more',
+    access: 'staff',
+    params: ofOrder,
+    reply: z.strictObject({ sent: z.literal(true) }),
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  giveBack: endpoint('POST', '/staff/orders/:number/returns', {
+    summary: 'Take tickets back for account credit, or for the money; all that are left take the whole order back',
+    access: 'staff',
+    params: ofOrder,
+    body: z.strictObject({
+      tickets: z.array(idSchema).min(1).max(500),
+      to: z.enum(returnWays),
+      /** What the clerk was told that they are worth. */
+      value: moneySchema,
+      reason,
+    }),
+    reply: z.strictObject({ given: givenBackSchema, sold: soldOrderSchema }),
+    problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],
+  }),
+  takings: endpoint('GET', '/staff/takings', {
+    summary: 'What was taken and given back in a day, by person and means; a clerk sees their own',
+    access: 'staff',
+    query: z.strictObject({ day: z.iso.date().optional() }),
+    reply: takingsSchema,
+    problems: ['not-allowed'],
+  }),
+}

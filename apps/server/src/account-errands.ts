@@ -1,7 +1,8 @@
 import type { Mailer } from '#adapters/mail'
 import type { House } from '#http'
+import { linkMinutes, openGuestOrders } from '#modules/auth'
 import { emailChangeMinutes, openEmailChange } from '#modules/customer'
-import { emailChange, emailChanged, emailTaken } from '#modules/mail'
+import { emailChange, emailChanged, emailTaken, guestOrders } from '#modules/mail'
 import type { Locale } from '@playhouse/domain/brand'
 import type { Errand } from '#sweepers'
 
@@ -35,6 +36,14 @@ export function createAccountErrands(house: House, mailer: Mailer): Record<strin
         .executeTakeFirstOrThrow()
       const mail = await emailChanged({ brand, locale: locale ?? brand.defaultLocale, firstName })
       await mailer.send({ to: String(payload['to']), messageId: id, ...mail, attachments: [] })
+    },
+    'mail.guest-orders': async (payload, id) => {
+      const opened = await openGuestOrders(db, String(payload['customer']))
+      if (!opened) return
+      const { token, email, firstName, locale } = opened
+      const links = { claim: `${origin}/account/guest-orders#token=${token}` }
+      const mail = await guestOrders({ brand, locale: locale ?? brand.defaultLocale, firstName, minutes: linkMinutes, links })
+      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
     },
     'payment.forget-card': async (payload) => {
       if (payload['provider'] === provider.name) await provider.forgetCard?.(String(payload['token']))

@@ -82,6 +82,7 @@ const screens: RouteObject[] = [
   screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
   screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
   screen('/account', async () => (await profile()).FrontPage, signedIn),
+  screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),
   screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, signedIn),

@@ -97,7 +97,7 @@ export type CustomerTable = {
 /** A link in a mail that stands for a password: known by its hash, good until a moment, and once unless it shows an order. */
 export type AccountLinkTable = {
   token_hash: string
-  purpose: 'reset-password' | 'sign-in' | 'guest-order'
+  purpose: 'reset-password' | 'sign-in' | 'guest-order' | 'claim-orders'
   customer_id: string
   /** The session that asked for it. */
   asked_in: ColumnType<string | null, string | null | undefined, string | null>
@@ -209,6 +209,8 @@ export type CustomerOrderTable = {
   locale: Locale
   /** Who of the household booked, where it wasn't the customer. */
   booked_for: ColumnType<string | null, string | null | undefined, string | null>
+  /** The guest who bought it, where it was moved to their account since. */
+  bought_as: ColumnType<string | null, string | null | undefined, string | null>
   channel: Generated<'web' | 'box-office'>
   /** Who sold it at the counter. */
   staff_id: ColumnType<string | null, string | null | undefined, string | null>

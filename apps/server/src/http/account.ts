@@ -3,7 +3,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { applyAccess, readAccess, removeAccess } from '#modules/access'
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
-import { changePassword, checkLogin } from '#modules/auth'
+import { askForGuestOrders, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
 import { listCards, preferCard, removeCard } from '#modules/card'
 import { readGiftAid, readPreferences, sayGiftAid, savePreferences } from '#modules/consent'
 import { askForEmail, changeDetails, confirmEmail } from '#modules/customer'
@@ -19,7 +19,16 @@ type Named<Names extends keyof Me> = Pick<Me, Names>
 /** Who the customer is: their details, how they are reached, what proves it is they. */
 export function detailsHandlers(
   house: House,
-): Named<'change' | 'changeEmail' | 'confirmEmail' | 'setPassword' | 'contactPreferences' | 'setContactPreferences'> {
+): Named<
+  | 'change'
+  | 'changeEmail'
+  | 'confirmEmail'
+  | 'askGuestOrders'
+  | 'claimGuestOrders'
+  | 'setPassword'
+  | 'contactPreferences'
+  | 'setContactPreferences'
+> {
   const { db, brand, throttle } = house
   /** Whoever sits at an open session must know the password before they take the account over. */
   const proves = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
@@ -48,6 +57,18 @@ export function detailsHandlers(
       const refused = await throttle('redeem', networkOf(request.ip))
       if (refused) return fail(refused)
       return confirmEmail(db, body.token, { customer: visitor.customer?.id, session: visitor.session }, request.id)
+    },
+    askGuestOrders: async ({ visitor }) => {
+      const { id, email, is_guest } = visitor.customer!
+      if (is_guest) return fail(problem('not-allowed'))
+      if (!(await throttle('reset-account', `${email} guest-orders`))) await transact(db, (trx) => askForGuestOrders(trx, id))
+      return ok({ asked: true as const })
+    },
+    claimGuestOrders: async ({ visitor, body, request }) => {
+      const refused = await throttle('redeem', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const claimed = await claimGuestOrders(db, body.token, visitor.customer!.id, request.id)
+      return claimed.ok ? ok({ moved: claimed.value }) : claimed
     },
     setPassword: async (call) => {
       const { visitor, body, request } = call

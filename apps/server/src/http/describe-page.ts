@@ -21,7 +21,7 @@ const pages = [
   /^\/(authentication|basket|login|register|reset-password|tickets|your-tickets|shared-tickets|maintenance|maintenance-bypass|accessibility|error|queue)$/,
   /^\/checkout(\/[a-z-]+)?$/,
   /^\/order\/(confirmed|failed|verify)$/,
-  /^\/account(\/confirm-email|\/your-orders\/[\w-]+)?$/,
+  /^\/account(\/confirm-email|\/guest-orders|\/your-orders\/[\w-]+)?$/,
   /^\/smart(\/[a-z0-9-]+){0,4}$/,
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/

@@ -67,7 +67,7 @@ export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOr
     number: order.number,
     placedAt: order.placedAt,
     address: brand.contact.address,
-    customerName: `${customer.firstName} ${customer.lastName}`,
+    customerName: order.bookedFor ?? `${customer.firstName} ${customer.lastName}`,
     tickets: order.tickets.map((ticket) => ({ ...ticket, runningTime: runningTimes.get(ticket.instance) ?? 0 })),
   }
 }

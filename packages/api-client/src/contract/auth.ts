@@ -67,7 +67,7 @@ export const auth = {
     summary: 'Opens the order of a guest with the token of the link in its mail',
     body: z.strictObject({ token }),
     reply: z.strictObject({ order: z.string(), session: sessionSchema }),
-    problems: ['authentication-link-expired', 'order-not-found'],
+    problems: ['authentication-link-expired', 'order-not-found', 'login-required'],
   }),
   logout: endpoint('POST', '/auth/logout', { summary: 'Sign out', reply: sessionSchema, problems: ['logout-failed'] }),
   register: endpoint('POST', '/auth/register', {

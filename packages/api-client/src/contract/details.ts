@@ -98,6 +98,19 @@ export const details = {
     reply: z.strictObject({ email: z.string() }),
     problems: ['authentication-link-expired'],
   }),
+  askGuestOrders: endpoint('POST', '/me/guest-orders', {
+    summary: 'Ask for a mail to my address, whose link moves what I bought with it as a guest to my account. The answer is always the same',
+    access: 'customer',
+    reply: z.strictObject({ asked: z.literal(true) }),
+    problems: ['login-required', 'not-allowed'],
+  }),
+  claimGuestOrders: endpoint('POST', '/me/guest-orders/claim', {
+    summary: 'The token of that mail: once, within ten minutes, signed in to the account that asked for it',
+    access: 'customer',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: z.strictObject({ moved: z.int().nonnegative() }),
+    problems: ['login-required', 'authentication-link-expired'],
+  }),
   addresses: endpoint('GET', '/me/addresses', {
     summary: 'My addresses',
     access: 'customer',

@@ -44,6 +44,8 @@ export const orderSchema = z.strictObject({
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),
   billing: billingSchema.nullable(),
   notes: notesSchema,
+  /** Who of the household booked, where it wasn't the customer. */
+  bookedFor: z.string().nullable(),
   totals: totalsSchema,
 })
 export type Order = z.infer<typeof orderSchema>

@@ -129,6 +129,8 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       return ok({ asked: true as const })
     }),
     confirmEmail: () => fail(problem('authentication-link-expired')),
+    askGuestOrders: as(() => ok({ asked: true as const })),
+    claimGuestOrders: as(() => fail(problem('authentication-link-expired'))),
     addresses: as(({ keeping }) => bookOf(keeping)),
     addAddress: as(({ keeping }, { body }) => {
       if (keeping.book.length >= atMost) return fail(problem('details-not-updated'))

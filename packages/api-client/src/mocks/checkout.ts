@@ -108,6 +108,7 @@ export function payMock(shop: MockShop, id: string): void {
     delivery: visit.delivery,
     billing: visit.billing,
     notes: visit.notes,
+    bookedFor: null,
     totals: payOff(totals, totals.leftToPay),
   }
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')

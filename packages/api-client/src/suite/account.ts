@@ -96,6 +96,13 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await client.me.confirmEmail({ body: { token: 'made-up' } }))).toBe('authentication-link-expired')
   })
 
+  it('says the same of orders made as a guest, whether there are any or not, and moves none without its link', async () => {
+    const client = await customer()
+    expect(value(await client.me.askGuestOrders())).toEqual({ asked: true })
+    expect(code(await client.me.claimGuestOrders({ body: { token: 'made-up' } }))).toBe('authentication-link-expired')
+    expect(code(await visitor().me.claimGuestOrders({ body: { token: 'made-up' } }))).toBe('login-required')
+  })
+
   it('opens access prices to an access ID, for one account at a time', async () => {
     const card = accessCards.find(({ lastName }) => lastName === null)!
     const [client, other] = [await customer(), await customer()]

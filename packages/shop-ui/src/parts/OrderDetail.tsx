@@ -18,6 +18,8 @@ export type OrderDetailProps = {
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null
     readonly notes: { readonly order: string; readonly access: string }
+    /** Who of the household booked, where it wasn't the customer. */
+    readonly bookedFor?: string | null
     readonly totals: TotalsOfOrder
     /** What it has beside tickets. */
     readonly items?: Parameters<typeof Totals>[0]['items']
@@ -79,6 +81,7 @@ export function OrderDetail({ order, contact, tools }: OrderDetailProps) {
           <section>
             <h2>{t('paper.title')}</h2>
             <Totals totals={order.totals} items={order.items} isPaid />
+            {order.bookedFor && <p className={styles.small}>{t('paper.bookedBy', { name: order.bookedFor })}</p>}
             {order.billing && (
               <p className={styles.small}>
                 {t('paper.billing')} {order.billing.firstName} {order.billing.lastName}

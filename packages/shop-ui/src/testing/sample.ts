@@ -121,6 +121,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     delivery: basket.delivery,
     billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
     notes: { order: '', access: 'A seat near the aisle' },
+    bookedFor: null,
     totals: basket.totals,
     ...changes,
   }

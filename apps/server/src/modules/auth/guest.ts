@@ -47,28 +47,26 @@ export async function openGuestDoor(db: Kysely<Database>, customer: string): Pro
   return guest && openLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
 }
 
+type Entered = Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found' | 'login-required'>>
+
 /**
  * The guest that a link in a mail is for, and the order to show: their newest. The link works again and again, and opens
- * nothing but what that guest bought.
+ * nothing but what that guest bought. What was moved to an account since is seen by whoever signs in to it.
  */
-export async function enterByOrderLink(
-  db: Kysely<Database>,
-  token: string,
-): Promise<Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found'>>> {
-  return transact(
-    db,
-    async (trx): Promise<Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found'>>> => {
-      const link = await lockLink(trx, token, 'guest-order')
-      if (!link) return fail(problem('order-not-found'))
-      if (!link.isOpen) return fail(problem('authentication-link-expired'))
-      const order = await trx
-        .selectFrom('customer_order')
-        .select('number')
-        .where('customer_id', '=', link.customer_id)
-        .orderBy('placed_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return order ? ok({ customer: link.customer_id, order: order.number }) : fail(problem('order-not-found'))
-    },
-  )
+export async function enterByOrderLink(db: Kysely<Database>, token: string): Promise<Entered> {
+  return transact(db, async (trx): Promise<Entered> => {
+    const link = await lockLink(trx, token, 'guest-order')
+    if (!link) return fail(problem('order-not-found'))
+    if (!link.isOpen) return fail(problem('authentication-link-expired'))
+    const order = await trx
+      .selectFrom('customer_order')
+      .select('number')
+      .where('customer_id', '=', link.customer_id)
+      .orderBy('placed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (order) return ok({ customer: link.customer_id, order: order.number })
+    const moved = await trx.selectFrom('customer_order').select('id').where('bought_as', '=', link.customer_id).executeTakeFirst()
+    return fail(problem(moved ? 'login-required' : 'order-not-found'))
+  })
 }

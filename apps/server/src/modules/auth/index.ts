@@ -1,4 +1,5 @@
 export { changePassword } from './change-password.ts'
+export { askForGuestOrders, claimGuestOrders, openGuestOrders } from './guest-orders.ts'
 export { enterByOrderLink, openGuestDoor, welcomeGuest } from './guest.ts'
 export { linkMinutes, sweepLinks } from './link.ts'
 export { checkLogin } from './login.ts'

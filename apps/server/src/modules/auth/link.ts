@@ -5,7 +5,7 @@ import type { Database } from '#db'
 /** Minutes for which a link stands for a password, by the database's clock (the spec, section 9). */
 export const linkMinutes = 10
 
-type Once = 'reset-password' | 'sign-in'
+type Once = 'reset-password' | 'sign-in' | 'claim-orders'
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**

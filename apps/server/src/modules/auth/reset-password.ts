@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { takeGuestOrders } from './guest-orders.ts'
 import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password.ts'
@@ -34,7 +35,8 @@ export async function openReset(
 type Refusal = Problem<'authentication-link-expired' | 'reset-password-failed' | 'password-too-common' | 'invalid-input'>
 
 /**
- * Takes the new password, once: opens a locked account, ends every session of the customer and uses up their other links.
+ * Takes the new password, once: opens a locked account, ends every session of the customer, uses up their other links, and
+ * brings home what they bought as a guest.
  * A password that the brand refuses leaves the link as it was. One that was never sent is told from one that is over:
  * neither can be guessed.
  * @returns whose password it is.
@@ -53,7 +55,14 @@ export async function redeemReset(
     if (!link) return fail(problem('reset-password-failed'))
     if (!link.isOpen) return fail(problem('authentication-link-expired'))
     const id = link.customer_id
-    await useUpLinks(trx, id, ['reset-password', 'sign-in'])
+    await useUpLinks(trx, id, ['reset-password', 'sign-in', 'claim-orders'])
+    // Whoever else had the password may have asked for another address: its link must not take the account back.
+    await trx
+      .updateTable('email_change')
+      .set({ used_at: sql<Date>`now()` })
+      .where('customer_id', '=', id)
+      .where('used_at', 'is', null)
+      .execute()
     await trx.deleteFrom('session').where('customer_id', '=', id).execute()
     const { email } = await trx
       .updateTable('customer')
@@ -63,6 +72,8 @@ export async function redeemReset(
       .executeTakeFirstOrThrow()
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'reset-password' })
     await publish(trx, 'mail.password-changed', id, { customer: id })
+    // The address is theirs, and nobody else has the account any more.
+    await takeGuestOrders(trx, id, requestId)
     return ok({ customer: id, email })
   })
 }

@@ -1,6 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { adoptBasket, addTickets, applyPromo, findBasket, openBasket, readBasket, ticketsOf } from './index.ts'
+import type { ItemToAdd } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { addItem, adoptBasket, addTickets, applyPromo, findBasket, openBasket, readBasket, ticketsOf } from './index.ts'
 import { welcomeGuest } from '#modules/auth'
+import { readBrand } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 
@@ -115,6 +119,48 @@ describe('whoever signs in', () => {
     const left = await fill(customer.id, 'A.1')
     await applyPromo(house, left, actor, 'STORM')
     expect(await adopt(await fill(null, 'A.2'))).toMatchObject({ other: { became: 'kept-apart' } })
+  })
+
+  test('has in one basket what was beside the tickets of both; of two gifts the later one', async () => {
+    const brooklyn = await readBrand(fileURLToPath(new URL('../../../../../brands/brooklyn/', import.meta.url)))
+    const { house, customer, fill, adopt } = await open((brand) => ({
+      ...brand,
+      features: brooklyn.features,
+      giving: brooklyn.giving!,
+      refundProtection: brooklyn.refundProtection!,
+    }))
+    const gift = (amount: number) =>
+      ({
+        kind: 'donation',
+        fund: 'stage-door',
+        appeal: null,
+        amount: money(amount),
+        recognitionName: null,
+        isAnonymous: true,
+        tributeName: null,
+      }) as const
+    const give = async (basket: string, item: ItemToAdd) => expect(await addItem(house, basket, actor, item)).toMatchObject({ ok: true })
+    const first = await fill(customer.id, 'A.1')
+    await give(first, gift(50_00))
+    await give(first, { kind: 'refund-protection' })
+    const guest = await fill(null, 'A.2')
+    await adopt(guest)
+    const { items, totals } = await readBasket(house, guest)
+    expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['donation', 50_00],
+      ['refund-protection', 9_00],
+    ])
+    expect(totals.total).toBe(90_00 + 50_00 + 9_00)
+
+    const second = await fill(null, 'A.3')
+    await give(second, gift(10_00))
+    expect(await adopt(second)).toMatchObject({ other: { became: 'joined', tickets: 2 } })
+    const joined = await readBasket(house, second)
+    expect(joined.items.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['refund-protection', 13_50],
+      ['donation', 10_00],
+    ])
+    await expectSound(house)
   })
 
   test('never comes by a basket that is another customer’s', async () => {

@@ -16,7 +16,7 @@ type Filled = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] 
 
 /**
  * The basket of somebody who signs in: the one they filled as a guest, now theirs, with the seats of the one they left
- * behind. Where both together would break a rule the other is kept as it is for as long as it is held. Without a filled
+ * behind and what was beside them. Where both together would break a rule the other is kept as it is for as long as it is held. Without a filled
  * basket of the guest it is their last one that is still held: a session that ran out costs nobody their seats.
  */
 export async function adoptBasket(house: BasketHouse, customer: string, guestBasket: string | undefined, actor: Actor): Promise<Adopted> {
@@ -67,11 +67,11 @@ async function lastHeld(trx: Transaction<Database>, customer: string, guestBaske
   return last?.id
 }
 
-/** Puts the tickets of one basket into another, all or none. */
+/** Puts what is in one basket into another, all or none. */
 async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled, from: Filled, actor: Actor): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = house.brand.limits
   if (into.row.state !== 'open' || from.row.state !== 'open') return false
-  if (into.tickets.length + from.tickets.length > ticketsPerOrder || (await isMoreThanTickets(trx, from.row))) return false
+  if (into.tickets.length + from.tickets.length > ticketsPerOrder || isBargain(from.row)) return false
   const move = (to: string) =>
     trx
       .updateTable('basket_ticket')
@@ -89,12 +89,14 @@ async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled
   }
   const clock = commonClock(into.row, from.row, maxExtensions)
   for (const set of seatSets(from.tickets)) await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
+  const rest = await joinRest(trx, into.row, from.row)
   const performances = seatSets(into.tickets).map(({ performance }) => performance)
   await extendHolds(trx, into.row.id, performances, clock.deadline)
   await trx
     .updateTable('basket')
     .set((eb) => ({
       ...clock,
+      ...rest,
       ...(into.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
       version: eb('version', '+', 1),
     }))
@@ -121,12 +123,28 @@ async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled
   return true
 }
 
-/** What hangs on a basket besides tickets and can't change hands: a code, vouchers, a reserved order, a gift. */
-async function isMoreThanTickets(trx: Transaction<Database>, { id, promo, reservation_id }: BasketRow): Promise<boolean> {
-  if (promo !== null || reservation_id !== null) return true
-  const more = await sql`
-    select 1 from basket_voucher where basket_id = ${id} union all select 1 from basket_item where basket_id = ${id} limit 1`.execute(trx)
-  return more.rows.length > 0
+/** A code or a reserved order is a bargain of its own, about the tickets it was made for. */
+const isBargain = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
+
+/**
+ * Puts what one basket holds beside tickets into another: gifts, protection, vouchers and credit to pay with. Of two of a
+ * kind the one in `into` stays: it was chosen last.
+ */
+async function joinRest(
+  trx: Transaction<Database>,
+  into: BasketRow,
+  from: BasketRow,
+): Promise<{ gift_aid?: boolean; credit_seen?: number }> {
+  const { rows: moved } = await sql<{ kind: string }>`
+    update basket_item set basket_id = ${into.id} where basket_id = ${from.id}
+      and kind not in (select kind from basket_item where basket_id = ${into.id}) returning kind`.execute(trx)
+  await sql`
+    insert into basket_voucher (basket_id, account_id, seen, added_at)
+    select ${into.id}, account_id, seen, added_at from basket_voucher where basket_id = ${from.id} on conflict do nothing`.execute(trx)
+  return {
+    ...(moved.some(({ kind }) => kind === 'donation') && { gift_aid: from.gift_aid }),
+    ...(into.credit_seen === null && from.credit_seen !== null && { credit_seen: from.credit_seen }),
+  }
 }
 
 /** The later deadline, which counts as more time asked for; where there is none left to ask for, the earlier one. */

@@ -21,6 +21,24 @@ export function emailChange(
   }))
 }
 
+/** To the address of an account, where something was bought with it without one: the link moves it there. */
+export function guestOrders(
+  found: Addressed & { readonly minutes: number; readonly links: { readonly claim: string } },
+): Promise<RenderedMail> {
+  const { brand, locale, firstName, minutes, links } = found
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('guestOrders.subject', { brand: brand.name }),
+    preview: t('guestOrders.preview', { count: minutes }),
+    title: t('guestOrders.title'),
+    body: [
+      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(t('guestOrders.body', { count: minutes })),
+      button(t('guestOrders.button'), links.claim),
+      note(t('guestOrders.notYou')),
+    ],
+  }))
+}
+
 /** To an address that has an account already, and that somebody wanted for theirs. Who that was is nobody's business. */
 export function emailTaken({
   brand,

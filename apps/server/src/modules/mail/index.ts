@@ -1,4 +1,4 @@
-export { emailChange, emailChanged, emailTaken } from './email-mail.ts'
+export { emailChange, emailChanged, emailTaken, guestOrders } from './email-mail.ts'
 export { magicLink, passwordChanged, passwordReset, welcome } from './account-mail.ts'
 export type { RenderedMail } from './letterhead.ts'
 export { mailWords } from './mail-words.ts'

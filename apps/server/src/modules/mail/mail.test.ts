@@ -9,6 +9,7 @@ import {
   ballotWon,
   debitFailed,
   eveningTomorrow,
+  guestOrders,
   orderConfirmation,
   type OrderMail,
   orderRefunded,
@@ -77,6 +78,7 @@ describe.each(locales)('in %s', (locale) => {
       welcome(to),
       passwordReset({ ...to, minutes: 10 }),
       passwordChanged(to),
+      guestOrders({ ...to, minutes: 10, links: { claim: 'https://shop.example/account/guest-orders#token=t' } }),
       eveningTomorrow({ ...to, evening: ticket, seats: [ticket, { ...ticket, number: '13' }] }),
       reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
       ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
@@ -86,7 +88,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -100,6 +100,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
       delivery: row.delivery,
       billing: row.billing,
       notes: row.notes,
+      bookedFor: row.booked_for,
       totals: row.totals,
     },
   }

@@ -9,6 +9,7 @@ import { LinkButton } from '#parts/LinkButton'
 import { PageHeading } from '#parts/PageHeading'
 import { Price } from '#parts/Price'
 import { ordersQuery, useBrand } from '#session'
+import { GuestOrders } from './GuestOrders.tsx'
 import styles from './OrdersPage.module.css'
 import { isWaiting, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
@@ -63,6 +64,7 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
           <TicketSubscriptions />
         </section>
       )}
+      {!venue && <GuestOrders />}
       {!venue && withOrders.length > 1 && (
         <nav aria-labelledby="orders-venues" className={styles.list}>
           <h2 id="orders-venues">{t('profile:orders.byVenue')}</h2>

@@ -1,4 +1,5 @@
 export { AccountPage } from './AccountPage.tsx'
+export { ClaimOrdersPage } from './ClaimOrdersPage.tsx'
 export { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
 export { CustomPage } from './CustomPage.tsx'
 export { FrontPage } from './FrontPage.tsx'

@@ -21,6 +21,7 @@ import { LapsedBasket } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
+import { WhoBooks } from './WhoBooks.tsx'
 
 /** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
 export function BasketPage() {
@@ -76,6 +77,7 @@ export function BasketPage() {
       {performances.length > 0 ? (
         <div className={styles.basket}>
           <div className={styles.items}>
+            <WhoBooks />
             {performances.map((tickets) => (
               <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
             ))}

@@ -94,6 +94,8 @@ function OrderLink({ token }: { readonly token: string }) {
     if (!mayLeave) return
     void (async () => {
       const result = await api.auth.openOrder({ body: { token } })
+      // What was moved to an account since is seen there.
+      if (!result.ok && result.error.code === 'login-required') return navigate('/login?next=/account/your-orders', { replace: true })
       if (!result.ok) return setProblem(result.error)
       await settleIn(result.value.session)
       await navigate(`/account/your-orders/${result.value.order}`, { replace: true })

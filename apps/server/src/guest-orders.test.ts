@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
+import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
+import { listOrders, readOrder } from '#modules/order'
+import { newId } from '#db'
+import { buyerOf, openTill } from './modules/payment/testing/buyer.ts'
+import { checkPayment } from '#modules/payment'
+import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+
+let house: SmallHouse
+beforeAll(async () => {
+  house = await smallHouse()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** Buys seats as a guest who gives that address. */
+async function buyAsGuest(email: string, seat: string): Promise<string> {
+  const id = await welcomeGuest(house.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
+  const guest = await house.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const till = openTill(house)
+  const started = await (await buyerOf({ ...house, ...till.shop }, [seat], guest)).start()
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  till.end(payment, 'succeeded')
+  await checkPayment(till.shop, id, payment, { name: 'guest' })
+  return id
+}
+const ordersOf = async (customer: string) => (await listOrders(house, customer)).length
+const address = (): string => `${newId()}@example.org`
+const claim = (token: string, customer: string) => claimGuestOrders(house.db, token, customer, 'request')
+
+describe('what was bought as a guest', () => {
+  it('moves to an account of the same address by the link of a mail, once, with all that belongs to it', async () => {
+    const email = address()
+    const guests = [await buyAsGuest(email, 'A.1'), await buyAsGuest(email, 'A.2')]
+    const stranger = await buyAsGuest(address(), 'A.3')
+    const account = await customerOf(house, email)
+    expect(await ordersOf(account.id)).toBe(0)
+    const link = (await openGuestOrders(house.db, account.id))!
+    expect(link.email).toBe(email)
+    expect(await claim(link.token, account.id)).toEqual({ ok: true, value: 2 })
+    expect(await claim(link.token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    expect(await Promise.all([account.id, ...guests, stranger].map(ordersOf))).toEqual([2, 0, 0, 1])
+    const [order] = await listOrders(house, account.id)
+    expect((await readOrder(house, account.id, order!.number))?.order.tickets).toHaveLength(1)
+    expect(await openGuestOrders(house.db, account.id)).toBeUndefined()
+    const trail = await house.db.selectFrom('audit').select('detail').where('verb', '=', 'move-to-account').execute()
+    expect(trail.map(({ detail }) => detail)).toEqual(expect.arrayContaining(guests.map((from) => ({ from, to: account.id }))))
+    await expectSound(house)
+  })
+
+  it('stays where it is without the link, for another account, and after the address of the account was changed', async () => {
+    const email = address()
+    const guest = await buyAsGuest(email, 'B.1')
+    const account = await customerOf(house, email)
+    const other = await customerOf(house)
+    expect(await openGuestOrders(house.db, other.id)).toBeUndefined()
+    expect(await claim('made up', account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    const { token } = (await openGuestOrders(house.db, account.id))!
+    expect(await claim(token, other.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    const change = (await openEmailChange(house.db, account.id, address()))!
+    expect((await confirmEmail(house.db, change.token!, { customer: account.id, session: undefined }, 'request')).ok).toBe(true)
+    expect(await claim(token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    expect(await ordersOf(guest)).toBe(1)
+  })
+
+  it('comes home with a new password, which shows as well whose the address is', async () => {
+    const email = address()
+    await buyAsGuest(email, 'C.1')
+    const account = await customerOf(house, email)
+    const { token } = (await openReset(house.db, email))!
+    expect((await redeemReset(house.db, house.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+    expect(await ordersOf(account.id)).toBe(1)
+    await expectSound(house)
+  })
+
+  it('is seen by signing in once it has moved: the link of its own mail says so', async () => {
+    const email = address()
+    const guest = await buyAsGuest(email, 'D.1')
+    const door = (await openGuestDoor(house.db, guest))!
+    expect(await enterByOrderLink(house.db, door)).toMatchObject({ ok: true, value: { customer: guest } })
+    const account = await customerOf(house, email)
+    await claim((await openGuestOrders(house.db, account.id))!.token, account.id)
+    expect(await enterByOrderLink(house.db, door)).toMatchObject({ error: { code: 'login-required' } })
+  })
+})
+
+it('a new password ends a change of the address that somebody else had asked for', async () => {
+  const account = await customerOf(house)
+  await askForEmail(house.db, account.id, 'thief@example.org', 'en', 'request')
+  const change = (await openEmailChange(house.db, account.id, 'thief@example.org'))!
+  const { token } = (await openReset(house.db, account.email))!
+  expect((await redeemReset(house.db, house.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+  const taken = await confirmEmail(house.db, change.token!, { customer: undefined, session: undefined }, 'request')
+  expect(taken).toMatchObject({ error: { code: 'authentication-link-expired' } })
+})

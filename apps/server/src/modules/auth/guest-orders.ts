@@ -1,0 +1,109 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, publish, transact } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { linkMinutes, lockLink, openLink, useUpLinks } from './link.ts'
+
+/**
+ * Leaves the wish for a link to what was bought as a guest in the outbox. Whether there is anything is looked up when the mail
+ * is written: an account that was opened with somebody else's address learns nothing of what they bought.
+ */
+export async function askForGuestOrders(trx: Transaction<Database>, customer: string): Promise<void> {
+  await publish(trx, 'mail.guest-orders', customer, { customer })
+}
+
+/** Whom to write to, and the token for the link. Undefined where nobody bought anything as a guest with the account's address. */
+export async function openGuestOrders(
+  db: Kysely<Database>,
+  customer: string,
+): Promise<{ token: string; email: string; firstName: string; locale: Locale | null } | undefined> {
+  const account = await db
+    .selectFrom('customer')
+    .select(['email', 'first_name', 'locale'])
+    .where('id', '=', customer)
+    .where('is_guest', '=', false)
+    .where(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('customer as guest')
+          .innerJoin('customer_order', 'customer_order.customer_id', 'guest.id')
+          .select('guest.id')
+          .where('guest.is_guest', '=', true)
+          .where('guest.email', '=', ref('customer.email')),
+      ),
+    )
+    .executeTakeFirst()
+  if (!account) return undefined
+  await useUpLinks(db, customer, ['claim-orders'])
+  const token = await openLink(db, { customer, purpose: 'claim-orders', minutes: linkMinutes })
+  return { token, email: account.email, firstName: account.first_name, locale: account.locale }
+}
+
+/**
+ * Moves what was bought as a guest to the account, by the token of the mail and once. Only for whoever is signed in to that
+ * very account: somebody who reads a mail that another asked for gives nothing away by opening its link.
+ * @returns how many orders moved.
+ */
+export async function claimGuestOrders(
+  db: Kysely<Database>,
+  token: string,
+  customer: string,
+  requestId: string,
+): Promise<Result<number, Problem<'authentication-link-expired'>>> {
+  return transact(
+    db,
+    async (trx): Promise<Result<number, Problem<'authentication-link-expired'>>> => {
+      const link = await lockLink(trx, token, 'claim-orders')
+      if (!link?.isOpen || link.customer_id !== customer) return fail(problem('authentication-link-expired'))
+      await useUpLinks(trx, customer, ['claim-orders'])
+      return ok(await takeGuestOrders(trx, customer, requestId))
+    },
+    { idempotent: true },
+  )
+}
+
+/**
+ * Makes the account's what was bought with its address without one. For the caller to know that the address is theirs alone
+ * who have the account: a link that was sent there says so, nothing else does.
+ */
+export async function takeGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
+  // Payments before orders, as whoever settles one locks them.
+  const { rows: paid } = await sql<{ id: string; basket: string; guest: string }>`
+    select a.id, a.basket_id as basket, a.customer_id as guest from payment_attempt a
+      join customer guest on guest.id = a.customer_id join customer me on me.email = guest.email
+    where me.id = ${customer} and not me.is_guest and guest.is_guest
+      and exists (select from customer_order o where o.basket_id = a.basket_id)
+    order by a.id for update of a`.execute(trx)
+  if (paid.length === 0) return 0
+  const baskets = paid.map(({ basket }) => basket)
+  const moved = await trx
+    .updateTable('customer_order')
+    .set((eb) => ({ customer_id: customer, bought_as: eb.ref('customer_id') }))
+    .where('basket_id', 'in', baskets)
+    .returning(['id', 'bought_as'])
+    .execute()
+  const orders = moved.map(({ id }) => id)
+  for (const table of ['payment_attempt', 'promo_use'] as const)
+    await trx.updateTable(table).set({ customer_id: customer }).where('basket_id', 'in', baskets).execute()
+  await trx.updateTable('basket').set({ customer_id: customer }).where('id', 'in', baskets).execute()
+  await trx.updateTable('donation').set({ customer_id: customer }).where('order_id', 'in', orders).execute()
+  await trx
+    .updateTable('ledger_account')
+    .set({ customer_id: customer })
+    .where(
+      'customer_id',
+      'in',
+      paid.map(({ guest }) => guest),
+    )
+    .execute()
+  for (const { id, bought_as: from } of moved)
+    await audit(trx, {
+      actor: `customer ${customer}`,
+      requestId,
+      subject: 'order',
+      subjectId: id,
+      verb: 'move-to-account',
+      detail: { from, to: customer },
+    })
+  return moved.length
+}

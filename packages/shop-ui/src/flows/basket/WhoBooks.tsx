@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasAccountPage } from '@playhouse/domain/account'
+import { useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { householdQuery, useBrand, useSession } from '#session'
+import styles from './BasketPage.module.css'
+
+/** Says who of the household is booking, where it isn't the customer, and leads to where that is said. */
+export function WhoBooks() {
+  const t = useWords('basket')
+  const brand = useBrand()
+  const { customer } = useSession()
+  const hasHousehold = brand.steps.includes('household') || hasAccountPage(brand, 'your-profile')
+  const { data } = useQuery({ ...householdQuery, enabled: hasHousehold && customer !== null && !customer.isGuest })
+  const booking = data?.members.find(({ isBooking }) => isBooking)
+  if (!booking || booking.id === customer?.id) return null
+  const place = brand.steps.includes('household') ? '/checkout/household' : '/account/your-profile'
+  return (
+    <p className={styles.who}>
+      {t('whoBooks', { name: `${booking.firstName} ${booking.lastName}` })} <Link to={place}>{t('changeWhoBooks')}</Link>
+    </p>
+  )
+}

@@ -19,7 +19,7 @@ import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createWatchman, type Watchman } from '#modules/invariant'
-import { freeStuckBaskets, reconcilePayments } from '#modules/payment'
+import { freeStuckBaskets, reconcilePayments, withCircuit } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { remindOfEvenings } from '#modules/reminder'
 import { lapseReservations, remindOfReservations } from '#modules/reservation'
@@ -88,7 +88,9 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     brand,
     catalogue: createCatalogue(db),
     outlook,
-    provider: createPaymentProvider(config.payment),
+    provider: withCircuit(createPaymentProvider(config.payment), {
+      onChange: (circuit) => logger.warn({ circuit }, 'the payment provider'),
+    }),
     terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(config.payment),
     origin: config.publicOrigin,
     throttle: createThrottle(db),

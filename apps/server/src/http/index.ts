@@ -113,7 +113,12 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
-  serveOperations(app, { ready: options.ready, broken: options.broken ?? (() => new Map()), rooms: house.queue.all })
+  serveOperations(app, {
+    ready: options.ready,
+    broken: options.broken ?? (() => new Map()),
+    rooms: house.queue.all,
+    circuit: house.provider.circuit,
+  })
   const viewers = createViewers()
   app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { type CircuitReport, circuitStates } from '#modules/payment'
 import type { Room } from '#modules/queue'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Watched = {
   /** Whether the database answers. */
@@ -8,10 +9,12 @@ export type Watched = {
   /** How many rows each invariant has that should have none, as last looked at. */
   readonly broken: () => ReadonlyMap<string, number>
   readonly rooms: () => readonly Room[]
+  /** How it stands between us and the payment provider. */
+  readonly circuit?: (() => CircuitReport) | undefined
 }
 
 /** Health, readiness and metrics, for whoever runs the shop. */
-export function serveOperations(app: FastifyInstance, { ready, broken, rooms }: Watched): void {
+export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit }: Watched): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -45,6 +48,7 @@ export function serveOperations(app: FastifyInstance, { ready, broken, rooms }: 
       }
     },
   })
+  if (circuit) watchCircuit(registry, circuit)
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'page', status: reply.statusCode },
@@ -59,4 +63,28 @@ export function serveOperations(app: FastifyInstance, { ready, broken, rooms }: 
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
+  const states = new Gauge({
+    name: 'playhouse_payment_circuit',
+    help: '1 for how it stands between us and the payment provider, 0 for how it does not',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      const { state } = circuit()
+      for (const each of circuitStates) states.set({ state: each }, each === state ? 1 : 0)
+    },
+  })
+  const calls = new Counter({
+    name: 'playhouse_payment_calls_total',
+    help: 'Calls to the payment provider that were answered, that failed, and that were spared because the ones before had',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect: () => {
+      calls.reset()
+      const { answered, failed, spared } = circuit()
+      for (const [outcome, count] of Object.entries({ answered, failed, spared })) calls.inc({ outcome }, count)
+    },
+  })
 }

@@ -17,6 +17,7 @@ export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange
 export { giveTicketsBack } from './give-back.ts'
 export { readWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'
+export { type CircuitReport, circuitStates, withCircuit } from './circuit.ts'
 export { freeStuckBaskets } from './free-stuck.ts'
 export { closePayment, reconcilePayments } from './reconcile.ts'
 export { cancelPayment, checkPayment, takeCallback } from './resolve-payment.ts'

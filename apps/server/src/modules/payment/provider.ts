@@ -1,6 +1,7 @@
 import type { Currency, Money } from '@playhouse/domain/money'
 import type { Locale } from '@playhouse/domain/brand'
 import type { KeptCard } from '#modules/card'
+import type { CircuitReport } from './circuit.ts'
 
 /** What the provider's page shows of the order; it is never what the amount is computed from. */
 export type PaymentLine = { readonly description: string; readonly amount: Money }
@@ -105,6 +106,8 @@ export interface PaymentProvider {
     rawBody: Buffer | string,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): ProviderCallback | 'nothing-new' | undefined
+  /** Where it stands behind a circuit breaker: how that is. */
+  circuit?(): CircuitReport
 }
 
 /** The provider didn't answer, or not in a way that says whether it did what was asked. */

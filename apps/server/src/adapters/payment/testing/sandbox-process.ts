@@ -40,6 +40,15 @@ export class SandboxProcess {
     if (typeof word === 'number') throw new Error(`the sandbox went away with ${word}`)
   }
 
+  /** It holds every call and answers none, until it goes on. */
+  hang(): void {
+    this.#process?.kill('SIGSTOP')
+  }
+
+  goOn(): void {
+    this.#process?.kill('SIGCONT')
+  }
+
   /** Without any chance to tidy up. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     if (!this.#process) return

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { withCircuit } from './circuit.ts'
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { handMovedProvider } from './testing/hand-moved.ts'
+
+const away = async (): Promise<never> => {
+  throw new ProviderUnreachable('away')
+}
+/** A provider whose sessions are read as the test says, behind a circuit. */
+function behind(options: Parameters<typeof withCircuit>[1] = {}) {
+  const line = { read: away as PaymentProvider['readSession'] }
+  const states: string[] = []
+  const circuit = withCircuit(
+    { ...handMovedProvider().provider, readSession: (id) => line.read(id) },
+    { after: 2, rest: 20, ...options, onChange: (state) => states.push(state) },
+  )
+  return { line, states, circuit, read: () => circuit.readSession('s') }
+}
+const rested = () => new Promise((resolve) => setTimeout(resolve, 25))
+
+it('opens after some failures in a row, and spares whoever comes then', async () => {
+  const { circuit, read, states } = behind({ rest: 60_000 })
+  for (let call = 0; call < 5; call++) await expect(read()).rejects.toThrow(ProviderUnreachable)
+  expect(circuit.circuit!()).toEqual({ state: 'open', answered: 0, failed: 2, spared: 3 })
+  expect(states).toEqual(['open'])
+})
+
+it('is not opened by refusals, nor by failures with answers between them', async () => {
+  const { circuit, line, read } = behind()
+  for (let call = 0; call < 3; call++) {
+    line.read = away
+    await expect(read()).rejects.toThrow('away')
+    line.read = async () => {
+      throw new ProviderRefused(404, 'no such session')
+    }
+    await expect(read()).rejects.toThrow('no such session')
+  }
+  expect(circuit.circuit!()).toMatchObject({ state: 'closed', answered: 3, failed: 3, spared: 0 })
+})
+
+it('lets one call try after a rest; the others go on without waiting for it', async () => {
+  const { circuit, line, read, states } = behind()
+  for (let call = 0; call < 2; call++) await expect(read()).rejects.toThrow('away')
+  await rested()
+  const trying = Promise.withResolvers<never>()
+  line.read = () => trying.promise
+  const probe = read()
+  await expect(read()).rejects.toThrow('has not answered lately')
+  trying.reject(new ProviderUnreachable('still away'))
+  await expect(probe).rejects.toThrow('still away')
+  expect(circuit.circuit!().state).toBe('open')
+  // Twice as long the second time.
+  await rested()
+  await rested()
+  line.read = async () => ({}) as never
+  await read()
+  expect(circuit.circuit!().state).toBe('closed')
+  expect(states).toEqual(['open', 'half-open', 'open', 'half-open', 'closed'])
+})
+
+it('opens for calls that hang, before they end, and closes when one is answered after all', async () => {
+  const { circuit, line, read } = behind({ patience: 5, rest: 60_000 })
+  const slow = Promise.withResolvers<never>()
+  line.read = () => slow.promise
+  const hanging = [read(), read()]
+  await expect.poll(() => circuit.circuit!().state).toBe('open')
+  await expect(read()).rejects.toThrow('has not answered lately')
+  slow.resolve({} as never)
+  await Promise.all(hanging)
+  expect(circuit.circuit!()).toMatchObject({ state: 'closed', failed: 2, spared: 1 })
+})

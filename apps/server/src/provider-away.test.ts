@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPaymentProvider } from '#adapters/payment'
+import { freePort, SandboxProcess } from '#adapters/payment/testing'
+import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { startPayment, withCircuit } from '#modules/payment'
+import { customerOf, expectSound, smallHouse } from '#testing'
+
+const secret = 'what the sandbox signs with'
+const actor = { name: 'guest' }
+const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+const away = { error: { code: 'payment-unreachable' } }
+
+/** A house before the real sandbox, and buyers who are about to pay. */
+async function beforeTheTill() {
+  const house = await smallHouse()
+  onTestFinished(house[Symbol.asyncDispose])
+  const folder = mkdtempSync(join(tmpdir(), 'provider-away-'))
+  const sandbox = new SandboxProcess(await freePort(), folder, secret)
+  await sandbox.start()
+  onTestFinished(async () => {
+    sandbox.goOn()
+    await sandbox.kill()
+    rmSync(folder, { recursive: true })
+  })
+  const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), { patience: 300, rest: 300, longestRest: 300 })
+  const shop = { ...house, origin: 'http://shop.example', provider }
+  const buyer = async (seat: string) => {
+    const customer = await customerOf(house)
+    const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+    await addTickets(house, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
+    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
+    await setBilling(house, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
+    const read = () => readBasket(house, basket)
+    return { read, pay: async () => startPayment(shop, customer, basket, (await read()).version, 'en', actor) }
+  }
+  const circuit = () => provider.circuit!()
+  return { house, sandbox, circuit, buyers: await Promise.all(['A.1', 'A.3', 'A.5', 'A.7'].map(buyer)) }
+}
+
+it.each([
+  {
+    how: 'is down',
+    leave: (sandbox: SandboxProcess) => sandbox.kill(),
+    comeBack: (sandbox: SandboxProcess) => sandbox.start(),
+  },
+  {
+    how: 'hangs',
+    leave: async (sandbox: SandboxProcess) => sandbox.hang(),
+    comeBack: async (sandbox: SandboxProcess) => sandbox.goOn(),
+  },
+])(
+  'a provider that $how costs a few payers their patience, the others none, and nobody their seats',
+  async ({ leave, comeBack }) => {
+    const { house, sandbox, circuit, buyers } = await beforeTheTill()
+    const late = buyers.pop()!
+    await leave(sandbox)
+    const waiting = Promise.all(buyers.map(({ pay }) => pay()))
+    await expect.poll(() => circuit().state, { timeout: 5_000 }).toBe('open')
+    const asked = circuit().failed
+    expect(await late.pay()).toMatchObject(away)
+    expect(circuit()).toMatchObject({ failed: asked, spared: 1 })
+    expect(await late.read()).toMatchObject({ state: 'open', tickets: [{}], lastPayment: 'timed-out' })
+    await comeBack(sandbox)
+    await waiting
+    await expect.poll(async () => (await late.pay()).ok, { timeout: 5_000 }).toBe(true)
+    expect(circuit().state).toBe('closed')
+    for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)
+    await expectSound(house)
+  },
+  20_000,
+)

@@ -112,6 +112,7 @@ export const problems = {
   'payment-cancelled': { status: 409, params: none },
   'payment-timed-out': { status: 409, params: none },
   'payment-declined': { status: 402, params: none },
+  'payment-declined-often': { status: 429, params: z.strictObject({ retryAfterSeconds: z.int(), minutes: z.int() }) },
   'payment-seats-gone': { status: 409, params: none },
   'payment-unknown': { status: 404, params: none },
   'price-changed': { status: 409, params: none },

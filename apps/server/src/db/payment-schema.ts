@@ -47,8 +47,13 @@ export type PaymentAttemptTable = {
   created_at: CreatedAt
   settled_at: Instant | null
   refund_id: string | null
-  /** When to ask the provider again about a debit that isn't certain yet. */
+  /** When to ask the provider again: about an open session, a debit that isn't certain yet, or one that was closed too late. */
   ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** Where it was made from, forgotten after a while; null where that says nothing. */
+  network: ColumnType<string | null, string | null | undefined, string | null>
+  /** Cards that were declined, and when the last one was. */
+  declines: Generated<number>
+  declined_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export type RefundTable = {
   id: string

@@ -49,6 +49,7 @@ export const checkout = {
       'price-changed',
       'seats-taken',
       'payment-unreachable',
+      'payment-declined-often',
       'free-order-failed',
     ],
   }),

@@ -11,6 +11,7 @@ import * as account from './0009-account.ts'
 import * as sharedTicket from './0010-shared-ticket.ts'
 import * as basketItem from './0011-basket-item.ts'
 import * as boxOffice from './0012-box-office.ts'
+import * as declinesAndLines from './0013-declines-and-lines.ts'
 import * as guestOrders from './0014-guest-orders.ts'
 import * as takings from './0015-takings.ts'
 
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0010-shared-ticket': sharedTicket,
   '0011-basket-item': basketItem,
   '0012-box-office': boxOffice,
+  '0013-declines-and-lines': declinesAndLines,
   '0014-guest-orders': guestOrders,
   '0015-takings': takings,
 }

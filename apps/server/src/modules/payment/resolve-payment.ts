@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
+import { mostOnPage, noteDecline } from './declines.ts'
 import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -73,12 +74,17 @@ export async function cancelPayment(
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   try {
-    if (isOpen(attempt)) await closeSession(house, attempt, 'cancelled', actor)
+    if (isOpen(attempt)) await closeSession(house, attempt, await howItWasLeft(house, attempt), actor)
   } catch (error) {
     if (error instanceof ProviderUnreachable) return fail(problem('payment-unreachable'))
     throw error
   }
   return ok(await readStatus(house.db, id))
+}
+
+/** Whoever turns back after a card was declined has not just changed their mind. */
+async function howItWasLeft({ provider }: PaymentHouse, { session_id }: Attempt): Promise<'cancelled' | 'declined'> {
+  return session_id && (await provider.readSession(session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
 
 /** @returns false for an attempt that isn't ours: nothing changes, and the provider needn't send it again. */
@@ -99,12 +105,22 @@ export async function takeCallback(house: PaymentHouse, callback: ProviderCallba
       if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
     }
   }
-  await house.db
-    .insertInto('payment_event')
-    .values({ provider: house.provider.name, event_id: callback.eventId, type: callback.type, attempt_id: ours ? attempt.id : null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const declines = await noteEvent(house, callback, ours ? attempt.id : null)
+  if (ours && declines >= mostOnPage && isOpen(attempt)) await closeSession(house, attempt, 'declined', actor)
   return ours
+}
+
+/** Keeps a notice, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
+async function noteEvent({ db, provider }: PaymentHouse, { eventId, type }: ProviderCallback, attempt: string | null): Promise<number> {
+  return transact(db, async (trx) => {
+    const fresh = await trx
+      .insertInto('payment_event')
+      .values({ provider: provider.name, event_id: eventId, type, attempt_id: attempt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    return fresh && attempt !== null && type === 'session.declined' ? noteDecline(trx, attempt) : 0
+  })
 }
 
 async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStatus> {

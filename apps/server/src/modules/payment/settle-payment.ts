@@ -6,6 +6,7 @@ import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
 import { type Attempt, findAttempt, isOpen, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { noteDecline } from './declines.ts'
 import { settleExchange } from './exchange.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
 import { oweRefund } from './refund.ts'
@@ -170,6 +171,8 @@ async function giveUp(trx: Transaction<Database>, attempt: Attempt, status: keyo
   if (isPromised && status !== 'failed') return
   const verb = attempt.state === 'created' && endings[status] === 'decline' ? 'cancel' : endings[status]
   if (!(await moveAttempt(trx, attempt, verb, actor))) return
+  // A provider that tells of each declined card has had it counted.
+  if (status === 'declined' && attempt.declines === 0) await noteDecline(trx, attempt.id)
   await releaseReserved(trx, attempt.id)
   if (isPromised) return failOrder(trx, attempt, actor)
   const basket = await lockBasket(trx, attempt.basket_id)

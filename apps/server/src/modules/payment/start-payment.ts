@@ -28,6 +28,7 @@ import { mailWords } from '#modules/mail'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'
 import { type Attempt, isOpen, lockAttempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
+import { tooManyDeclines } from './declines.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
@@ -52,6 +53,7 @@ type StartProblem = Problem<
   | 'instance-passed'
   | 'seats-taken'
   | 'payment-unreachable'
+  | 'payment-declined-often'
 >
 
 /** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
@@ -194,6 +196,11 @@ export async function freezeBasket(
     const purses = await lockPurses(trx, basket, subtract(due, used))
     if (!purses) return fail(problem('price-changed'))
     const buyer = { basket: basketId, customer: customerId }
+    const network = actor.network ?? basket.network
+    const isCovered = sumOf(planSpends(due, purses)) === due
+    // Whoever stands at the counter tries cards under somebody's eyes.
+    const declined = isCovered || till ? undefined : await tooManyDeclines(trx, { ...buyer, network })
+    if (declined) return fail(declined)
     if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
       await trx
         .updateTable('basket')
@@ -257,6 +264,7 @@ export async function freezeBasket(
         pay_until: payUntil,
         settled_at: null,
         refund_id: null,
+        network,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

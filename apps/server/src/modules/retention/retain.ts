@@ -38,6 +38,12 @@ const rules: readonly Rule[] = [
         select id from basket where network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
   },
   {
+    what: 'where payments were made from',
+    forget: sql`
+      update payment_attempt set network = null where id in (
+        select id from payment_attempt where network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
+  },
+  {
     what: 'networks nobody came from lately',
     forget: sql`delete from network where id in (select id from network where seen_at < now() - interval '7 days' limit ${atMost})`,
   },

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { applyVoucher } from '#modules/basket'
+import { issueVoucher } from '#modules/voucher'
+import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { cancelPayment, checkPayment, type PaymentHouse, startPayment, takeCallback } from './index.ts'
+import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+
+const often = { error: { code: 'payment-declined-often', params: { minutes: 60 } } }
+type Buyer = Awaited<ReturnType<typeof buyerOf>>
+
+/** A till before which buyers try cards that are declined. */
+async function trying(house: SmallHouse) {
+  const till = openTill(house)
+  const shop = { ...house, ...till.shop }
+  const decline = async ({ start, customer }: Buyer) => {
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    till.end(started.value.payment, 'declined')
+    await checkPayment(shop, customer.id, started.value.payment, actor)
+  }
+  return { ...till, shop, decline }
+}
+const from = async (shop: PaymentHouse & SmallHouse, { customer, basket, read }: Buyer, network: string) =>
+  startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
+
+describe('declined cards', () => {
+  it('may be three of a basket in an hour; the fourth is not tried, and nothing is lost by it', async () => {
+    await using house = await smallHouse()
+    const { shop, decline } = await trying(house)
+    const buyer = await buyerOf(shop, ['A.1', 'A.2'])
+    for (let card = 0; card < 3; card++) await decline(buyer)
+    expect(await buyer.start()).toMatchObject(often)
+    expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}, {}], billing: { lastName: 'Quill' } })
+    await sql`update payment_attempt set declined_at = declined_at - interval '61 minutes'`.execute(house.db)
+    expect(await buyer.start()).toMatchObject({ ok: true })
+    await expectSound(house)
+  })
+
+  it('don’t keep anybody from paying without a card', async () => {
+    await using house = await smallHouse()
+    const { shop, decline } = await trying(house)
+    const buyer = await buyerOf(shop, ['A.1'])
+    for (let card = 0; card < 3; card++) await decline(buyer)
+    await issueVoucher(house.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
+    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+    expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
+    await expectSound(house)
+  })
+
+  it('may be five of a customer, in whatever baskets', async () => {
+    await using house = await smallHouse()
+    const { shop, decline } = await trying(house)
+    const customer = await customerOf(house)
+    const [one, other] = [await buyerOf(shop, ['A.1'], customer), await buyerOf(shop, ['B.1'], customer)]
+    for (const buyer of [one, one, one, other, other]) await decline(buyer)
+    expect(await other.start()).toMatchObject(often)
+    expect(await (await buyerOf(shop, ['C.1'])).start()).toMatchObject({ ok: true })
+  })
+
+  it('may be twenty from a network, whoever they say they are', async () => {
+    await using house = await smallHouse()
+    const { shop } = await trying(house)
+    const buyer = await buyerOf(shop, ['A.1'])
+    const stranger = await buyerOf(shop, ['B.1'])
+    await from(shop, stranger, '198.51.100.7')
+    // Nineteen others have tried from there.
+    await sql`
+      with other as (
+        insert into basket (id, state, delivery, notes) select gen_random_uuid(), 'expired', '{}', '{}' from generate_series(1, 20) returning id),
+      trail as (insert into audit (id, actor, subject, subject_id, verb, to_state)
+        select gen_random_uuid(), 'test', 'basket', id::text, 'expire', 'expired' from other)
+      insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until, network, declines, declined_at)
+      select gen_random_uuid(), other.id, ${stranger.customer.id}, 'hand', 'declined', a.amount, a.currency, a.quote, '', 'en', now(), '203.0.113.9', 1, now()
+      from other, payment_attempt a where a.network = '198.51.100.7'`.execute(house.db)
+    expect(await from(shop, buyer, '203.0.113.9')).toMatchObject(often)
+    expect(await from(shop, buyer, '203.0.113.10')).toMatchObject({ ok: true })
+  })
+
+  it('on the provider’s page are counted once each, and the fifth closes it', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, read, end, sessions } = await paying(house)
+    end(attempt, 'declined')
+    const tell = (event: number) =>
+      takeCallback(
+        shop,
+        {
+          eventId: `e${event}`,
+          type: 'session.declined',
+          sessionId: `s-${attempt}`,
+          attemptId: attempt,
+          amount: money(90_00),
+          currency: 'GBP',
+          account: 'test',
+          at: new Date().toISOString(),
+        },
+        actor,
+      )
+    for (const event of [1, 1, 1, 2, 3, 4]) await tell(event)
+    expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'declined' })
+    await tell(5)
+    expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'expired' })
+    expect(await read()).toMatchObject({ state: 'open', lastPayment: 'declined', tickets: [{}, {}] })
+    const counted = await house.db.selectFrom('payment_attempt').select(['state', 'declines']).execute()
+    expect(counted).toEqual([{ state: 'declined', declines: 5 }])
+    await expectSound(house)
+  })
+
+  it('count for whoever turns back instead of telling', async () => {
+    await using house = await smallHouse()
+    const { shop, attempt, customer, end } = await paying(house)
+    end(attempt, 'declined')
+    expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
+  })
+})

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { prepareTour } from '../support/tour.ts'
 import { expect, test } from '../support/test.ts'
+import { prepareTour } from '../support/tour.ts'
+import { enter, languagesOf, moveTo, speak } from '../support/move.ts'
 
 const words = new URL('../../packages/shop-ui/src/i18n/words/en/', import.meta.url)
 const [open, close] = ['⟦', '⟧']
@@ -102,6 +103,16 @@ const isFigure = (text: string): boolean =>
     .split(/[\s,.:–—·()+×%-]+/)
     .every((word) => /^[£$€\d/]*(am|pm|st|nd|rd|th|min)?$/.test(word) || calendarWords.has(word) || word === 'at')
 
+/** What is left of a text without what the house says, the longest first: a name is often a part of another. */
+const withoutNames = (text: string, said: Said): string =>
+  [...said]
+    .filter((known) => known.length > 2 && text.includes(known))
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, known) => rest.replaceAll(known, ''), [...said].some((known) => known.includes(text)) ? '' : text)
+    .split(' ')
+    .filter((word) => !said.has(word))
+    .join(' ')
+
 /** Texts that are cut at their own edge or at that of what they stand in. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -142,44 +153,45 @@ async function planOf(page: Page): Promise<unknown> {
   return (await page.request.get(`/api/venues/${hall}/maps/${planVersion}`)).json()
 }
 
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
+const phone = { width: 390, height: 844 }
+const narrow = { width: 320, height: 700 }
 
 test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
+  test.setTimeout(180_000)
   const said = listenToTheHouse(page)
   const screens = await prepareTour(page)
   keep(await planOf(page), said)
   await speakPseudo(page, said)
+  await enter(page)
   for (const path of screens) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await show(page, path)
-    const isKnown = (text: string): boolean => isFigure(text) || [...said].some((known) => known.includes(text))
-    expect
-      .soft(
-        (await unmarked(page)).filter((text) => !isKnown(text)),
-        path,
-      )
-      .toEqual([])
+    await moveTo(page, path)
+    const unknown = (await unmarked(page)).filter((text) => !isFigure(text) && !isFigure(withoutNames(text, said)))
+    expect.soft(unknown, path).toEqual([])
     expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phone)
     expect.soft(await cutTexts(page), `cut, ${path}, phone`).toEqual([])
   }
 })
 
-for (const locale of ['en-us', 'sv', 'de', 'es', 'ht'])
-  test(`every screen speaks ${locale}: no key is shown, nothing is cut, and it fits 320 px`, async ({ page, context, shop }) => {
-    const screens = await prepareTour(page)
-    await context.addCookies([{ name: 'lang', value: locale, url: shop.origin }])
-    for (const path of screens) {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await show(page, path)
-      expect.soft(await cutTexts(page), `cut, ${path}, phone`).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect.soft(await keys(page), `keys, ${path}`).toEqual([])
-      expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 px`).toBeLessThanOrEqual(320)
+test('every screen speaks every language: no key is shown, nothing is cut, and it fits 320 px', async ({ page }) => {
+  test.setTimeout(240_000)
+  const screens = await prepareTour(page)
+  await enter(page)
+  const languages = await languagesOf(page)
+  expect(languages).toHaveLength(6)
+  for (const path of screens) {
+    await page.setViewportSize(phone)
+    await moveTo(page, path)
+    for (const language of languages) {
+      const { locale } = language
+      await speak(page, language, path)
+      expect.soft(await keys(page), `${locale}, keys, ${path}`).toEqual([])
+      expect.soft(await cutTexts(page), `${locale}, cut, ${path}, phone`).toEqual([])
+      await page.setViewportSize(narrow)
+      expect.soft(await cutTexts(page), `${locale}, cut, ${path}`).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${locale}, ${path} at 320 px`).toBeLessThanOrEqual(320)
+      await page.setViewportSize(phone)
     }
-  })
+  }
+})

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { areaKinds } from './area-kind.ts'
+import { mostCorners } from './corner.ts'
 
 // Apart from the schema, so that a page that only draws seats brings no schema.
 export { mapKeyEntries, type SeatFlag, seatFlag, type SeatType, seatTypes } from './seat-type.ts'
 
 const point = z.tuple([z.int(), z.int()])
+const corners = z.array(point).max(mostCorners)
 const box = z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
 /** Value and how many seats in a row have it: `[[0, 120], [1, 4]]`. */
 const runs = z.array(z.tuple([z.int().nonnegative(), z.int().positive()]))
@@ -16,7 +18,7 @@ export const planAreaSchema = z.strictObject({
   /** The view (level) it is drawn on. */
   view: z.string(),
   name: z.string().min(1),
-  outline: z.array(point),
+  outline: corners,
   /** Storeys between the stage floor and this area; negative below. */
   floorsAboveStage: z.int(),
   /** Whether any seat of it can be reached without steps. */
@@ -65,7 +67,7 @@ export const planSchema = z.strictObject({
   version: z.string().min(1),
   name: z.string().min(1),
   viewBox: box,
-  stage: z.strictObject({ polygon: z.array(point).min(3), z: z.int(), label: z.string() }),
+  stage: z.strictObject({ polygon: corners.min(3), z: z.int(), label: z.string() }),
   views: z.array(z.strictObject({ id: z.string(), name: z.string(), order: z.int(), viewBox: box })).min(1),
   areas: z.array(planAreaSchema).min(1),
   rows: z.array(planRowSchema),

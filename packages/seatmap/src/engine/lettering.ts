@@ -85,8 +85,8 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     return (farNames[index] = name.price === price ? name : { ...name, price })
   }
   const formOf = (one: CoreArea, k: number): number => {
-    // Nothing of nine pixels fits: most blocks of a stadium end here.
-    if (one.box.width * k < 24 || one.box.height * k < 11) return -1
+    // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
+    if (one.box.width * k < 14 || one.box.height * k < 10) return -1
     return farForm(farNameOf(one), k)
   }
   const lettersOf = (one: CoreArea, size: number): readonly Label[] => {

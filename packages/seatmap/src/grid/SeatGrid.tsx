@@ -16,15 +16,13 @@ import type { VisitorHall } from '#hall'
 import { aimOf, boxOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
 import type { SeatWords } from '#props'
 import { type GridCommand, readKey } from './grid-key.ts'
+import { placesAround, rowsAround } from './grid-window.ts'
 import styles from './SeatGrid.module.css'
 import { StandingCell } from './StandingCell.tsx'
 import { codeOf, SeatGridRow } from './SeatGridRow.tsx'
 import { useTypeAhead } from './useTypeAhead.ts'
 import type { Sentence } from './useStatus.ts'
 
-/** Areas with more seats than this are shown a window of rows at a time. */
-const windowFrom = 1_200
-const windowRows = 15
 /** A seat fills this much of the distance to its neighbour, as drawn. */
 const seatShare = 0.84
 
@@ -70,15 +68,12 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
 
   const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
   const stops = takenToo ? isShown : hall.isOpen
-  const { firstSeat, seatCount, firstRow, rowCount } = plan.areas[area]!
+  const { firstSeat, rowCount } = plan.areas[area]!
   // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
   const current =
     roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeatOf(plan, area, isShown) ?? firstSeat)
   const currentRow = plan.rowOf[current]!
-  const [from, to] =
-    seatCount > windowFrom
-      ? [Math.max(firstRow, currentRow - windowRows), Math.min(firstRow + rowCount, currentRow + windowRows + 1)]
-      : [firstRow, firstRow + rowCount]
+  const [from, to] = rowsAround(plan, area, current)
   const isFloor = isStandingArea(plan, area)
   const rows = isFloor ? [] : plan.rows
   const columns = useMemo(() => longestRow(plan, area) + 1, [plan, area])
@@ -210,18 +205,23 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
             onFocus={focused}
           />
         )}
-        {rows.slice(from, to).map((row) => (
-          <SeatGridRow
-            key={row.index}
-            plan={plan}
-            row={row.index}
-            words={words}
-            states={statesOf(hall, row.firstSeat, row.seatCount, current)}
-            current={row.index === currentRow ? current : undefined}
-            origin={box}
-            seatSize={pitch * seatShare}
-          />
-        ))}
+        {rows.slice(from, to).map((row) => {
+          const [first, end] = placesAround(plan, row, current)
+          return (
+            <SeatGridRow
+              key={row.index}
+              plan={plan}
+              row={row.index}
+              first={first}
+              end={end}
+              words={words}
+              states={statesOf(hall, row.firstSeat, row.seatCount, current)}
+              current={row.index === currentRow ? current : undefined}
+              origin={box}
+              seatSize={pitch * seatShare}
+            />
+          )
+        })}
       </div>
     </div>
   )

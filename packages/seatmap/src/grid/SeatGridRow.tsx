@@ -19,6 +19,9 @@ export const codeOf = (standing: SeatStanding | undefined, passes: boolean): str
 type Props = {
   readonly plan: Plan
   readonly row: number
+  /** The part of the row's reading order that is in the document. */
+  readonly first: number
+  readonly end: number
   readonly words: SeatWords
   readonly states: RowStates
   /** The seat Tab comes to, if it is in this row. */
@@ -30,9 +33,11 @@ type Props = {
 }
 
 /** One row: its letter as row header, then a checkbox a seat, in the order they are seen. */
-export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, states, current, origin, seatSize }: Props): ReactNode {
+export const SeatGridRow = memo(function SeatGridRow(props: Props): ReactNode {
+  const { plan, row: index, first, end, words, states, current, origin, seatSize } = props
   const header = useId()
   const row = plan.rows[index]!
+  const order = readingOrder(plan, row)
   const corner = { x: (origin?.x ?? 0) + seatSize / 2, y: (origin?.y ?? 0) + seatSize / 2 }
   const placeOf = (seat: number) => ({ left: plan.x[seat]! - corner.x, top: plan.y[seat]! - corner.y })
   return (
@@ -40,11 +45,11 @@ export const SeatGridRow = memo(function SeatGridRow({ plan, row: index, words, 
       <span role="rowheader" id={header} className={styles['header']} style={placeOf(row.firstSeat)}>
         {words.rowName(index)}
       </span>
-      {readingOrder(plan, row).map((seat, column) => {
+      {order.slice(first, end).map((seat, place) => {
         const as = codes[states[seat - row.firstSeat]!]
         if (!as) return null
         return (
-          <span role="gridcell" key={seat} aria-colindex={column + 2} className={styles['cell']}>
+          <span role="gridcell" key={seat} aria-colindex={first + place + 2} className={styles['cell']}>
             <button
               type="button"
               role="checkbox"

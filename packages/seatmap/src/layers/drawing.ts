@@ -37,3 +37,12 @@ export type Label = {
 
 /** A rough width of a line, enough to keep labels apart without measuring. */
 export const widthOf = (text: string, size: number): number => text.length * size * 0.58
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** A text in at most so many letters, the last of them three dots where some are left out. No letter is cut in two. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text
+  const whole = Array.from(letters.segment(text.slice(0, most * 16)), ({ segment }) => segment)
+  return whole.length <= most && text.length <= most * 16 ? text : `${whole.slice(0, most - 1).join('')}…`
+}

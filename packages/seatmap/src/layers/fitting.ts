@@ -16,31 +16,69 @@ export const twoLines: readonly TwoLines[] = textSizes.map((size) => {
  * pixels below a place in it. Infinity where the place is outside: it never fits.
  */
 export function scaleToFit(text: string, size: number, down: number, polygon: readonly Point[], x: number, y: number): number {
-  const [half, tall] = [widthOf(text, size) / 2 + 3, size * 0.55]
-  if (!encloses(polygon, x, y)) return Infinity
-  let scale = 0
-  for (const dx of [-half, 0, half])
-    for (const dy of [down - tall, down + tall]) scale = Math.max(scale, 1 / lengthInside(polygon, x, y, dx, dy))
-  return scale
+  const tall = size * 0.55
+  return 1 / roomAround(polygon, x, y, { half: widthOf(text, size) / 2 + 3, up: tall - down, low: tall + down })
 }
 
-/** How often the vector fits between a place and the first edge in its direction. */
-function lengthInside(polygon: readonly Point[], x: number, y: number, dx: number, dy: number): number {
-  let nearest = Infinity
+/** A rectangle round a place: so far to either side, above and below. */
+type Air = { readonly half: number; readonly up: number; readonly low: number }
+
+/** By how much such a rectangle may be scaled before it meets an edge of the polygon; 0 where the place is outside. */
+function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...air }: Air): number {
+  if (!encloses(polygon, x, y)) return 0
+  const [up, low] = [Math.max(1, air.up), Math.max(1, air.low)]
+  let room = Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [ax, ay] = polygon[j]!
-    const [ex, ey] = [polygon[i]![0] - ax, polygon[i]![1] - ay]
-    const cross = dx * ey - dy * ex
-    if (cross === 0) continue
-    const along = ((ax - x) * ey - (ay - y) * ex) / cross
-    const share = ((ax - x) * dy - (ay - y) * dx) / cross
-    if (along >= 0 && along < nearest && share >= 0 && share <= 1) nearest = along
+    const [ax, ay] = [polygon[j]![0] - x, polygon[j]![1] - y]
+    const [dx, dy] = [polygon[i]![0] - x - ax, polygon[i]![1] - y - ay]
+    /** The rectangle's scale at which it reaches a point of the edge. */
+    const reach = (share: number): number => {
+      const [px, py] = [Math.abs(ax + share * dx) / half, ay + share * dy]
+      return Math.max(px, py > 0 ? py / low : -py / up)
+    }
+    const look = (share: number): void => {
+      if (share > 0 && share < 1) room = Math.min(room, reach(share))
+    }
+    room = Math.min(room, reach(0), reach(1))
+    look(-ax / dx)
+    look(-ay / dy)
+    // Where the edge passes the rectangle's diagonals; elsewhere it only comes nearer or goes away.
+    for (const side of [half, -half]) for (const end of [low, -up]) look((ay / end - ax / side) / (dx / side - dy / end))
   }
-  return nearest
+  return room
+}
+
+/** Lines and columns of places that are tried in a polygon's box. */
+const tried = [0.1, 0.3, 0.5, 0.7, 0.9] as const
+
+/**
+ * Where in a polygon a line of text has most room: its centre of gravity, or, where it is narrow or hollow there, the
+ * widest of a few other places. `spare` is a place for what has no room anywhere.
+ */
+export function widestPlace(polygon: readonly Point[], text: string, spare: Point): Point {
+  const air: Air = { half: widthOf(text, 11) / 2 + 3, up: 7, low: 7 }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of polygon) {
+    ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+    ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+  }
+  const roomAt = ([x, y]: Point): number => roomAround(polygon, x, y, air)
+  let place = centroid(polygon)
+  let most = roomAt(place)
+  if (most > 0.5 * Math.min((right - left) / 2 / air.half, (bottom - top) / 2 / air.up)) return place
+  // Another place must be worth it: names in the middle look best.
+  most *= 1.2
+  for (const down of tried)
+    for (const across of tried) {
+      const other: Point = [left + across * (right - left), top + down * (bottom - top)]
+      const room = roomAt(other)
+      if (room > most) [most, place] = [room, other]
+    }
+  return most > 0 ? place : spare
 }
 
 /** The polygon's centre of gravity; the mean of its corners where it has no area. */
-export function centroid(polygon: readonly Point[]): Point {
+function centroid(polygon: readonly Point[]): Point {
   let [sum, cx, cy] = [0, 0, 0]
   const [ox, oy] = polygon[0] ?? [0, 0]
   polygon.forEach(([px, py], i) => {

@@ -1,10 +1,10 @@
 import type { Money } from '@playhouse/domain/money'
 import type { Plan } from '@playhouse/domain/plan'
 import type { Colour } from '#look'
-import { encloses, type Point } from '#plan-index'
+import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
 import type { Label } from './drawing.ts'
-import { centroid, scaleToFit, textSizes, twoLines } from './fitting.ts'
+import { scaleToFit, textSizes, twoLines, widestPlace } from './fitting.ts'
 
 export type AreaWords = {
   readonly areaName: (area: number) => string
@@ -17,47 +17,66 @@ export type AreaWords = {
 export type FarName = {
   readonly name: string
   readonly price: string
+  /** What tells the block apart where its whole name has no room: `104` of `Block 104`; empty for other names. */
+  readonly short: string
   readonly x: number
   readonly y: number
   readonly alone: readonly number[]
   readonly withPrice: readonly number[]
+  readonly shortened: readonly number[]
 }
 
 /** Name and price-from of a block. The same until words or prices change; the camera plays no part. */
 export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string): FarName {
-  const [x, y] = middleOf({ area, outline }, plan)
+  const short = shortOf(name)
+  const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
   return {
     name,
     price,
+    short,
     x,
     y,
     alone: textSizes.map((size) => fit(name, size, 0)),
     withPrice: priced ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
+    shortened: short ? textSizes.map((size) => fit(short, size, 0)) : [],
   }
 }
 
-/** Which of its forms a name has at a scale: below `textSizes.length` with its price, above that alone, -1 none. */
-export function farForm({ alone, withPrice }: FarName, k: number): number {
-  for (let i = 0; i < withPrice.length; i++) if (k >= withPrice[i]!) return i
-  for (let i = 0; i < alone.length; i++) if (k >= alone[i]!) return textSizes.length + i
+/** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
+const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
+
+/** Which of its forms a name has at a scale: by `textSizes` with its price, then alone, then shortened; -1 none. */
+export function farForm({ alone, withPrice, shortened }: FarName, k: number): number {
+  const forms = [withPrice, alone, shortened]
+  for (const [form, scales] of forms.entries()) {
+    const size = scales.findIndex((scale) => k >= scale)
+    if (size >= 0) return form * textSizes.length + size
+  }
   return -1
 }
 
 /** Adds the lines of a name in one of its forms. */
-export function addFarName({ name, price, x, y }: FarName, form: number, colour: Colour, add: (label: Label) => void): void {
+export function addFarName({ name, price, short, x, y }: FarName, form: number, colour: Colour, add: (label: Label) => void): void {
   const two = twoLines[form]
   if (two) {
     add({ text: name, x, y, right: 0, down: -two.gap, size: two.size, weight: 700, colour })
     add({ text: price, x, y, right: 0, down: two.gap, size: two.lower, weight: 500, colour })
-  } else if (form >= 0) add({ text: name, x, y, right: 0, down: 0, size: textSizes[form - textSizes.length]!, weight: 700, colour })
+  } else if (form >= 0) {
+    const text = form < 2 * textSizes.length ? name : short
+    add({ text, x, y, right: 0, down: 0, size: textSizes[form % textSizes.length]!, weight: 700, colour })
+  }
 }
 
-/** The middle of the block; of a bow, whose middle is empty, the middle seat of its middle row. */
-function middleOf({ area, outline }: Pick<DrawnArea, 'area' | 'outline'>, plan: Plan): Point {
-  const middle = centroid(outline)
-  if (encloses(outline, ...middle)) return middle
-  const row = plan.rows[area.firstRow + (area.rowCount >> 1)]!
-  const seat = row.firstSeat + (row.seatCount >> 1)
-  return [plan.x[seat]!, plan.y[seat]!]
+const middles = new WeakMap<readonly Point[], Point>()
+
+/** Where its name stands: in the middle of the block or wherever it is widest; else upon the middle seat of its middle row. */
+function middleOf({ area, outline }: Pick<DrawnArea, 'area' | 'outline'>, plan: Plan, text: string): Point {
+  let middle = middles.get(outline)
+  if (!middle) {
+    const row = plan.rows[area.firstRow + (area.rowCount >> 1)]!
+    const seat = row.firstSeat + (row.seatCount >> 1)
+    middles.set(outline, (middle = widestPlace(outline, text, [plan.x[seat]!, plan.y[seat]!])))
+  }
+  return middle
 }

@@ -1,16 +1,18 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
 import type { Ink } from '#look'
 import { encloses, type Point } from '#plan-index'
-import { type Label, widthOf } from './drawing.ts'
+import { type Label, shorten, widthOf } from './drawing.ts'
 
 const size = 13
+/** Letters of a name beside its block. */
+const longest = 48
 
 /**
  * The name beside the block when its seats are drawn: above it, below it, else at a side, wherever nothing else is at this
  * scale. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
  */
 export function nearName(
-  text: string,
+  name: string,
   area: number,
   box: Box,
   plan: Plan,
@@ -18,6 +20,7 @@ export function nearName(
   k: number,
   isFree: (place: Box) => boolean,
 ): Label | undefined {
+  const text = shorten(name, longest)
   const [wide, tall] = [widthOf(text, size) + 8, size + 6]
   const [width, height] = [wide / k, tall / k]
   const [right, bottom] = [box.x + box.width, box.y + box.height]

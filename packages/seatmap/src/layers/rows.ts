@@ -1,10 +1,13 @@
 import type { Plan, PlanArea } from '@playhouse/domain/plan'
 import type { Ink } from '#look'
 import type { SeatIndex } from '#plan-index'
-import type { Label } from './drawing.ts'
+import { type Label, shorten } from './drawing.ts'
 
 /** Diameter of a seat from which letters at the ends of rows can be read. */
 const fromSize = 9
+
+/** Letters of a row's label that fit between two blocks: longer ones would lie upon the seats. */
+const longestLabel = 7
 
 /** Where a row's letter stands, on the plan. */
 export type RowPlace = { readonly text: string; readonly x: number; readonly y: number }
@@ -20,7 +23,7 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
       beyond(plan, last, Math.max(row.firstSeat, last - 1), index.pitch),
     ]
       .filter(([x, y]) => index.nearest(x, y, index.pitch * 0.7) < 0)
-      .map(([x, y]) => ({ text: row.label, x, y }))
+      .map(([x, y]) => ({ text: shorten(row.label, longestLabel), x, y }))
   })
 
 /** How large row letters are beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom writes them. */

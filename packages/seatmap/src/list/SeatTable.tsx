@@ -49,7 +49,7 @@ export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode
           </tbody>
         ))}
       </table>
-      {shown.length < rows.length && (
+      {countSeats(shown) < countSeats(rows) && (
         <button type="button" className={styles['more']} onClick={() => setLimit(limit + firstPage)}>
           {words.showMore}
         </button>
@@ -114,9 +114,17 @@ export const Done = ({ words, onDone }: DoneProps): ReactNode => (
   </button>
 )
 
-/** Whole rows until the limit is passed. */
+const countSeats = (rows: readonly ListedRow[]): number => rows.reduce((sum, { seats }) => sum + seats.length, 0)
+
+/** Whole rows as far as the limit goes; only a row that is longer than a page is cut. Each page more shows something more. */
 function withinLimit(rows: readonly ListedRow[], limit: number): readonly ListedRow[] {
-  let seats = 0
-  const end = rows.findIndex((row) => (seats += row.seats.length) > limit)
-  return end < 0 ? rows : rows.slice(0, Math.max(1, end))
+  const shown: ListedRow[] = []
+  let left = limit
+  for (const row of rows) {
+    const isWhole = row.seats.length <= left
+    if (!isWhole && (left === 0 || row.seats.length <= firstPage)) break
+    shown.push(isWhole ? row : { ...row, seats: row.seats.slice(0, left) })
+    left -= Math.min(left, row.seats.length)
+  }
+  return shown
 }

@@ -82,7 +82,9 @@ function sortBy<Item>(
   if (sort === 'row') return items
   const isStepFree = (seat: number): boolean => (plan.flags[seat]! & seatFlag.stepFree) !== 0
   const rank = (item: Item): number =>
-    sort === 'price' ? Math.min(...seatsOf(item).map((seat) => priceOf(seat, offers))) : Number(!seatsOf(item).some(isStepFree))
+    sort === 'price'
+      ? seatsOf(item).reduce((lowest, seat) => Math.min(lowest, priceOf(seat, offers)), Infinity)
+      : Number(!seatsOf(item).some(isStepFree))
   return items.toSorted((a, b) => rank(a) - rank(b))
 }
 

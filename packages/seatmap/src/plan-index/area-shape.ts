@@ -41,9 +41,12 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
 }
 
 function boxRound(points: readonly Point[]): Box {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+    ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 export const covers = (a: Box, b: Box): boolean =>

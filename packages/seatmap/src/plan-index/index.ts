@@ -2,5 +2,6 @@ export { boxOf, covers, encloses, outlineOf, type Point, rowBoxes, rowsWithin } 
 export { findSeatByName } from './named-seat.ts'
 export { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
 export { readingOrder } from './reading-order.ts'
+export { nearestSeat } from './row-stop.ts'
 export { seatPitch } from './pitch.ts'
 export { indexSeats, type SeatIndex } from './seat-index.ts'

@@ -24,13 +24,17 @@ export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   return order
 }
 
+/** In a longer row that is listed in disorder, to seek the nearest seat from each would take too long. */
+const mostToSeek = 2_000
+
 /** The seats as one passes them: as stored, unless that means walking back and forth. */
 function inLine(plan: Plan, { firstSeat, seatCount }: PlanRow): number[] {
   const seats = Array.from({ length: seatCount }, (_, place) => firstSeat + place)
   if (!turnsBack(plan, seats)) return seats
-  // From the outermost seat always to the nearest that is left.
   const [dx, dy] = mainDirection(seats.slice(1).map((seat, i) => between(plan, seats[i]!, seat)))
   const outermost = (seat: number): number => plan.x[seat]! * dx + plan.y[seat]! * dy
+  if (seats.length > mostToSeek) return seats.sort((a, b) => outermost(a) - outermost(b))
+  // From the outermost seat always to the nearest that is left.
   const left = new Set(seats)
   let at = seats.reduce((end, seat) => (outermost(seat) < outermost(end) ? seat : end), firstSeat)
   const line: number[] = []

@@ -33,4 +33,7 @@ export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stop
   return found
 }
 
+/** The seat of a row that stands nearest to another seat. */
+export const nearestSeat = (plan: Plan, row: PlanRow, to: number): number => nearestStop(plan, row, placeOf(plan, to), () => true)!
+
 export const placeOf = (plan: Plan, seat: number): Point => [plan.x[seat]!, plan.y[seat]!]

@@ -13,6 +13,8 @@ export type HouseShape = {
 
 /** Points the stage is sampled at: a per cent is finer than any heads or rail can be known. */
 const samples = 160
+/** Steps across a stage at most: one drawn as a thin line has hardly any floor, but is as wide as another. */
+const mostSteps = 200
 /** An audience on one side: at least this share of the seats lies in that quarter. Boxes at the side of a stage are fewer. */
 const audience = 0.16
 
@@ -32,7 +34,7 @@ function spread(polygon: readonly Point[], centre: Point): Point[] {
   const xs = polygon.map(([x]) => x)
   const ys = polygon.map(([, y]) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const step = Math.sqrt(Math.max(1, areaOf(polygon)) / samples)
+  const step = Math.max(1, Math.sqrt(areaOf(polygon) / samples), (right - left) / mostSteps, (bottom - top) / mostSteps)
   const spots: Point[] = []
   for (let y = top + step / 2; y < bottom; y += step)
     for (let x = left + step / 2; x < right; x += step) if (encloses(polygon, x, y)) spots.push([x, y])

@@ -1,4 +1,5 @@
 import { isInside } from '../derive/outline.ts'
+import { boxAround } from '../derive/stage.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../schema.ts'
 import { distanceToPolygon } from '../stage.ts'
@@ -8,6 +9,9 @@ import { isBox, isStage } from './seat-words.ts'
 
 /** More seats than this are no box, whatever it is called. */
 const largestBox = 12
+
+/** Nobody furnishes an area with more: they are decoration, and to hold each to every row would take for ever. */
+const mostShapes = 2_000
 
 /** What a shape is known by: drawn twice on one place it is the same. */
 export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outline.join(' ')}`
@@ -19,22 +23,27 @@ export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outli
  */
 export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): FoundArea {
   // Plays are in the round, too: seats about the stage, or upon it, make no furniture of it.
-  const drawn = shapes.filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
-  const take = (shape: DrawnShape): DrawnShape => (used.add(keyOf(shape)), shape)
+  const drawn = shapes
+    .filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
+    .slice(0, mostShapes)
+    .map((shape) => ({ ...shape, middle: middleOf(shape.outline) }))
+  const take = (shape: Drawn): Drawn => (used.add(keyOf(shape)), shape)
   const spots = area.rows.flatMap(({ seats }) => seats.flatMap(({ place }) => place ?? []))
-  const floor = drawn.find(({ outline, kind }) => kind === 'polygon' && isCrowd(area) && isInside(outline, spots[0]!.x, spots[0]!.y))
+  const floor = isCrowd(area) && drawn.find(({ outline, kind }) => kind === 'polygon' && isInside(outline, spots[0]!.x, spots[0]!.y))
   if (floor) {
     findings.add('standing-found', { area: area.id, at: area.name, params: { places: spots.length } })
     return { ...area, kind: 'standing', outline: take(floor).outline }
   }
   const rows = area.rows.map((row): FoundRow => {
-    const top = drawn.find((shape) => isTopOf(shape, row))
+    const box = boxAround(row.seats.flatMap(({ place }) => place ?? []))
+    const top = drawn.find((shape) => isWithin(box, shape.middle) && isTopOf(shape, row))
     if (!top) return row
     findings.add('table-found', { area: area.id, at: row.label || top.text })
     return { ...row, label: row.label || take(top).text, table: tableOf(take(top)) }
   })
   const isSmall = spots.length > 0 && spots.length <= largestBox
-  const walls = drawn.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
+  const walls =
+    isSmall && drawn.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
   if (!isSmall || (!walls && !isBox(area.name))) return { ...area, rows }
   findings.add('box-found', { area: area.id, at: area.name })
   return { ...area, rows, kind: 'box', ...(walls && { outline: take(walls).outline }) }
@@ -51,12 +60,11 @@ function isCrowd({ rows }: FoundArea): boolean {
 }
 
 /** Whether seats stand round a shape: none upon it, all of them near, on all its sides. */
-function isTopOf({ outline }: DrawnShape, { seats }: FoundRow): boolean {
+function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: FoundRow): boolean {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return false
-  const [cx, cy] = middleOf(outline)
-  const widest = Math.max(...spots.map(({ x, y }, place) => distance(spots.at(place - 1)!, { x, y })))
-  const size = Math.max(...outline.map(([x, y]) => distance({ x, y }, { x: cx, y: cy })))
+  const widest = spots.reduce((most, spot, place) => Math.max(most, distance(spots.at(place - 1)!, spot)), 0)
+  const size = outline.reduce((most, [x, y]) => Math.max(most, distance({ x, y }, { x: cx, y: cy })), 0)
   return (
     spots.every(({ x, y }) => !isInside(outline, x, y) && distanceToPolygon(outline, x, y) <= Math.min(widest, size * 2)) &&
     isAround(spots, cx, cy)
@@ -66,12 +74,10 @@ function isTopOf({ outline }: DrawnShape, { seats }: FoundRow): boolean {
 /** Seen from the middle, no gap is wider than half a turn and a little: a row that passes by is not round anything. */
 function isAround(spots: readonly Spot[], cx: number, cy: number): boolean {
   const bearings = spots.map(({ x, y }) => Math.atan2(y - cy, x - cx)).sort((a, b) => a - b)
-  const gaps = bearings.map((bearing, place) => (bearings[place + 1] ?? bearings[0]! + 2 * Math.PI) - bearing)
-  return Math.max(...gaps) <= Math.PI * 1.05
+  return bearings.every((bearing, place) => (bearings[place + 1] ?? bearings[0]! + 2 * Math.PI) - bearing <= Math.PI * 1.05)
 }
 
-function tableOf({ outline, kind, turn }: DrawnShape): PlanTable {
-  const [x, y] = middleOf(outline)
+function tableOf({ outline, middle: [x, y], kind, turn }: Drawn): PlanTable {
   const [cos, sin] = [Math.cos((-turn * Math.PI) / 180), Math.sin((-turn * Math.PI) / 180)]
   const straight = outline.map(([px, py]) => [(px - x) * cos - (py - y) * sin, (px - x) * sin + (py - y) * cos] as const)
   const span = (axis: 0 | 1): number =>
@@ -80,6 +86,14 @@ function tableOf({ outline, kind, turn }: DrawnShape): PlanTable {
 }
 
 type Spot = { readonly x: number; readonly y: number }
+type Drawn = DrawnShape & { readonly middle: readonly [number, number] }
+
+/** Seats stand all round the middle of their table: whoever has it outside their box, or hardly, needn't be looked at. */
+function isWithin({ left, top, width, height }: ReturnType<typeof boxAround>, [x, y]: Drawn['middle']): boolean {
+  const slack = Math.max(width, height) * 0.05
+  return x >= left - slack && x <= left + width + slack && y >= top - slack && y <= top + height + slack
+}
+
 const distance = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y)
 const middleOf = (outline: DrawnShape['outline']): readonly [number, number] => [
   outline.reduce((sum, [x]) => sum + x, 0) / outline.length,

@@ -1,3 +1,6 @@
+import { mostCorners } from '../corner.ts'
+import type { Point } from './found.ts'
+
 /** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */
 export type Json = Readonly<Record<string, unknown>>
 
@@ -23,4 +26,14 @@ export function positionOf(value: unknown): { x: number; y: number } | undefined
   const { x = 0, y = 0 } = recordOf(value)
   const [left, top] = [lengthOf(x ?? 0), lengthOf(y ?? 0)]
   return left === undefined || top === undefined ? undefined : { x: left, y: top }
+}
+
+/** The corners of a drawn shape, unreadable ones left out. Of far too many only so many are kept, all round it. */
+export function cornersIn(value: unknown): Point[] {
+  const corners = listOf(value).flatMap((corner): Point[] => {
+    const place = positionOf(corner)
+    return place ? [[place.x, place.y]] : []
+  })
+  const step = Math.ceil(corners.length / mostCorners)
+  return step > 1 ? corners.filter((_, index) => index % step === 0) : corners
 }

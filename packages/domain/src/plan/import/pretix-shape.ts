@@ -1,6 +1,6 @@
 import { rectangle } from '../derive/stage.ts'
 import type { Point } from './found.ts'
-import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
+import { cornersIn, isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
 
 /** A shape or a text that is drawn beside the seats. */
 export type DrawnShape = {
@@ -33,11 +33,7 @@ const [textWidth, textHeight, corners] = [300, 100, 24]
 /** The corners of a shape about its own position; a bare text is given a stage's width. */
 function cornersOf(shape: Json): Point[] {
   const kind = textOf(shape['shape'])
-  if (kind === 'polygon')
-    return listOf(recordOf(shape['polygon'])['points']).flatMap((point): Point[] => {
-      const place = positionOf(point)
-      return place ? [[place.x, place.y]] : []
-    })
+  if (kind === 'polygon') return cornersIn(recordOf(shape['polygon'])['points'])
   const round =
     kind === 'circle'
       ? { x: recordOf(shape['circle'])['radius'], y: recordOf(shape['circle'])['radius'] }

@@ -2,7 +2,7 @@ import { mostSeats } from '../../seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../schema.ts'
 import type { FoundArea, FoundSeat, Point } from './found.ts'
-import { type Json, lengthOf, listOf, positionOf, textOf } from './json.ts'
+import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 
 /** What files call the number that may stand in an area. */
 const capacityNames = ['standing', 'standingCapacity', 'standing_capacity', 'capacity'] as const
@@ -43,10 +43,7 @@ export function standingRoom(
 }
 
 function cornersOf(item: Json): Point[] {
-  const points = listOf(item['points'] ?? item['polygon'] ?? item['outline']).flatMap((point): Point[] => {
-    const place = positionOf(point)
-    return place ? [[place.x, place.y]] : []
-  })
+  const points = cornersIn(item['points'] ?? item['polygon'] ?? item['outline'])
   if (points.length >= 3) return points
   const [at, width, height] = [positionOf(item), lengthOf(item['width']), lengthOf(item['height'])]
   if (!at || !width || !height || width < 0 || height < 0) return []
@@ -72,7 +69,7 @@ export function topAmong(seats: readonly FoundSeat[]): PlanTable | undefined {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return undefined
   const { x, y } = middleOf(spots.map((spot): Point => [spot.x, spot.y]))
-  const nearest = Math.min(...spots.map((spot) => Math.hypot(spot.x - x, spot.y - y)))
+  const nearest = spots.reduce((least, spot) => Math.min(least, Math.hypot(spot.x - x, spot.y - y)), Infinity)
   const length = 2 * nearest * share
   return length > 0 ? { round: true, x, y, length, depth: length, turn: 0 } : undefined
 }

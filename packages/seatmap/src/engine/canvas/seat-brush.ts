@@ -1,5 +1,5 @@
 import type { Size } from '#camera'
-import { numberHeight, numberPlace } from '#layers'
+import { drawnNumber, numberHeight, numberPlace } from '#layers'
 import { bandGlyph, drawGlyph, letterInk, tickGlyph, toCss } from '#look'
 import { passes, seatState } from '#store'
 import type { Core } from '../core.ts'
@@ -64,7 +64,7 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Dress): Sea
     }
   }
   const drawNumber = (pen: Pen, seat: number, x: number, y: number, size: number, colour: string): void => {
-    const text = plan.numberOf(seat)
+    const text = drawnNumber(plan.numberOf(seat))
     const height = numberHeight(text) * size
     pen.textAlign = 'center'
     pen.textBaseline = 'alphabetic'

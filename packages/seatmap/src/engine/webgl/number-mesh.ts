@@ -1,7 +1,7 @@
 import { GlProgram, Shader, UniformGroup, type WebGLRenderer } from 'pixi.js'
 import type { Box } from '@playhouse/domain/plan'
 import { type Camera, type Size, visibleBox } from '#camera'
-import { numberHeight, numberPlace } from '#layers'
+import { drawnNumber, numberHeight, numberPlace } from '#layers'
 import type { Core } from '../core.ts'
 import type { Frame } from '../painter.ts'
 import { createQuadMesh } from './quad-mesh.ts'
@@ -76,7 +76,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
     const { floats, words } = quads.open(seats.length)
     let at = 0
     for (const seat of seats) {
-      const text = plan.numberOf(seat)
+      const text = drawnNumber(plan.numberOf(seat))
       const height = numberHeight(text)
       const cell = atlas.cellOf(text, height * seatSize, 700)
       if (!cell) continue

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Plan, readPlan, writePlan } from '@playhouse/domain/plan'
+import { nextSeat, readingOrder, type SeatStep } from '#plan-index'
+import { placesAround, rowsAround } from './grid-window.ts'
+
+const hall = (lengths: readonly number[]): Plan =>
+  readPlan(
+    writePlan({
+      hall: 'h',
+      version: '1',
+      name: 'H',
+      stage: {
+        polygon: [
+          [0, -900],
+          [10, -900],
+          [10, -890],
+        ],
+        z: 0,
+        label: 'Stage',
+      },
+      views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
+      areas: [
+        {
+          id: 'a',
+          view: 'v',
+          name: 'A',
+          outline: [],
+          floorsAboveStage: 0,
+          stepFree: true,
+          steps: 0,
+          entrance: '',
+          toiletMetres: 0,
+          rows: lengths.map((length, row) => ({
+            label: String(row),
+            seats: Array.from({ length }, (_, place) => ({ number: String(place + 1), x: place * 55, y: row * 90, z: 0 })),
+          })),
+        },
+      ],
+    }),
+  )
+
+const halls = fc.oneof(
+  fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 120 }),
+  fc.array(fc.integer({ min: 200, max: 900 }), { minLength: 1, maxLength: 12 }),
+  fc.constantFrom([3_000], [1, 3_000, 1], [2_000, 2_000, 2_000, 2_000, 2_000, 2_000]),
+)
+
+/** The seats in the document while focus is on one of them. */
+function shownOf(plan: Plan, current: number): Set<number> {
+  const [from, to] = rowsAround(plan, 0, current)
+  return new Set(
+    plan.rows.slice(from, to).flatMap((row) => {
+      const [first, end] = placesAround(plan, row, current)
+      return readingOrder(plan, row).slice(first, end)
+    }),
+  )
+}
+
+test('the seat with focus and those a key away are in the document or come into it, and never too many', { timeout: 30_000 }, () => {
+  fc.assert(
+    fc.property(halls, fc.nat(), (lengths, pick) => {
+      const plan = hall(lengths)
+      const current = pick % plan.seatCount
+      const shown = shownOf(plan, current)
+      expect(shown.has(current)).toBe(true)
+      expect(shown.size).toBeLessThanOrEqual(1_200)
+      for (const step of ['left', 'right', 'up', 'down', 'rowEnd', 'areaStart', 'areaEnd'] satisfies SeatStep[]) {
+        const next = nextSeat(plan, current, step, () => true)
+        expect(shownOf(plan, next).has(next)).toBe(true)
+        // Walking seat by seat, the next one is there already: a screen reader may look before it goes.
+        if (step === 'left' || step === 'right') expect(shown.has(next)).toBe(true)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a small area is there as a whole', () => {
+  const plan = hall([400, 400, 400])
+  expect(shownOf(plan, 0).size).toBe(1_200)
+})

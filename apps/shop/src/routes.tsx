@@ -107,6 +107,8 @@ const smart: RouteObject[] = [
       screen('/smart/customer/search', async () => (await counter()).SearchPage),
       screen('/smart/book', async () => (await counter()).PerformancesPage),
       screen('/smart/book/:instance', sellSeats),
+      screen('/smart/orders/:number', async () => (await counter()).OrderPage),
+      screen('/smart/takings', async () => (await counter()).TakingsPage),
       screen('/smart/audit/:instance', async () => (await counter()).AuditPage),
       screen('/smart/add-to-cart/events/:event/:instance', async () => (await counter()).AddEventPage),
       screen('/smart/add-to-cart/donations/:fund', async () => (await counter()).AddDonationPage),

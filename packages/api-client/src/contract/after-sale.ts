@@ -16,8 +16,9 @@ export const soldOrderSchema = z.strictObject({
   channel: z.enum(['web', 'box-office']),
   /** Who sold it at the counter. */
   soldBy: z.string().nullable(),
-  /** How what wasn't paid by vouchers and credit was paid. */
+  /** How what wasn't paid by vouchers, credit or other tickets was paid, and how much that was. */
   origin: z.enum(['cash', 'card', 'none']),
+  taken: moneySchema,
   /** What may still be given back of it, and what was. */
   left: moneySchema,
   back: moneySchema,

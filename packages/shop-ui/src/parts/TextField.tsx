@@ -14,8 +14,12 @@ export type TextFieldProps = FieldProps & {
   readonly maxLength?: number
   readonly readOnly?: boolean
   readonly spellCheck?: boolean
+  /** For keys that mean something else than text. */
+  readonly onKeyDown?: (event: FieldKey) => void
   readonly ref?: Ref<HTMLInputElement>
 }
+/** A key that is pressed in the field. */
+export type FieldKey = { readonly key: string; readonly shiftKey: boolean; readonly preventDefault: () => void }
 
 /** One line of text. */
 export function TextField({

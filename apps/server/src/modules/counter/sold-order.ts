@@ -1,7 +1,7 @@
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
 import { type PaymentHouse, readWorth } from '#modules/payment'
-import { add } from '@playhouse/domain/money'
+import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, staffMay } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
@@ -15,7 +15,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
     .leftJoin('staff', 'staff.id', 'customer_order.staff_id')
     .select(['customer_order.id', 'customer_order.paid', 'customer_order.channel', 'customer_order.customer_id', 'customer.is_guest'])
-    .select(['staff.name as soldBy', 'payment_attempt.provider'])
+    .select(['staff.name as soldBy', 'payment_attempt.provider', 'payment_attempt.amount'])
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
   const { order, customer } = found
@@ -37,6 +37,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     channel: row.channel,
     soldBy: row.soldBy,
     origin: provider === 'cash' || provider === 'none' ? provider : 'card',
+    taken: money(row.amount),
     left: worth.left,
     back: add(worth.backByAttempt, worth.backByLedger),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Availability, OpenInstance } from '@playhouse/api-client/contract'
+import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { Page } from '#parts/Page'
@@ -11,12 +11,13 @@ import { Loading, SkeletonBlock } from '#parts/Skeleton'
 import { planQuery, ProblemError } from '#session'
 import { BookScreen } from './BookScreen.tsx'
 import { counterInstanceQuery, counterSeatsQuery } from './desk.ts'
+import type { LiveSeats } from './live-seats.ts'
 
 /** A hall to choose from, drawn or listed: another flow's, handed in where flows meet. */
 export type SeatsProps = {
   readonly instance: OpenInstance
   readonly plan: Plan
-  readonly availability: Availability
+  readonly live: LiveSeats
   /** Held here: pressed once more, they go free. */
   readonly held: readonly number[]
   readonly onToggle: (seat: number) => void
@@ -35,7 +36,7 @@ export function BookPage({ Seats }: { readonly Seats: SeatsView }) {
   const plan = useMemo(() => bytes.data && readPlanBytes(bytes.data), [bytes.data])
   const error = [instance, bytes, seats].map((query) => query.error).find((one) => one instanceof ProblemError)
   if (instance.data && plan && seats.data)
-    return <BookScreen key={id} instance={instance.data} plan={plan} availability={seats.data} Seats={Seats} />
+    return <BookScreen key={id} instance={instance.data} plan={plan} first={seats.data} Seats={Seats} />
   return (
     <Page>
       <PageHeading>{t('book.title')}</PageHeading>

@@ -1,37 +1,47 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CounterSale } from '@playhouse/api-client/contract'
+import type { Availability, CounterSale } from '@playhouse/api-client/contract'
 import { standingPlaces } from '@playhouse/domain/plan'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'
+import { Notice } from '#parts/Notice'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { api, queryClient } from '#session'
 import styles from './BookPage.module.css'
 import type { SeatsProps, SeatsView } from './BookPage.tsx'
-import { counterInstanceQuery, counterSeatsQuery, keepDesk, useAct, useDesk } from './desk.ts'
+import { counterInstanceQuery, keepDesk, useAct, useDesk } from './desk.ts'
+import { ExchangeNote } from './ExchangeNote.tsx'
+import { FindPanel } from './FindPanel.tsx'
 import { HeldSeats } from './HeldSeats.tsx'
 import { KeepPanel } from './KeepPanel.tsx'
+import { useLiveSeats } from './live-seats.ts'
 import { OffSale } from './OffSale.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { SaleDone } from './SaleDone.tsx'
-import { type Called, SeatCall } from './SeatCall.tsx'
+import { type Called, SeatCall, type Wished } from './SeatCall.tsx'
 import { Served } from './Served.tsx'
+import { useExchange } from './useExchange.ts'
 
-type Props = Pick<SeatsProps, 'instance' | 'plan' | 'availability'> & { readonly Seats: SeatsView }
+type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
+/** The last wish for the best seats, and what was shown for it. */
+type Found = { readonly wished: Wished; readonly seen: readonly string[]; readonly hasOthers: boolean }
 
 /**
  * A sale by keyboard: seats are called and held by Enter, Enter on the empty line asks for the money, Enter takes it. What
  * the map shows is held at a press, too: nothing is chosen here without being held.
  */
-export function BookScreen({ instance, plan, availability, Seats }: Props) {
+export function BookScreen({ instance, plan, first, Seats }: Props) {
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
   const { clerk, basket } = useDesk()
   const { act, problem, isPending, dismiss } = useAct()
-  const [isPaying, setPaying] = useState(false)
+  const { live, isStale } = useLiveSeats(instance.id, plan, first)
+  const exchange = useExchange(instance.id)
+  const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
+  const [found, setFound] = useState<Found>()
   const call = useRef<HTMLInputElement>(null)
   const params = { instance: instance.id }
   const focusCall = (): void => call.current?.focus()
@@ -39,10 +49,9 @@ export function BookScreen({ instance, plan, availability, Seats }: Props) {
 
   const here = basket.tickets.filter((ticket) => ticket.instance === instance.id)
   const held = here.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
-  const look = (): void => {
-    void queryClient.invalidateQueries(counterSeatsQuery(instance.id))
-    void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
-  }
+  // A payment that is open, perhaps since before the page was, stays on the counter until it is known what became of it.
+  const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
+  const lookAtHolds = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
   const usual = instance.prices.priceTypes[0]!.id
   const hold = async ({ seats, reason }: Called): Promise<boolean> => {
     const body = {
@@ -50,28 +59,41 @@ export function BookScreen({ instance, plan, availability, Seats }: Props) {
       ...(reason !== undefined && { reason }),
     }
     const desk = await act(() => api.counter.hold({ params, body }))
-    look()
     if (!desk) return false
     setSale(undefined)
+    setFound(undefined)
     keepDesk(desk)
     announce(t('book.held', { count: desk.basket.tickets.length }))
     return true
   }
+  const findBest = async (wished: Wished, seen: readonly string[] = []): Promise<boolean> => {
+    const { wish, reason } = wished
+    const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
+    const best = await act(() => api.counter.bestAvailable({ params, body }))
+    if (!best) return false
+    setSale(undefined)
+    setFound({ wished, seen: [...seen, ...best.seats], hasOthers: best.hasOthers })
+    keepDesk(best.desk)
+    announce(t(`found.${best.reason.how}`, { count: best.seats.length }))
+    focusCall()
+    return true
+  }
   const release = async (id: string): Promise<void> => {
     const desk = await act(() => api.counter.removeTicket({ params: { id } }))
-    look()
     if (desk) keepDesk(desk)
   }
   const toggle = (seat: number): void => {
     const ticket = here.find((one) => plan.indexOf(one.seat) === seat)
     void (ticket ? release(ticket.id) : hold({ seats: [{ seat }] }))
   }
-  const isOpen = (seat: number): boolean => unpackOutlook(availability.seats, plan.seatCount)[seat] === seatOutlook.free
   const stand = async (area: number, count: number): Promise<void> => {
     const mine = here.filter((ticket) => plan.areaOf[plan.indexOf(ticket.seat) ?? 0] === area)
     for (const ticket of mine.slice(count)) await release(ticket.id)
-    const more = standingPlaces(plan, area, count - mine.length, [], isOpen)
+    const more = standingPlaces(plan, area, count - mine.length, [], live.isFree)
     if (more.length > 0) await hold({ seats: more.map((seat) => ({ seat })) })
+  }
+  const others = (): void => {
+    if (found?.hasOthers && !isPending) void findBest(found.wished, found.seen)
   }
   return (
     <div className={styles['book']}>
@@ -79,36 +101,36 @@ export function BookScreen({ instance, plan, availability, Seats }: Props) {
         <div className={styles['title']}>
           <PageHeading title={`${instance.title}, ${dateAndTime(instance)}`}>{instance.title}</PageHeading>
           <p>
-            {dateAndTime(instance)} · {instance.hallName} ·{' '}
-            {clerk.role === 'manager' && <Link to={`/smart/audit/${instance.id}`}>{t('book.audit')}</Link>}
+            {dateAndTime(instance)} · {instance.hallName}
+            {clerk.role === 'manager' && (
+              <>
+                {' · '}
+                <Link to={`/smart/audit/${instance.id}`}>{t('book.audit')}</Link>
+              </>
+            )}
           </p>
         </div>
         <Served />
+        {exchange.sold && <ExchangeNote sold={exchange.sold} tickets={exchange.tickets} />}
         <SeatCall
           ref={call}
           instance={instance}
           plan={plan}
-          isOpen={isOpen}
+          isOpen={live.isFree}
           isPending={isPending}
           onCall={hold}
-          onEmpty={() => setPaying(basket.tickets.length > 0)}
+          onBest={findBest}
+          onOthers={others}
+          onEmpty={() => setAsking(basket.tickets.length > 0)}
         />
-        {problem && <ProblemNotice problem={problem} bare />}
-        <HeldSeats onChanged={look} onRelease={(id) => void release(id)} onProblem={dismiss} />
-        {isPaying && basket.tickets.length > 0 && (
-          <PayPanel
-            onSold={(sold) => {
-              keepDesk(sold.desk)
-              setPaying(false)
-              setSale(sold)
-              look()
-            }}
-            onBack={() => {
-              setPaying(false)
-              focusCall()
-            }}
-          />
+        {found && here.length > 0 && !isPaying && (
+          <div>
+            <Button isDisabled={!found.hasOthers} isPending={isPending} onPress={others}>
+              {t(found.hasOthers ? 'found.others' : 'found.noOthers')}
+            </Button>
+          </div>
         )}
+        {problem && <ProblemNotice problem={problem} bare />}
         {sale && (
           <SaleDone
             sale={sale}
@@ -118,14 +140,37 @@ export function BookScreen({ instance, plan, availability, Seats }: Props) {
             }}
           />
         )}
-        {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={look} />}
-        {instance.holds.length > 0 && <OffSale instance={instance} plan={plan} onChanged={look} />}
+        {isPaying && (
+          <PayPanel
+            exchange={exchange.sold && { sold: exchange.sold, tickets: exchange.tickets }}
+            onSold={(sold) => {
+              keepDesk(sold.desk)
+              setAsking(false)
+              setFound(undefined)
+              setSale(sold)
+              exchange.end()
+            }}
+            onBack={() => {
+              setAsking(false)
+              focusCall()
+            }}
+          />
+        )}
+        <HeldSeats onRelease={(id) => void release(id)} onProblem={dismiss} />
+        {!isPaying && <FindPanel instance={instance} isPending={isPending} onBest={findBest} />}
+        {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={lookAtHolds} />}
+        {instance.holds.length > 0 && <OffSale instance={instance} plan={plan} onChanged={lookAtHolds} />}
       </div>
       <div className={styles['seats']}>
+        {isStale && (
+          <Notice tone="warning" role="status">
+            {t('book.stale')}
+          </Notice>
+        )}
         <Seats
           instance={instance}
           plan={plan}
-          availability={availability}
+          live={live}
           held={held}
           onToggle={toggle}
           onStand={(area, count) => void stand(area, count)}

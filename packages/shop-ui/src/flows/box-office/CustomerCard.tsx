@@ -2,11 +2,14 @@ import type { DeskCustomer } from '@playhouse/api-client/contract'
 import { useNavigate } from 'react-router-dom'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { api } from '#session'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct } from './desk.ts'
+import { plainly } from './their-words.ts'
+import { nameOf, TheirWords } from './TheirWords.tsx'
 
 /** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
 export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) {
@@ -20,11 +23,22 @@ export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) 
     keepDesk(desk)
     await navigate(`/smart/book/${desk.basket.tickets[0]!.instance}`)
   }
-  const { title, firstName, lastName, email, phone, postcode, memberships, access, credit, notes, orders } = customer
+  const { email, phone, postcode, memberships, access, credit, notes, orders } = customer
   return (
     <section className={styles['panel']} aria-labelledby="served">
-      <h2 id="served">{[title, firstName, lastName].filter(Boolean).join(' ')}</h2>
-      <p>{[email, phone, postcode].filter(Boolean).join(' · ')}</p>
+      <h2 id="served" className={styles['their']}>
+        <bdi>{nameOf(customer)}</bdi>
+      </h2>
+      <p className={styles['their']}>
+        {[email, phone, postcode]
+          .filter((one) => one !== null && one !== '')
+          .map((one, at) => (
+            <span key={at}>
+              {at > 0 && ' · '}
+              <bdi>{plainly(one!)}</bdi>
+            </span>
+          ))}
+      </p>
       {access && <p>{t('customer.access', { needs: list(access.map((need) => t(`need.${need}`))) })}</p>}
       {memberships.length > 0 && <p>{t('customer.memberships', { names: list(memberships) })}</p>}
       {credit > 0 && <p>{t('customer.credit', { amount: money(credit) })}</p>}
@@ -34,7 +48,12 @@ export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) 
           <ul>
             {notes.map(({ order, note, accessNote }) => (
               <li key={order}>
-                {order}: {[accessNote, note].filter(Boolean).join(' – ')}
+                <Link to={`/smart/orders/${order}`}>{order}</Link>
+                {[accessNote, note].filter(Boolean).map((text, at) => (
+                  <p key={at}>
+                    <TheirWords text={text} />
+                  </p>
+                ))}
               </li>
             ))}
           </ul>
@@ -59,10 +78,8 @@ export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) 
                     {t('customer.sellReserved')}
                   </Button>
                 )}
-                {order.state === 'confirmed' && (
-                  <a href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
-                    {t('done.print')}
-                  </a>
+                {order.state !== 'reserved' && order.state !== 'in-basket' && (
+                  <Link to={`/smart/orders/${order.number}`}>{t('customer.open')}</Link>
                 )}
               </li>
             ))}

@@ -2,6 +2,8 @@ import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import styles from './BoxOffice.module.css'
+import { plainly } from './their-words.ts'
+import { nameOf } from './TheirWords.tsx'
 
 type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
 
@@ -24,13 +26,19 @@ export function FoundCustomers({ customers, onServe }: Props) {
         </thead>
         <tbody>
           {customers.map((one) => {
-            const name = [one.title, one.firstName, one.lastName].filter(Boolean).join(' ')
+            const name = nameOf(one)
             return (
               <tr key={one.id}>
-                <th scope="row">{name}</th>
-                <td>{one.email}</td>
-                <td>{one.phone}</td>
-                <td>{one.postcode}</td>
+                <th scope="row">
+                  <bdi className={styles['their']}>{name}</bdi>
+                </th>
+                <td className={styles['their']}>{one.email}</td>
+                <td>
+                  <bdi>{plainly(one.phone)}</bdi>
+                </td>
+                <td>
+                  <bdi>{plainly(one.postcode ?? '')}</bdi>
+                </td>
                 <td>
                   <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
                     {t('search.serve')}

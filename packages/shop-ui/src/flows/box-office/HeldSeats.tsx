@@ -7,15 +7,16 @@ import { Price } from '#parts/Price'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { TextField } from '#parts/TextField'
 import { api } from '#session'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
-type Props = { readonly onChanged: () => void; readonly onRelease: (id: string) => void; readonly onProblem: () => void }
+type Props = { readonly onRelease: (id: string) => void; readonly onProblem: () => void }
 type Wish = { readonly ticket: BasketTicket; readonly priceType: string }
 
 /** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
-export function HeldSeats({ onChanged, onRelease, onProblem }: Props) {
+export function HeldSeats({ onRelease, onProblem }: Props) {
   const t = useWords('box-office')
   const { time } = useFormats()
   const { basket } = useDesk()
@@ -31,21 +32,19 @@ export function HeldSeats({ onChanged, onRelease, onProblem }: Props) {
     keepDesk(desk)
     setWish(undefined)
     setReason('')
-    onChanged()
   }
   // Whatever price needs a reason, the server says so; then it is asked for.
   const needsReason = problem?.code === 'invalid-input' && problem.params.fields.includes('reason') && wish !== undefined
   const clear = async (): Promise<void> => {
     const desk = await act(() => api.counter.reset())
     if (desk) keepDesk(desk)
-    onChanged()
   }
   if (basket.tickets.length === 0) return basket.state === 'expired' ? <p role="status">{t('held.lapsed')}</p> : null
   return (
     <section className={styles['panel']} aria-labelledby="held-seats">
       <h2 id="held-seats">{t('held.title', { count: basket.tickets.length })}</h2>
       <div className={styles['scroll']}>
-        <table className={styles['table']}>
+        <table className={classNames(styles['table'], styles['held'])}>
           <thead className="visually-hidden">
             <tr>
               <th scope="col">{t('held.seat')}</th>
@@ -115,12 +114,16 @@ export function HeldSeats({ onChanged, onRelease, onProblem }: Props) {
       ) : (
         problem && <ProblemNotice problem={problem} bare />
       )}
-      <p className={styles['soft']}>
-        {basket.deadline && t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}
-      </p>
-      <Button look="quiet" onPress={() => void clear()}>
-        {t('held.clear')}
-      </Button>
+      <div className={styles['inline']}>
+        {basket.deadline && (
+          <span className={styles['soft']}>
+            {t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}
+          </span>
+        )}
+        <Button look="quiet" onPress={() => void clear()}>
+          {t('held.clear')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -1,98 +1,162 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CounterSale } from '@playhouse/api-client/contract'
-import { subtract } from '@playhouse/domain/money'
-import type { CounterWay } from '@playhouse/domain/staff'
+import type { CounterSale, SoldOrder } from '@playhouse/api-client/contract'
+import { money as minor, subtract } from '@playhouse/domain/money'
+import { type CounterWay, type ReturnWay, staffMay } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { TextField } from '#parts/TextField'
-import { api } from '#session'
+import { Checkbox } from '#parts/Checkbox'
+import { type FieldKey, TextField } from '#parts/TextField'
+import { api, queryClient } from '#session'
 import { readAmount, writeAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct, useDesk } from './desk.ts'
+import { CodesPanel } from './CodesPanel.tsx'
+import { deskQuery, keepDesk, useAct, useDesk } from './desk.ts'
+import { PayTrouble } from './PayTrouble.tsx'
+import { worthOf } from './useExchange.ts'
 
-type Props = { readonly onSold: (sale: CounterSale) => void; readonly onBack: () => void }
+type Props = {
+  /** Tickets that go back for these. */
+  readonly exchange: { readonly sold: SoldOrder; readonly tickets: readonly string[] } | undefined
+  readonly onSold: (sale: CounterSale) => void
+  readonly onBack: () => void
+}
 
-/** Taking the money. Enter takes what stands there in cash, and the exact sum stands there first. */
-export function PayPanel({ onSold, onBack }: Props) {
+/**
+ * Taking the money. Enter takes what stands there in cash, and the exact sum stands there first; with Shift the card reader
+ * is asked. Whatever becomes of an answer, asking again never takes money twice.
+ */
+export function PayPanel({ exchange, onSold, onBack }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { basket, customer, ways } = useDesk()
+  const { clerk, basket, customer, ways } = useDesk()
   const { act, problem, isPending } = useAct()
-  const { leftToPay, total } = basket.totals
+  /** How the last try was to be paid: asking again asks the same. */
+  const [last, setLast] = useState<CounterWay>('card')
   const [typed, setTyped] = useState<string>()
   const [isMailed, setMailed] = useState(false)
+  const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
+  const [rest, setRest] = useState<ReturnWay>(hasAccount ? 'credit' : 'origin')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])
+  const { total } = basket.totals
+  const value = exchange ? worthOf(exchange.sold, exchange.tickets, 'exchange') : minor(0)
+  const leftToPay = minor(Math.max(0, basket.totals.leftToPay - value))
+  const back = minor(Math.max(0, value - total))
   const tendered = typed === undefined ? leftToPay : readAmount(typed)
   const isShort = tendered === undefined || tendered < leftToPay
+  const isOpen = basket.state === 'paying'
+
   const sell = async (way: CounterWay): Promise<void> => {
-    if (way === 'cash' && isShort) return
+    if (isPending || (way === 'cash' && isShort)) return
     const body = {
       version: basket.version,
       way,
       delivery: isMailed ? ('email' as const) : ('print' as const),
       ...(way === 'cash' && tendered !== undefined && { tendered }),
+      ...(exchange && { exchange: { order: exchange.sold.order.number, tickets: [...exchange.tickets], value, rest } }),
     }
+    setLast(way)
     const sold = await act(() => api.counter.sell({ body }))
     if (sold) onSold(sold)
+    else await queryClient.invalidateQueries(deskQuery)
+  }
+  const stop = async (): Promise<void> => {
+    const stopped = await api.counter.stopCard()
+    if (stopped.ok) keepDesk(stopped.value)
   }
   const useCredit = async (): Promise<void> => {
     const desk = await act(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()))
     if (desk) keepDesk(desk)
   }
+  const takesCard = leftToPay > 0 && ways.includes('card')
+  const keys = (event: FieldKey): void => {
+    if (event.key === 'Escape') onBack()
+    if (event.key !== 'Enter' || !event.shiftKey || !takesCard) return
+    event.preventDefault()
+    void sell('card')
+  }
+  if (isPending && last === 'card')
+    return (
+      <section className={styles['panel']} aria-label={t('pay.title')}>
+        <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
+        <p role="status">{t('pay.reading')}</p>
+        <Button onPress={() => void stop()} autoFocus>
+          {t('pay.stop')}
+        </Button>
+      </section>
+    )
   return (
-    <form
-      className={styles['panel']}
-      aria-label={t('pay.title')}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void sell('cash')
-      }}
-    >
+    <section className={styles['panel']} aria-label={t('pay.title')}>
       <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
-      {problem && <ProblemNotice problem={problem} bare />}
-      {customer && customer.credit > 0 && (
-        <Button onPress={() => void useCredit()}>
-          {t(basket.credit?.applied ? 'pay.withoutCredit' : 'pay.credit', { amount: money(basket.credit?.applied || customer.credit) })}
-        </Button>
+      {(problem || isOpen) && (
+        <PayTrouble problem={problem} isOpen={isOpen} isPending={isPending} onAskAgain={() => void sell(last)} onStop={() => void stop()} />
       )}
-      {leftToPay > 0 && (
-        <>
-          <TextField
-            name="tendered"
-            label={t('pay.tendered')}
-            inputMode="decimal"
-            value={typed ?? writeAmount(leftToPay)}
-            onChange={setTyped}
-            error={isShort ? t('pay.short', { amount: money(leftToPay) }) : undefined}
-            ref={field}
-          />
-          {!isShort && <p role="status">{t('pay.change', { amount: money(subtract(tendered, leftToPay)) })}</p>}
-        </>
+      {exchange && <p>{t('pay.exchanged', { amount: money(minor(Math.min(value, total))) })}</p>}
+      {back > 0 && (
+        <p>
+          {t(`pay.rest.${rest}`, { amount: money(back) })}{' '}
+          {hasAccount && staffMay(clerk.role, 'return-money') && (
+            <Button look="quiet" onPress={() => setRest(rest === 'credit' ? 'origin' : 'credit')}>
+              {t(`pay.rest.instead-${rest}`)}
+            </Button>
+          )}
+        </p>
       )}
-      {customer && (
-        <label>
-          <input type="checkbox" checked={isMailed} onChange={(event) => setMailed(event.target.checked)} />{' '}
-          {t('pay.mail', { email: customer.email })}
-        </label>
+      {!isOpen && (
+        <form
+          className={styles['pay']}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void sell('cash')
+          }}
+        >
+          {leftToPay > 0 && (
+            <>
+              <TextField
+                name="tendered"
+                label={t('pay.tendered')}
+                hint={takesCard ? t('pay.keys') : undefined}
+                inputMode="decimal"
+                value={typed ?? writeAmount(leftToPay)}
+                onChange={setTyped}
+                onKeyDown={keys}
+                error={isShort ? t('pay.short', { amount: money(leftToPay) }) : undefined}
+                ref={field}
+              />
+              {!isShort && <p role="status">{t('pay.change', { amount: money(subtract(tendered, leftToPay)) })}</p>}
+            </>
+          )}
+          {customer && (
+            <Checkbox name="mail-tickets" value={isMailed} onChange={setMailed}>
+              {t('pay.mail', { email: customer.email })}
+            </Checkbox>
+          )}
+          <div className={styles['inline']}>
+            <Button type="submit" look="primary" isPending={isPending} autoFocus={leftToPay === 0}>
+              {t(leftToPay > 0 ? 'pay.cash' : exchange ? 'pay.exchange' : total > 0 ? 'pay.byCredit' : 'pay.free')}
+            </Button>
+            {takesCard && (
+              <Button isPending={isPending} onPress={() => void sell('card')}>
+                {t('pay.card')}
+              </Button>
+            )}
+            {customer && customer.credit > 0 && (
+              <Button onPress={() => void useCredit()}>
+                {t(basket.credit?.applied ? 'pay.withoutCredit' : 'pay.credit', {
+                  amount: money(basket.credit?.applied || customer.credit),
+                })}
+              </Button>
+            )}
+            <Button look="quiet" onPress={onBack}>
+              {t('pay.back')}
+            </Button>
+          </div>
+        </form>
       )}
-      <div className={styles['inline']}>
-        <Button type="submit" look="primary" isPending={isPending} autoFocus={leftToPay === 0}>
-          {t(leftToPay > 0 ? 'pay.cash' : total > 0 ? 'pay.byCredit' : 'pay.free')}
-        </Button>
-        {leftToPay > 0 && ways.includes('card') && (
-          <Button isPending={isPending} onPress={() => void sell('card')}>
-            {t('pay.card')}
-          </Button>
-        )}
-        <Button look="quiet" onPress={onBack}>
-          {t('pay.back')}
-        </Button>
-      </div>
-    </form>
+      {!isOpen && <CodesPanel />}
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { Page } from '#parts/Page'
@@ -14,27 +15,53 @@ import { counterInstancesQuery } from './desk.ts'
 /** As many as one looks through; a word more finds the others. */
 const most = 60
 
-/** Performances to sell, the next first. */
+/** Performances to sell, the next first. Enter opens the first that has the words. */
 export function PerformancesPage() {
   const t = useWords('box-office')
-  const { dateAndTime } = useFormats()
+  const { dateAndTime, when } = useFormats()
+  const navigate = useNavigate()
   const [word, setWord] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const { data, error } = useQuery(counterInstancesQuery)
   const wanted = word.trim().toLowerCase().split(/\s+/)
   const shown = (data ?? [])
     .map((one) => ({ ...one, said: dateAndTime(one) }))
     .filter((one) => wanted.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
+  const open = (event: FormEvent): void => {
+    event.preventDefault()
+    if (shown[0]) void navigate(`/smart/book/${shown[0].id}`)
+  }
   return (
     <Page>
       <PageHeading>{t('performances.title')}</PageHeading>
-      <TextField name="performance-word" label={t('performances.find')} type="search" value={word} onChange={setWord} optional />
+      <search>
+        <form onSubmit={open}>
+          <TextField
+            name="performance-word"
+            label={t('performances.find')}
+            hint={t('performances.hint')}
+            type="search"
+            value={word}
+            onChange={setWord}
+            ref={field}
+          />
+        </form>
+      </search>
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
-        <ul className={styles['wide']}>
+        <ul role="list" className={styles['evenings']}>
           {shown.slice(0, most).map((one) => (
             <li key={one.id}>
-              <Link to={`/smart/book/${one.id}`}>{t('performances.line', { title: one.title, when: one.said })}</Link>{' '}
-              <span className={styles['soft']}>{t('performances.left', { hall: one.hallName, count: one.seatsLeft })}</span>
+              <span>{when(one)}</span>
+              <Link to={`/smart/book/${one.id}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
+                {one.title}
+              </Link>
+              <span className={styles['soft']}>
+                {one.seatsLeft > 0
+                  ? t('performances.left', { hall: one.hallName, count: one.seatsLeft })
+                  : t('performances.full', { hall: one.hallName })}
+              </span>
             </li>
           ))}
         </ul>

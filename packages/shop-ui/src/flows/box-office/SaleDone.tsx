@@ -3,6 +3,7 @@ import type { CounterSale } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button, buttonClasses } from '#parts/Button'
+import { Link } from '#parts/Link'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { api } from '#session'
 import styles from './BoxOffice.module.css'
@@ -17,6 +18,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
   const [isSent, setSent] = useState(sale.delivery === 'email')
   const next = useRef<HTMLButtonElement>(null)
   const change = sale.change ?? 0
+  const { exchanged, back } = sale
   const said = change > 0 ? t('done.change', { amount: money(sale.change!) }) : t(`done.${sale.way}`, { amount: money(sale.paid) })
   useEffect(() => {
     next.current?.focus()
@@ -29,6 +31,8 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
     <section className={styles['panel']} aria-labelledby="sale-done">
       <h2 id="sale-done">{t('done.title', { order: sale.order })}</h2>
       <p className={styles['change']}>{said}</p>
+      {exchanged !== null && <p>{t('done.exchanged', { amount: money(exchanged) })}</p>}
+      {back && <p>{t(`done.back-${back.to}`, { amount: money(back.amount) })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
       <div className={styles['inline']}>
         <Button look="primary" onPress={onNext} ref={next}>
@@ -37,6 +41,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
         <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/tickets.pdf`} target="_blank" rel="noreferrer">
           {t('done.print')}
         </a>
+        <Link to={`/smart/orders/${sale.order}`}>{t('done.open')}</Link>
         {customer &&
           (isSent ? (
             <span role="status">{t('done.sent', { email: customer.email })}</span>

@@ -16,6 +16,9 @@ import { FoundCustomers } from './FoundCustomers.tsx'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
+/** Eight letters and digits, none that is easily confused with another. */
+const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
+
 /** Finding whom one serves, or somebody new; whoever gives no name is served all the same. */
 export function SearchPage() {
   const t = useWords('box-office')
@@ -30,6 +33,9 @@ export function SearchPage() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (query.trim().length < 2) return
+    const number = query.trim().toUpperCase()
+    // A number read from a ticket or a mail: an order is shorter to find than its buyer.
+    if (orderNumber.test(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
     const answer = await act(() => api.staff.findCustomers({ query: { query } }))
     setFound(answer?.customers)
     if (answer) announce(t('search.found', { count: answer.customers.length }))

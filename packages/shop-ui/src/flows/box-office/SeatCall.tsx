@@ -1,12 +1,14 @@
 import { type FormEvent, type Ref, useState } from 'react'
-import type { OpenInstance } from '@playhouse/api-client/contract'
+import type { OpenInstance, SeatWish } from '@playhouse/api-client/contract'
 import { type CallTrouble, type Plan, readSeatCall } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { TextField } from '#parts/TextField'
+import { readBestCall } from './best-call.ts'
 import styles from './BookPage.module.css'
 
 export type Called = { readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]; readonly reason?: string }
+export type Wished = { readonly wish: SeatWish; readonly reason?: string }
 type Trouble = CallTrouble | { readonly kind: 'price'; readonly said: string }
 
 type Props = {
@@ -16,13 +18,16 @@ type Props = {
   readonly isPending: boolean
   /** Whether they are held now. */
   readonly onCall: (called: Called) => Promise<boolean>
+  readonly onBest: (wished: Wished) => Promise<boolean>
+  /** The arrow down on the empty line. */
+  readonly onOthers: () => void
   /** Enter on the empty line. */
   readonly onEmpty: () => void
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** The line on which seats are called. */
-export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, ref }: Props) {
+/** The line on which seats are called: by their names, or how many of the best. */
+export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, onOthers, onEmpty, ref }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()
   const [text, setText] = useState('')
@@ -37,24 +42,37 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, r
     // "comp" is the comp, though "companion" begins so too.
     return (named.find(({ words }) => words.includes(said)) ?? named.find(({ words }) => words.some((word) => word.startsWith(said))))?.type
   }
-  const asksReason =
-    /=/.test(text) &&
-    text
-      .split('=')
-      .slice(1)
-      .some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
+  const prices = text.split('=').slice(1)
+  const asksReason = prices.some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
+  const why = asksReason && { reason: reason.trim() }
 
+  const call = async (): Promise<boolean> => {
+    const best = readBestCall(text)
+    if (best) {
+      const type = best.price === undefined ? undefined : typeOf(best.price)
+      if (best.price !== undefined && !type) return stop({ kind: 'price', said: best.price })
+      const { quantity, band, needs } = best
+      const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
+      return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...why })
+    }
+    const named = readSeatCall(text, { plan, near, isOpen })
+    if (!named.ok) return stop(named.error)
+    const unknown = named.value.find(({ price }) => !typeOf(price))
+    if (unknown) return stop({ kind: 'price', said: unknown.price! })
+    const seats = named.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
+    if (!(await onCall({ seats, ...why }))) return false
+    setNear(plan.areaOf[seats.at(-1)!.seat])
+    return true
+  }
+  const stop = (found: Trouble): false => {
+    setTrouble(found)
+    return false
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (text.trim() === '') return onEmpty()
-    const call = readSeatCall(text, { plan, near, isOpen })
-    if (!call.ok) return setTrouble(call.error)
-    const unknown = call.value.find(({ price }) => !typeOf(price))
-    if (unknown) return setTrouble({ kind: 'price', said: unknown.price! })
     setTrouble(undefined)
-    const seats = call.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
-    if (!(await onCall({ seats, ...(asksReason && { reason: reason.trim() }) }))) return
-    setNear(plan.areaOf[seats.at(-1)!.seat])
+    if (!(await call())) return
     setText('')
     setReason('')
   }
@@ -72,6 +90,11 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onEmpty, r
         hint={t('call.hint')}
         value={text}
         onChange={setText}
+        onKeyDown={(pressed) => {
+          if (pressed.key !== 'ArrowDown' || text !== '') return
+          pressed.preventDefault()
+          onOthers()
+        }}
         error={said}
         spellCheck={false}
         ref={ref}

@@ -2,21 +2,31 @@ import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { useDesk } from './desk.ts'
 import styles from './BoxOffice.module.css'
+import { nameOf, TheirWords } from './TheirWords.tsx'
 
 /** Whom one sells to, and what to know of them while one does. */
 export function Served() {
   const t = useWords('box-office')
   const { list } = useFormats()
   const { customer } = useDesk()
-  const notes = customer?.notes.map(({ accessNote }) => accessNote).filter(Boolean) ?? []
+  const notes = customer?.notes.filter(({ accessNote }) => accessNote !== '') ?? []
   return (
     <section className={styles['panel']} aria-label={t('served.label')}>
       <p>
-        <strong>{customer ? [customer.firstName, customer.lastName].join(' ') : t('served.walkIn')}</strong>{' '}
+        <strong className={styles['their']}>{customer ? <bdi>{nameOf(customer)}</bdi> : t('served.walkIn')}</strong>{' '}
         <Link to="/smart/customer/search">{t('served.other')}</Link>
       </p>
       {customer?.access && <p>{t('customer.access', { needs: list(customer.access.map((need) => t(`need.${need}`))) })}</p>}
-      {notes.length > 0 && <p>{t('served.accessNotes', { notes: notes.join(' – ') })}</p>}
+      {notes.length > 0 && (
+        <div className={styles['soft']}>
+          {t('served.accessNotes')}
+          {notes.map(({ order, accessNote }) => (
+            <p key={order}>
+              <TheirWords text={accessNote} />
+            </p>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -15,15 +15,27 @@ export const counterInstancesQuery = queryOptions({
 export const counterInstanceQuery = (instance: string) =>
   queryOptions({ queryKey: ['counter', 'instance', instance], queryFn: () => unwrap(api.counter.instance({ params: { instance } })) })
 
-/** Milliseconds between two looks at the seats while they are on the screen; every act looks at once. */
-const lookEvery = 3_000
-
+/** What a screen of seats begins with; from there on the stream tells. */
 export const counterSeatsQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'seats', instance],
     queryFn: () => unwrap(api.counter.seats({ params: { instance } })),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+export const soldOrderQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['counter', 'order', number],
+    queryFn: () => unwrap(api.afterSale.order({ params: { number } })),
     staleTime: 0,
-    refetchInterval: lookEvery,
+  })
+
+export const takingsQuery = (day: string | undefined) =>
+  queryOptions({
+    queryKey: ['counter', 'takings', day],
+    queryFn: () => unwrap(api.afterSale.takings(day === undefined ? {} : { query: { day } })),
+    staleTime: 0,
   })
 
 export const bookQuery = (instance: string) =>

@@ -2,6 +2,8 @@ export { AddDonationPage, AddEventPage, AddMembershipPage } from './AddToCartPag
 export { AuditPage } from './AuditPage.tsx'
 export { BookPage, type SeatsProps } from './BookPage.tsx'
 export { BoxOffice } from './BoxOffice.tsx'
+export { OrderPage } from './OrderPage.tsx'
 export { PerformancesPage } from './PerformancesPage.tsx'
 export { SearchPage } from './SearchPage.tsx'
 export { SignInPage } from './SignInPage.tsx'
+export { TakingsPage } from './TakingsPage.tsx'

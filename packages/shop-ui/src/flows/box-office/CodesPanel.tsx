@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { useProblemWords } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { keepDesk, useAct, useDesk } from './desk.ts'
+
+/** Four letters or digits, a hyphen, seven more: no promo code looks so. */
+const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)
+
+/** Gift vouchers and a promo code: one field, for whoever stands at the counter with a piece of paper. */
+export function CodesPanel() {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const say = useProblemWords()
+  const { basket } = useDesk()
+  const { act, problem, isPending, dismiss } = useAct()
+  const [code, setCode] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const typed = code.trim()
+    if (typed === '') return
+    const body = { code: typed }
+    const desk = await act(() => (isVoucher(typed) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body })))
+    if (!desk) return
+    keepDesk(desk)
+    setCode('')
+  }
+  const remove = async (what: 'promo' | 'voucher'): Promise<void> => {
+    const desk = await act(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()))
+    if (desk) keepDesk(desk)
+  }
+  return (
+    <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
+      <TextField
+        name="counter-code"
+        label={t('codes.label')}
+        optional
+        value={code}
+        onChange={(text) => {
+          setCode(text)
+          dismiss()
+        }}
+        error={problem && say(problem).title}
+        spellCheck={false}
+        maxLength={40}
+      />
+      <Button type="submit" isPending={isPending}>
+        {t('codes.apply')}
+      </Button>
+      {basket.promo && (
+        <Button look="quiet" onPress={() => void remove('promo')}>
+          {t('codes.withoutPromo', { code: basket.promo.code, amount: money(basket.promo.discount) })}
+        </Button>
+      )}
+      {basket.giftVouchers.length > 0 && (
+        <Button look="quiet" onPress={() => void remove('voucher')}>
+          {t('codes.withoutVouchers', {
+            count: basket.giftVouchers.length,
+            amount: money(basket.giftVouchers.map(({ applied }) => applied).reduce((sum, one) => (sum + one) as typeof one)),
+          })}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
+import type { ReturnWay } from '@playhouse/domain/staff'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { api } from '#session'
+import styles from './BoxOffice.module.css'
+import { useAct } from './desk.ts'
+import { worthOf } from './useExchange.ts'
+
+type Props = {
+  readonly sold: SoldOrder
+  readonly chosen: readonly string[]
+  readonly onGiven: (given: GivenBack, sold: SoldOrder) => void
+}
+
+/** Taking tickets back: for credit or for the money, as whoever works here may, and with a reason. */
+export function GiveBackForm({ sold, chosen, onGiven }: Props) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const { act, problem, isPending } = useAct()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const value = worthOf(sold, chosen, 'return')
+  const giveBack = async (to: ReturnWay): Promise<void> => {
+    if (reason.trim() === '') return setMissing(true)
+    setMissing(false)
+    const body = { tickets: [...chosen], to, value, reason }
+    const answer = await act(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
+    if (!answer) return
+    setReason('')
+    onGiven(answer.given, answer.sold)
+  }
+  const isDisabled = chosen.length === 0
+  return (
+    <form
+      className={styles['panel']}
+      aria-label={t('give.title')}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!isDisabled) void giveBack(sold.may.credit ? 'credit' : 'origin')
+      }}
+    >
+      <h2>{t('give.title')}</h2>
+      <p>{chosen.length === 0 ? t('give.choose') : t('give.worth', { count: chosen.length, amount: money(value) })}</p>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <TextField
+        name="return-reason"
+        label={t('give.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={200}
+        error={isMissing ? t('give.missing') : undefined}
+      />
+      <div className={styles['inline']}>
+        {sold.may.credit && (
+          <Button type="submit" isDisabled={isDisabled} isPending={isPending}>
+            {t('give.credit')}
+          </Button>
+        )}
+        {sold.may.origin && (
+          <Button look="danger" isDisabled={isDisabled} isPending={isPending} onPress={() => void giveBack('origin')}>
+            {t(`give.origin.${sold.origin}`)}
+          </Button>
+        )}
+      </div>
+      {!sold.may.origin && <p className={styles['soft']}>{t('give.managerOnly')}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
+import { subtract } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Button, buttonClasses } from '#parts/Button'
+import { Checkbox } from '#parts/Checkbox'
+import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { api, ProblemError, queryClient } from '#session'
+import { classNames } from '#theme'
+import styles from './BoxOffice.module.css'
+import { keepDesk, soldOrderQuery, useAct } from './desk.ts'
+import { GiveBackForm } from './GiveBackForm.tsx'
+import { plainly } from './their-words.ts'
+import { TheirWords } from './TheirWords.tsx'
+import { useCounterSeatName } from './useCounterSeatName.ts'
+
+/** An order after it was sold: its tickets again, other seats for them, or money back. */
+export function OrderPage() {
+  const t = useWords('box-office')
+  const { number = '' } = useParams()
+  const { data, error } = useQuery(soldOrderQuery(number))
+  if (data) return <Sold key={number} sold={data} />
+  return (
+    <Page>
+      <PageHeading>{t('order.title', { order: plainly(number).slice(0, 40) })}</PageHeading>
+      {error instanceof ProblemError ? (
+        <ProblemNotice problem={error.problem} bare />
+      ) : (
+        <Loading>
+          <SkeletonBlock height={16} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Sold({ sold }: { readonly sold: SoldOrder }) {
+  const t = useWords('box-office')
+  const { money, instant } = useFormats()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [given, setGiven] = useState<GivenBack>()
+  const { order, customer, channel, soldBy, origin, taken, back } = sold
+  const { act, problem, isPending } = useAct()
+  const [isSent, setSent] = useState(false)
+  const mail = async (): Promise<void> => {
+    if (await act(() => api.afterSale.mailTickets({ params: { number: order.number } }))) setSent(true)
+  }
+  const tookBack = (what: GivenBack, now: SoldOrder): void => {
+    queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
+    setGiven(what)
+    setChosen([])
+  }
+  const notes = [order.notes.access, order.notes.order].filter(Boolean)
+  return (
+    <Page>
+      <PageHeading>{t('order.title', { order: order.number })}</PageHeading>
+      <dl className={styles['facts']}>
+        <dt>{t('order.customer')}</dt>
+        <dd className={styles['their']}>
+          {customer ? (
+            <>
+              <bdi>{plainly(customer.name).slice(0, 120)}</bdi> · <bdi>{plainly(customer.email)}</bdi>
+            </>
+          ) : (
+            t('served.walkIn')
+          )}
+        </dd>
+        <dt>{t('order.sold')}</dt>
+        <dd>
+          {instant(order.placedAt)}, {soldBy ? t('order.by', { name: soldBy }) : t(`order.channel.${channel}`)}
+        </dd>
+        <dt>{t('order.state')}</dt>
+        <dd>{t(`orderState.${order.state}`)}</dd>
+        <dt>{t('order.paid')}</dt>
+        <dd>
+          {money(order.totals.total)}
+          {taken > 0 && <>: {t(`order.origin.${origin}`, { amount: money(taken) })}</>}
+          {taken > 0 && taken < order.totals.total && <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, taken)) })}</>}
+          {back > 0 && <> · {t('order.back', { amount: money(back) })}</>}
+        </dd>
+        {notes.length > 0 && (
+          <>
+            <dt>{t('customer.notes')}</dt>
+            <dd>
+              {notes.map((text) => (
+                <p key={text}>
+                  <TheirWords text={text} />
+                </p>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      {given && <Given given={given} />}
+      {problem && <ProblemNotice problem={problem} bare />}
+      {order.tickets.length > 0 && (
+        <>
+          <SoldTickets sold={sold} chosen={chosen} onChoose={setChosen} />
+          <div className={styles['inline']}>
+            <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
+              {t('order.print')}
+            </a>
+            {customer &&
+              (isSent ? (
+                <span role="status">{t('done.sent', { email: plainly(customer.email) })}</span>
+              ) : (
+                <Button isPending={isPending} onPress={() => void mail()}>
+                  {t('order.mail')}
+                </Button>
+              ))}
+            {sold.may.exchange && <ExchangeButton sold={sold} chosen={chosen} />}
+          </div>
+          {(sold.may.credit || sold.may.origin) && <GiveBackForm sold={sold} chosen={chosen} onGiven={tookBack} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+type Choosing = { readonly sold: SoldOrder; readonly chosen: readonly string[] }
+
+function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose: (tickets: readonly string[]) => void }) {
+  const t = useWords('box-office')
+  const { when } = useFormats()
+  const nameOf = useCounterSeatName()
+  return (
+    <div className={styles['scroll']} role="region" aria-label={t('order.tickets')} tabIndex={0}>
+      <table className={classNames(styles['table'], styles['held'])}>
+        <thead>
+          <tr>
+            {['seat', 'evening', 'price', 'sum'].map((column) => (
+              <th key={column} scope="col" className={column === 'sum' ? styles['sum'] : undefined}>
+                {t(`order.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sold.order.tickets.map((ticket) => (
+            <tr key={ticket.id}>
+              <th scope="row">
+                <Checkbox
+                  name={`ticket-${ticket.id}`}
+                  value={chosen.includes(ticket.id)}
+                  onChange={(isChosen) => onChoose(isChosen ? [...chosen, ticket.id] : chosen.filter((id) => id !== ticket.id))}
+                >
+                  {nameOf(ticket)}
+                </Checkbox>
+              </th>
+              <td>
+                {ticket.title}, {when(ticket)}
+              </td>
+              <td>{ticket.priceTypeName}</td>
+              <td className={styles['sum']}>
+                <Price amount={ticket.price} free />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Leads to the seats of the same evening, for whoever the order is. Nothing changes before others are sold. */
+function ExchangeButton({ sold, chosen }: Choosing) {
+  const t = useWords('box-office')
+  const navigate = useNavigate()
+  const { act, problem, isPending } = useAct()
+  const evenings = new Set(sold.order.tickets.filter(({ id }) => chosen.includes(id)).map(({ instance }) => instance))
+  const exchange = async (): Promise<void> => {
+    const desk = await act(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }))
+    if (!desk) return
+    keepDesk(desk)
+    const search = new URLSearchParams({ exchange: sold.order.number, tickets: chosen.join() })
+    await navigate(`/smart/book/${[...evenings][0]!}?${search}`)
+  }
+  return (
+    <>
+      <Button isDisabled={evenings.size !== 1} isPending={isPending} onPress={() => void exchange()}>
+        {t('order.exchange')}
+      </Button>
+      {problem && <ProblemNotice problem={problem} bare />}
+    </>
+  )
+}
+
+function Given({ given }: { readonly given: GivenBack }) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const parts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)
+  return (
+    <Notice tone="success" role="status" title={t('given.title')}>
+      {parts.map((part) => (
+        <p key={part} className={part === 'cash' ? styles['change'] : undefined}>
+          {t(`given.${part}`, { amount: money(given[part]) })}
+        </p>
+      ))}
+      {parts.length === 0 && <p>{t('given.nothing')}</p>}
+    </Notice>
+  )
+}

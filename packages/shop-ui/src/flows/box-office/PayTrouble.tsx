@@ -1,0 +1,45 @@
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import type { AnsweredProblem } from '#session'
+import styles from './BoxOffice.module.css'
+
+type Props = {
+  readonly problem: AnsweredProblem | undefined
+  /** Whether a payment is open whose end nobody has heard of. */
+  readonly isOpen: boolean
+  readonly isPending: boolean
+  readonly onAskAgain: () => void
+  readonly onStop: () => void
+}
+
+/** Ends of a payment that the clerk tells the customer, each with what to do next. */
+const ends = ['payment-declined', 'payment-cancelled', 'payment-timed-out', 'payment-seats-gone', 'price-changed'] as const
+type End = (typeof ends)[number]
+const isEnd = (code: string): code is End => (ends as readonly string[]).includes(code)
+
+/** Why no money was taken, in the clerk's words; and where nobody knows yet, how to find out without taking it twice. */
+export function PayTrouble({ problem, isOpen, isPending, onAskAgain, onStop }: Props) {
+  const t = useWords('box-office')
+  // The answer was lost on its way here, or the provider's on its way to the house.
+  if (isOpen || problem?.code === 'service-unavailable' || problem?.code === 'payment-unreachable')
+    return (
+      <Notice tone="warning" role="alert" title={t('trouble.unknown.title')}>
+        <p>{t('trouble.unknown.detail')}</p>
+        <NoticeActions>
+          <Button look="primary" isPending={isPending} onPress={onAskAgain} autoFocus>
+            {t('trouble.ask')}
+          </Button>
+          {isOpen && <Button onPress={onStop}>{t('trouble.giveUp')}</Button>}
+        </NoticeActions>
+      </Notice>
+    )
+  if (!problem) return null
+  if (!isEnd(problem.code)) return <ProblemNotice problem={problem} bare />
+  return (
+    <Notice tone="error" role="alert" title={t(`trouble.${problem.code}.title`)}>
+      <p className={styles['soft']}>{t(`trouble.${problem.code}.detail`)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import type { TakingsRow } from '@playhouse/api-client/contract'
+import { add, type Money, subtract } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { Price } from '#parts/Price'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { Loading, SkeletonBlock } from '#parts/Skeleton'
+import { ProblemError } from '#session'
+import styles from './BoxOffice.module.css'
+import { takingsQuery } from './desk.ts'
+
+const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
+type Sum = (typeof sums)[number]
+/** What should lie in somebody's drawer beyond the float is what came in less what went out. */
+const sumOf = (row: TakingsRow, sum: Sum): Money => (sum === 'drawer' ? subtract(row.cashIn, row.cashBack) : row[sum])
+
+/** What people of the house took and gave back in a day, by means: the end of a shift. */
+export function TakingsPage() {
+  const t = useWords('box-office')
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('day')
+  const { data, error } = useQuery(takingsQuery(asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined))
+  return (
+    <Page>
+      <PageHeading>{t('takings.title')}</PageHeading>
+      {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
+      {data ? (
+        <>
+          <p className={styles['inline']}>
+            <label htmlFor="takings-day">{t('takings.day')}</label>
+            <input
+              id="takings-day"
+              className={styles['choice']}
+              type="date"
+              max={data.today}
+              value={data.day}
+              onChange={(event) => event.target.value !== '' && setSearch({ day: event.target.value }, { replace: true })}
+            />
+          </p>
+          {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
+        </>
+      ) : (
+        !error && (
+          <Loading>
+            <SkeletonBlock height={12} />
+          </Loading>
+        )
+      )}
+    </Page>
+  )
+}
+
+function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
+  const t = useWords('box-office')
+  const { number } = useFormats()
+  return (
+    <div className={styles['scroll']} role="region" aria-label={t('takings.title')} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('takings.who')}</th>
+            {['sales', 'tickets', 'gifts', ...sums].map((column) => (
+              <th key={column} scope="col" className={styles['sum']}>
+                {t(`takings.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((row) => (
+            <tr key={row.staff.id}>
+              <th scope="row">{row.staff.name}</th>
+              {[row.sales, row.tickets, row.gifts].map((count, at) => (
+                <td key={at} className={styles['sum']}>
+                  {number(count)}
+                </td>
+              ))}
+              {sums.map((sum) => (
+                <td key={sum} className={styles['sum']}>
+                  <Price amount={sumOf(row, sum)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {people.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('takings.all')}</th>
+              {(['sales', 'tickets', 'gifts'] as const).map((count) => (
+                <td key={count} className={styles['sum']}>
+                  {number(people.reduce((sum, row) => sum + row[count], 0))}
+                </td>
+              ))}
+              {sums.map((sum) => (
+                <td key={sum} className={styles['sum']}>
+                  <strong>
+                    <Price amount={add(...people.map((row) => sumOf(row, sum)))} />
+                  </strong>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type Band, bands } from '@playhouse/domain/pricing'
+import { type SeatNeed, seatNeeds } from '@playhouse/domain/plan/best'
+
+/** The best seats as somebody calls for them: how many, in which band, at which price, and what they must offer. */
+export type BestCall = {
+  readonly quantity: number
+  readonly band: Band | undefined
+  readonly needs: readonly SeatNeed[]
+  readonly price: string | undefined
+}
+
+const most = 50
+/** Two letters each, as they are typed in a hurry. */
+export const needCodes: Readonly<Record<SeatNeed, string>> = {
+  wheelchair: 'wc',
+  companion: 'co',
+  'step-free': 'sf',
+  'end-of-row': 'er',
+  'hearing-loop': 'hl',
+  'audio-described': 'ad',
+  captioned: 'ca',
+  bsl: 'bs',
+}
+const bandCodes: Readonly<Record<string, Band>> = { p2: 'premium-2', p: 'premium', st: 'standing' }
+
+/** Reads `4`, `4 b`, `2 wc co` or `2 b=conc`. Undefined for what is no such call: the seats are called by their names then. */
+export function readBestCall(text: string): BestCall | undefined {
+  const [where = '', price] = text
+    .toLowerCase()
+    .split('=')
+    .map((side) => side.trim())
+  const [count = '', ...words] = where.split(/\s+/)
+  const quantity = Number(count)
+  if (!/^\d{1,2}$/.test(count) || quantity < 1 || quantity > most) return undefined
+  const needs = new Set<SeatNeed>()
+  let band: Band | undefined
+  for (const word of words) {
+    const need = seatNeeds.find((one) => needCodes[one] === word)
+    const named = bandCodes[word] ?? bands.find((one) => one === word)
+    if (need) needs.add(need)
+    else if (named && band === undefined) band = named
+    else return undefined
+  }
+  // The companion's seat is beside the wheelchair space.
+  if (needs.has('companion')) needs.add('wheelchair')
+  if (needs.has('companion') && quantity < 2) return undefined
+  return { quantity, band, needs: [...needs], price: price || undefined }
+}

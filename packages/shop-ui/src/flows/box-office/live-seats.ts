@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { watchSeats } from '@playhouse/api-client/client'
+import type { Availability } from '@playhouse/api-client/contract'
+import type { Plan } from '@playhouse/domain/plan'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+
+type Delta = readonly [seat: number, outlook: number]
+/** Told of seats as they change: of some of them, or that all were told anew. */
+export type SeatListener = { readonly changed: (changes: readonly Delta[], version: number) => void; readonly renewed: () => void }
+
+/** The seats as the counter sees them, those kept for some people among them, kept true by the stream of changes. */
+export interface LiveSeats {
+  /** One value of `seatOutlook` each; a copy. */
+  read(): Uint8Array
+  version(): number
+  isFree(seat: number): boolean
+  /** @returns the way to stop */
+  listen(listener: SeatListener): () => void
+}
+
+function keepSeats({ seats, version: first }: Availability, count: number) {
+  let values = unpackOutlook(seats, count)
+  let version = first
+  const listeners = new Set<SeatListener>()
+  const live: LiveSeats = {
+    read: () => values.slice(),
+    version: () => version,
+    isFree: (seat) => values[seat] === seatOutlook.free,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    live,
+    load: (packed: string, next: number): void => {
+      ;[values, version] = [unpackOutlook(packed, count), next]
+      for (const { renewed } of listeners) renewed()
+    },
+    apply: (changes: readonly Delta[], next: number): void => {
+      for (const [seat, outlook] of changes) values[seat] = outlook
+      version = next
+      for (const { changed } of listeners) changed(changes, next)
+    },
+  }
+}
+
+/** The seats of a performance from now on, and whether they may be out of date by more than ten seconds. */
+export function useLiveSeats(instance: string, plan: Plan, first: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
+  const [{ live, load, apply }] = useState(() => keepSeats(first, plan.seatCount))
+  const [isStale, setStale] = useState(false)
+  useEffect(() => watchSeats(instance, { version: live.version, load, apply, setStale }, { as: 'counter' }), [instance, live, load, apply])
+  return { live, isStale }
+}

@@ -36,8 +36,16 @@ describeContract('the real server', async () => {
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)
     },
     mailTo: untilMailed,
-    queueFor: async (performance, { gathersAt, opensAt, rate }) => {
-      const order = ['--gathers', gathersAt.toISOString(), '--opens', opensAt.toISOString(), '--rate', String(rate)]
+    queueFor: async (performance, { gathersAt, opensAt, rate, isOfProduction }) => {
+      const order = [
+        ...(isOfProduction === undefined ? [] : [isOfProduction ? '--production' : '--performance']),
+        '--gathers',
+        gathersAt.toISOString(),
+        '--opens',
+        opensAt.toISOString(),
+        '--rate',
+        String(rate),
+      ]
       await run(process.execPath, [fileURLToPath(new URL('waiting-room.ts', import.meta.url)), performance, ...order], { env })
     },
     close: async () => {

@@ -1,93 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { placeSchema } from '@playhouse/api-client/contract'
-import { createPaymentProvider } from '#adapters/payment'
-import { openDatabase } from '#db'
-import { createHttp } from '#http'
 import { planMaintenance } from '#modules/maintenance'
-import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
-import { createOutlook } from '#modules/seating'
-import { createThrottle } from '#modules/throttle'
-import { type SmallHouse, smallHouse } from '#testing'
-
-const soon = { timeout: 15_000, interval: 20 }
-const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
-const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
-const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
-
-async function openHouse(order: QueueOrder, idleSeconds = 1_200): Promise<SmallHouse> {
-  const house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, sessionIdleSeconds: idleSeconds } }))
-  onTestFinished(house.database.drop)
-  await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
-  return house
-}
-
-/** One more server process on the same database. */
-async function openServer(house: SmallHouse, secrets: readonly string[] = [secret]) {
-  const db = openDatabase(house.database.address, { size: 4 })
-  const outlook = createOutlook(db)
-  const queue = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds, lookEvery: 20 })
-  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
-  const app = await createHttp(
-    { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
-    {
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      paymentOrigin: 'http://localhost:1',
-      shopFolder: nowhere,
-      brandFolder: fileURLToPath(new URL('../../../brands/bridge/', import.meta.url)),
-      secrets,
-      ready: async () => true,
-    },
-  )
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(async () => {
-    await app.close()
-    await queue.close()
-    await outlook.close()
-    await db.destroy()
-  })
-  return { origin }
-}
-
-/** A browser: it keeps cookies, and takes them to whichever server it asks. */
-function browser(jar = new Map<string, string>()) {
-  const ask = async (server: { readonly origin: string }, method: 'GET' | 'POST', path: string, body: object = {}) => {
-    const answer = await fetch(`${server.origin}/api${path}`, {
-      method,
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify(body) }),
-    })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!
-      if (/max-age=0|1970/i.test(cookie)) jar.delete(name)
-      else jar.set(name, value)
-    }
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
-  }
-  return {
-    jar,
-    ask,
-    join: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight')).body,
-    place: async (server: { origin: string }) => (await ask(server, 'GET', '/queue/tonight')).body,
-    enter: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight/pass')).body,
-    hold: async (server: { origin: string }, seat: string) => {
-      const wanted = { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }
-      const { status, body } = await ask(server, 'POST', '/basket/tickets', wanted)
-      return status === 200 ? 'held' : body['code']
-    },
-  }
-}
-type Browser = ReturnType<typeof browser>
-type Server = Awaited<ReturnType<typeof openServer>>
-
-async function goIn(who: Browser, server: Server): Promise<void> {
-  await who.join(server)
-  await expect.poll(async () => (await who.place(server))['state'], soon).toBe('admitted')
-  expect(await who.enter(server)).toMatchObject({ state: 'inside' })
-}
+import { orderQueue } from '#modules/queue'
+import { browser, type Browser, goIn, inSeconds, newSecret, openHouse, openServer, secret, soon } from './waiting-room.fixture.ts'
 
 it('gives no places while the house is closed for maintenance', async () => {
   const house = await openHouse({})
@@ -228,10 +143,16 @@ describe('a place', () => {
   })
 
   it('is told the same by the quick answer and by the route, in the words of the contract', async () => {
-    const server = await openServer(await openHouse({ rate: 1 }))
+    const house = await openHouse({ rate: 1 })
+    const server = await openServer(house)
     const [first, second, outside] = [browser(), browser(), browser()]
     await first.join(server)
     await second.join(server)
+    // Until it is noted when they were called, their time begins with each look.
+    const noted = async () => (await house.db.selectFrom('queue_call').select('at').executeTakeFirst())?.at.getTime()
+    await expect.poll(noted, soon).toBeDefined()
+    const until = new Date((await noted())! + 600_000).toISOString()
+    await expect.poll(async () => (await first.place(server))['until'], soon).toBe(until)
     const both = async (who: Browser) => {
       const quick = await who.ask(server, 'GET', '/queue/tonight')
       const routed = await who.ask(server, 'GET', '/queue/tonight?')

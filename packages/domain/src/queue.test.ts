@@ -62,6 +62,8 @@ const room = (changes: Partial<WaitingRoom> = {}): WaitingRoom => ({
   joined: 10,
   drawn: 4,
   turns: 0,
+  patience: 600,
+  calls: [],
   ...changes,
 })
 const lots = Uint32Array.of(2, 0, 3, 1)
@@ -77,7 +79,7 @@ describe('a place in line', () => {
   })
 
   it('is called in its turn, and says what is ahead and how long it takes', () => {
-    expect(standingOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toEqual({ state: 'admitted' })
+    expect(standingOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toMatchObject({ state: 'admitted' })
     expect(standingOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
       state: 'waiting',
       ahead: 0,
@@ -86,6 +88,21 @@ describe('a place in line', () => {
       askAgainIn: 2,
     })
     expect(standingOf(room({ turns: 1.5 }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 8, position: 10, estimatedWait: 9 })
+  })
+
+  it('is somebody’s turn for as long as the house has patience, from when they are known to have been called', () => {
+    const patience = 600
+    const calls = [
+      { called: 2, at: noon + 10_000 },
+      { called: 5, at: noon + 20_000 },
+    ]
+    const at = (number: number, seconds: number) => standingOf(room({ turns: 7, patience, calls }), lots, number, noon + seconds * 1_000)
+    // Number 1 has the first place, number 4 the fifth, number 5 the sixth.
+    expect(at(1, 609)).toEqual({ state: 'admitted', until: noon + 610_000, askAgainIn: 2 })
+    expect(at(1, 610)).toEqual({ state: 'lapsed' })
+    expect(at(4, 610)).toMatchObject({ state: 'admitted', until: noon + 620_000 })
+    expect(at(4, 620)).toEqual({ state: 'lapsed' })
+    expect(at(5, 3_600), 'nobody has noted yet that they were called').toMatchObject({ state: 'admitted', until: noon + 4_200_000 })
   })
 
   it('promises no time while nobody is called', () => {

@@ -15,6 +15,10 @@ export type WaitingRoom = {
   readonly drawn: number | undefined
   /** People called since the opening, with the part of the next that is due. */
   readonly turns: number
+  /** Seconds for which whoever is called may go in; then the place is given up. */
+  readonly patience: number
+  /** How many had been called at some instants of late, in their order: whoever stood before them was called by then. */
+  readonly calls: readonly { readonly called: number; readonly at: number }[]
 }
 
 /** Where somebody stands. Times in seconds. */
@@ -31,8 +35,10 @@ export type Standing =
       readonly estimatedWait: number | undefined
       readonly askAgainIn: number
     }
-  /** Called: may go in. */
-  | { readonly state: 'admitted' }
+  /** Called: may go in until then, an instant in epoch milliseconds. */
+  | { readonly state: 'admitted'; readonly until: number; readonly askAgainIn: number }
+  /** Called, and didn't come in time. */
+  | { readonly state: 'lapsed' }
 
 /** The place in line of a number, from 0, once the draw is made: by lot for those who were early, else as they came. */
 export const placeOf = (number: number, lots: ArrayLike<number>): number => (number < lots.length ? lots[number]! : number)
@@ -45,7 +51,7 @@ export function standingOf(room: WaitingRoom, lots: ArrayLike<number> | undefine
   if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: untilOpening(room, number, now) }
   const place = placeOf(number, lots)
   const called = Math.floor(room.turns)
-  if (place < called) return { state: 'admitted' }
+  if (place < called) return turnOf(room, place, now)
   const wait = Math.ceil(((place + 1 - room.turns) * 60) / room.rate)
   return {
     state: 'waiting',
@@ -54,6 +60,13 @@ export function standingOf(room: WaitingRoom, lots: ArrayLike<number> | undefine
     estimatedWait: room.isPaused ? undefined : wait,
     askAgainIn: room.isPaused ? 15 : Math.min(30, Math.max(2, Math.ceil(wait / 4))),
   }
+}
+
+/** Somebody's turn, from the first instant at which they are known to have been called: in doubt they have longer. */
+function turnOf({ calls, patience }: WaitingRoom, place: number, now: number): Standing {
+  const calledAt = calls.find(({ called }) => called > place)?.at ?? now
+  const until = calledAt + patience * 1_000
+  return now < until ? { state: 'admitted', until, askAgainIn: Math.min(60, Math.ceil((until - now) / 1_000) + 1) } : { state: 'lapsed' }
 }
 
 /** Numbers that ask a server within one second of the opening. */

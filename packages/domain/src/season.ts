@@ -75,7 +75,15 @@ export const performanceSchema = z.strictObject({
   priority: z.array(priorityPeriodSchema).optional(),
   /** People wait in turn for its seats: `rate` of them are let in each minute, from `opensAt` on, by default general sale. */
   waitingRoom: z
-    .strictObject({ rate: z.int().positive(), gathersAt: plainDateTimeSchema.optional(), opensAt: plainDateTimeSchema.optional() })
+    .strictObject({
+      rate: z.int().positive(),
+      gathersAt: plainDateTimeSchema.optional(),
+      opensAt: plainDateTimeSchema.optional(),
+      /** One line for all performances of the production. */
+      isOfProduction: z.boolean().optional(),
+      /** Minutes for which whoever is called may go in. */
+      patience: z.int().min(1).max(60).optional(),
+    })
     .optional(),
   kept: z.array(keptSeatsSchema).optional(),
   /** At most so many tickets a customer, earlier purchases included. */

@@ -251,7 +251,10 @@ export type QueueTable = {
   draw_key: string | null
   turns: Generated<number>
   counted_at: ColumnType<Date, Date | string | undefined, Date | string>
+  is_of_production: Generated<boolean>
+  patience: Generated<number>
 }
+export type QueueCallTable = { performance_id: string; round: number; called: number; at: CreatedAt }
 export type QueueEntryTable = {
   performance_id: string
   round: number
@@ -317,6 +320,7 @@ export interface Database {
   counter_payment: CounterPaymentTable
   seat_hold: SeatHoldTable
   queue: QueueTable
+  queue_call: QueueCallTable
   queue_entry: QueueEntryTable
   queue_move: QueueMoveTable
 }

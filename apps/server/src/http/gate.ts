@@ -64,7 +64,7 @@ export function createGate({ rooms, seal, secure, idleSeconds }: GateParts): Gat
       const room = rooms.of(performance)
       if (!room) return undefined
       const { pass } = gate.holding(
-        performance,
+        room.performance,
         (name) => request.cookies[name],
         () => visitor.session,
       )

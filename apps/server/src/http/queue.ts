@@ -20,9 +20,11 @@ type Desk = { readonly gate: Gate; readonly reporter: SaleReporter; readonly joi
 
 export function queueHandlers(house: House, { gate, reporter, join }: Desk): Handlers<typeof contract.queue> {
   const rooms = house.queue
+  /** In whose name a line stands before a performance: its own, or that of the evening which has it for all. */
+  const lineOf = (performance: string): string => rooms.of(performance)?.performance ?? performance
   const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): Holding =>
     gate.holding(
-      performance,
+      lineOf(performance),
       (name) => request.cookies[name],
       () => visitor.session,
     )
@@ -62,10 +64,10 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       const session = await visitor.ensureSession()
       const limit = await rooms.enter(place, session)
       if (limit === undefined) {
-        gate.forgetPlace(reply, instance)
+        gate.forgetPlace(reply, room.performance)
         return tell(instance, { place: undefined, pass: undefined })
       }
-      const pass = { performance: instance, round: place.round, until: Math.min(rooms.now() + gate.passLasts, limit), limit }
+      const pass = { performance: room.performance, round: place.round, until: Math.min(rooms.now() + gate.passLasts, limit), limit }
       gate.keepPass(reply, pass, session)
       gate.keepPlace(reply, { ...place, spentAt: limit })
       return tell(instance, { place, pass })
@@ -86,12 +88,12 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
     },
     takeOver: async ({ params: { instance }, body, reply }) => {
       if (!(await isShown(instance))) return fail(unavailable)
-      const link = gate.keepsakes.readLink(instance, body.token)
+      const link = gate.keepsakes.readLink(lineOf(instance), body.token)
       const moved = link && (await rooms.move(link, link.until))
       if (!moved) return fail(problem('queue-link-over'))
       const { performance, round, number, generation } = moved
       const place: KeptPlace = { performance, round, number, generation, spentAt: 0 }
-      gate.forgetPlace(reply, instance)
+      gate.forgetPlace(reply, performance)
       gate.keepPlace(reply, place)
       return tell(instance, { place, pass: undefined })
     },

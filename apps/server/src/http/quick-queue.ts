@@ -92,7 +92,7 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
   return (request, response, leave) => {
     const performance = path.exec(request.url!)?.[1]
     const room = performance === undefined ? undefined : rooms.of(performance)
-    const told = room && reporter.recent(room.performance)
+    const told = room && reporter.recent(performance!)
     if (!room || !told) return leave()
     const cookie = (name: string): string | undefined => cookieOf(request.headers.cookie, name)
     let known: string | undefined

@@ -21,7 +21,7 @@ export const isGood = (pass: Pass | undefined, room: Room, now: number): pass is
 export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: Holding): Standing {
   const now = rooms.now()
   if (isGood(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: soonerThan(pass.until - now) }
-  const outside = (isMoved: boolean): Standing =>
+  const outside = (why: { readonly isMoved?: true; readonly hasLapsed?: true } = {}): Standing =>
     now < room.gathersAt
       ? {
           state: 'closed',
@@ -29,14 +29,19 @@ export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: H
           opensAt: instant(room.opensAt),
           askAgainIn: soonerThan(room.gathersAt - now),
         }
-      : { state: 'outside', opensAt: instant(room.opensAt), isMoved }
-  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside(false)
+      : { state: 'outside', opensAt: instant(room.opensAt), isMoved: false, hasLapsed: false, ...why }
+  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside()
   const standing = rooms.standing(place)
-  if (standing.state === 'void') return outside(false)
-  if (standing.state === 'moved') return outside(true)
+  if (standing.state === 'void') return outside()
+  if (standing.state === 'moved') return outside({ isMoved: true })
+  // Who was inside may come back for as long as anybody may stay.
+  if (standing.state === 'lapsed')
+    return place.spentAt === 0
+      ? outside({ hasLapsed: true })
+      : { state: 'admitted', until: instant(place.spentAt), askAgainIn: soonerThan(place.spentAt - now) }
   if (standing.state === 'early')
     return { state: 'early', opensAt: instant(room.opensAt), gathered: room.joined, askAgainIn: standing.askAgainIn }
-  if (standing.state === 'admitted') return { state: 'admitted' }
+  if (standing.state === 'admitted') return { ...standing, until: instant(standing.until) }
   return { ...standing, estimatedWait: standing.estimatedWait ?? null }
 }
 

@@ -24,8 +24,8 @@ export const placeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('open') }),
   /** Too soon to take a place. */
   z.strictObject({ state: z.literal('closed'), gathersAt: instantSchema, opensAt: instantSchema, askAgainIn }),
-  /** People queue, and this browser has no place; `isMoved` where it had one that went to another device. */
-  z.strictObject({ state: z.literal('outside'), opensAt: instantSchema, isMoved: z.boolean() }),
+  /** People queue, and this browser has no place: it never had one, its place went to another device, or its turn is over. */
+  z.strictObject({ state: z.literal('outside'), opensAt: instantSchema, isMoved: z.boolean(), hasLapsed: z.boolean() }),
   /** Here before the opening. At the opening lots are drawn: who came first has no better chance than who came last. */
   z.strictObject({
     state: z.literal('early'),
@@ -44,8 +44,8 @@ export const placeSchema = z.discriminatedUnion('state', [
     askAgainIn,
     sale: saleProgressSchema,
   }),
-  /** It's your turn: `enter`. */
-  z.strictObject({ state: z.literal('admitted'), sale: saleProgressSchema }),
+  /** It's your turn until then: `enter`. */
+  z.strictObject({ state: z.literal('admitted'), until: instantSchema, askAgainIn, sale: saleProgressSchema }),
   /** Inside, with a pass that lasts until then and longer while it is used. */
   z.strictObject({ state: z.literal('inside'), until: instantSchema, askAgainIn }),
 ])

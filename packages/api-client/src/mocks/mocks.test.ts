@@ -30,14 +30,23 @@ describeContract('the mocks', async () => {
     giftVouchers,
     promos,
   })
+  const eveningsBeside = (performance: string): string[] => {
+    const { production } = performances.find(({ id }) => id === performance)!
+    return performances.filter((each) => each.production === production).map(({ id }) => id)
+  }
   const server = setupServer(...createHandlers(shop, origin))
   server.listen()
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     mailTo: async (address, saying) => shop.mails.findLast(({ to, text }) => to === address && saying.test(text))!.text,
-    queueFor: async (performance, { gathersAt, opensAt, rate }) =>
-      shop.queue.open(performance, { gathersAt: gathersAt.getTime(), opensAt: opensAt.getTime(), rate }),
+    queueFor: async (performance, { gathersAt, opensAt, rate, isOfProduction }) =>
+      shop.queue.open(performance, {
+        gathersAt: gathersAt.getTime(),
+        opensAt: opensAt.getTime(),
+        rate,
+        before: isOfProduction ? eveningsBeside(performance) : [],
+      }),
     close: async () => server.close(),
   }
 })

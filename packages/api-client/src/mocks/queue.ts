@@ -19,7 +19,10 @@ type MockRoom = Omit<WaitingRoom, 'joined'> & {
 /** Waiting rooms of a mock shop: who waits, who is inside. */
 export interface MockQueue {
   /** Opens a waiting room. Instants in epoch milliseconds, the rate in people a minute. */
-  open(performance: string, room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'>): void
+  open(
+    performance: string,
+    room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },
+  ): void
   of(performance: string): MockRoom | undefined
   /** Why a visit may not go on to the performance. */
   refuse(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
@@ -27,8 +30,11 @@ export interface MockQueue {
 
 export function createMockQueue(now: () => number): MockQueue {
   const rooms = new Map<string, MockRoom>()
+  /** By performance the one that has the room in common with it. */
+  const lines = new Map<string, string>()
   const of = (performance: string): MockRoom | undefined => {
-    const room = rooms.get(performance)
+    const line = lines.get(performance) ?? performance
+    const room = rooms.get(line)
     if (!room || now() < room.opensAt) return room
     const drawn = room.drawn ?? room.joined
     const due = ((now() - Math.max(room.countedAt, room.opensAt)) * room.rate) / 60_000
@@ -39,13 +45,20 @@ export function createMockQueue(now: () => number): MockQueue {
       turns: room.turns === 0 ? 1 : Math.min(room.joined + 1, room.turns + due),
       countedAt: now(),
     }
-    rooms.set(performance, counted)
-    return counted
+    const called = Math.min(counted.joined, Math.floor(counted.turns))
+    const hasMoved = called > (room.calls.at(-1)?.called ?? 0)
+    const noted = hasMoved ? { ...counted, calls: [...room.calls, { called, at: now() }] } : counted
+    rooms.set(line, noted)
+    return noted
   }
   return {
     of,
-    open: (performance, room) =>
-      void rooms.set(performance, {
+    open: (performance, { before = [], ...room }) => {
+      for (const [each, line] of lines) if (line === performance) lines.delete(each)
+      for (const each of before) lines.set(each, performance)
+      rooms.set(performance, {
+        patience: 600,
+        calls: [],
         ...room,
         isPaused: false,
         joined: 0,
@@ -54,7 +67,8 @@ export function createMockQueue(now: () => number): MockQueue {
         countedAt: now(),
         lots: undefined,
         places: new Map(),
-      }),
+      })
+    },
     refuse: (performance, visit) => {
       const room = of(performance)
       return !room || room.places.get(visit)?.isSpent ? undefined : problem('queue-required', { instance: performance })
@@ -80,12 +94,13 @@ export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
       return ok(
         now < room.gathersAt
           ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: 60 }
-          : { state: 'outside', opensAt, isMoved },
+          : { state: 'outside', opensAt, isMoved, hasLapsed: false },
       )
     const standing = standingOf(room, room.lots, place.number, now)
+    if (standing.state === 'lapsed') return ok({ state: 'outside', opensAt, isMoved: false, hasLapsed: true })
     const sale = saleOf(shop, performance)
     if (standing.state === 'early') return ok({ ...standing, opensAt, gathered: room.joined, sale })
-    if (standing.state === 'admitted') return ok({ ...standing, sale })
+    if (standing.state === 'admitted') return ok({ ...standing, until: instant(standing.until), sale })
     return ok({ ...standing, estimatedWait: standing.estimatedWait ?? null, sale })
   }
   /** Whose place went to another device. */
@@ -96,8 +111,9 @@ export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
     place: ({ params: { instance }, visit }) => shown(instance, () => tell(instance, visit, lost.has(visit))),
     join: ({ params: { instance }, visit }) =>
       shown(instance, () => {
+        const before = tell(instance, visit)
         const room = shop.queue.of(instance)
-        if (room && shop.now() >= room.gathersAt && !room.places.has(visit)) {
+        if (room && before.ok && before.value.state === 'outside') {
           room.places.set(visit, { number: room.joined, key: crypto.randomUUID(), isSpent: false })
           room.joined += 1
           lost.delete(visit)

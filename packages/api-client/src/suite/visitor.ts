@@ -3,6 +3,15 @@ import { type ApiClient, createClient } from '#client'
 import type { Billing } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 
+/** A waiting room as whoever runs an on-sale opens it; the rate is people a minute. */
+type QueueWish = {
+  readonly gathersAt: Date
+  readonly opensAt: Date
+  readonly rate: number
+  /** One for all performances of the production. */
+  readonly isOfProduction?: boolean
+}
+
 /** Something that answers the contract: the mocks, or the real server. */
 export type SuiteHost = {
   readonly origin: string
@@ -10,8 +19,7 @@ export type SuiteHost = {
   pay(redirectUrl: string): Promise<void>
   /** The text of the newest mail to an address that says so; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
-  /** Opens a waiting room for a performance, as whoever runs an on-sale does; the rate is people a minute. */
-  queueFor(performance: string, order: { readonly gathersAt: Date; readonly opensAt: Date; readonly rate: number }): Promise<void>
+  queueFor(performance: string, order: QueueWish): Promise<void>
   /** Whether the people of the fixtures work at its counter. */
   readonly hasCounter?: boolean
   close(): Promise<void>

@@ -67,6 +67,24 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
   })
 
+  it('has one line for all evenings of a production where the house wants it so', async () => {
+    const { params, instance, hold } = await quietNight()
+    const { instances } = value(await visitor().catalogue.event({ params: { event: instance.event } }))
+    const other = instances.find(({ id }) => id !== instance.id)!
+    const elsewhere = { params: { instance: other.id } }
+    const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
+    await host().queueFor(other.id, { ...opened, isOfProduction: true })
+    const client = visitor()
+    await expect.poll(async () => code(await hold(client)), soon).toBe('queue-required')
+    value(await client.queue.join(elsewhere))
+    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+    expect(value(await client.queue.enter({ params })).state).toBe('inside')
+    expect(value(await client.queue.place(elsewhere)).state).toBe('inside')
+    expect(code(await hold(client))).toBe('seat-unknown')
+    await host().queueFor(other.id, { ...opened, isOfProduction: false })
+    await expect.poll(async () => code(await hold(visitor())), soon).toBe('seat-unknown')
+  })
+
   it('gives no place before people gather', async () => {
     const { params } = await quietNight()
     await host().queueFor(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })

@@ -20,10 +20,8 @@ const statements = [
 
   // One waiting room for all evenings of a production, in the row of one of them.
   `alter table queue add column is_of_production boolean not null default false`,
-  // Who is called and doesn't come gives the place up. How far the line had moved when: a row every few seconds.
-  `alter table queue
-    add column patience int not null default 600 check (patience > 0),
-    add column passed bigint not null default 0 check (passed between 0 and joined)`,
+  // Who is called and doesn't come within so many seconds gives the place up. How far the line had moved when: a row now and then.
+  `alter table queue add column patience int not null default 600 check (patience > 0)`,
   `create table queue_call (
     performance_id text not null, round int not null, called bigint not null, at timestamptz not null default now(),
     primary key (performance_id, round, called))`,

@@ -97,6 +97,8 @@ function waitingRoomRow({ id, timeZone, generalSaleAt, waitingRoom }: Performanc
   return {
     performance_id: id,
     rate: waitingRoom.rate,
+    is_of_production: waitingRoom.isOfProduction ?? false,
+    ...(waitingRoom.patience && { patience: waitingRoom.patience * 60 }),
     gathers_at: gathersAt.toString(),
     opens_at: opensAt.toString(),
     drawn: null,

@@ -16,13 +16,14 @@ export const longestVisit = 5_400
  * Spends a place on a session. One place lets one session in at a time: the same one again, or another once that has
  * ended (signed out, idle, lost with its browser), and none after the longest visit. The caller has seen that its turn
  * has come.
+ * @param isOnlyBack their turn is over: they may come back who were inside, and nobody else
  * @returns until when they may stay at most, in epoch milliseconds; undefined where the place is spent, moved or void
  */
 export async function spendPlace(
   db: Kysely<Database>,
   { performance, round, number, generation }: HeldPlace,
   session: string,
-  idleSeconds: number,
+  { idleSeconds, isOnlyBack }: { readonly idleSeconds: number; readonly isOnlyBack: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ until: Date }>`
     insert into queue_entry (performance_id, round, number, session_key, until)
@@ -30,6 +31,8 @@ export async function spendPlace(
     where performance_id = ${performance} and round = ${round} and not is_over and ${number}::bigint < joined
       and ${generation} = coalesce((select generation from queue_move m
         where m.performance_id = ${performance} and m.round = ${round} and m.number = ${number}), 0)
+      and (${!isOnlyBack}::boolean or exists (select from queue_entry e
+        where e.performance_id = ${performance} and e.round = ${round} and e.number = ${number}))
     on conflict (performance_id, round, number) do update set session_key = excluded.session_key
       where queue_entry.until > now() and (queue_entry.session_key = excluded.session_key or not exists (
         select from session s where s.id_hash = queue_entry.session_key and s.seen_at > now() - make_interval(secs => ${idleSeconds})))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { readRoom, type RoomState } from './room.ts'
 
@@ -9,6 +9,10 @@ export type QueueOrder = {
   readonly isPaused?: boolean | undefined
   readonly gathersAt?: Date | undefined
   readonly opensAt?: Date | undefined
+  /** Seconds for which whoever is called may go in. */
+  readonly patience?: number | undefined
+  /** One line for all performances of the production. */
+  readonly isOfProduction?: boolean | undefined
   /** Nobody queues any more: everybody may go in. */
   readonly isOver?: boolean | undefined
   /** Empties it and begins a new round: places and passes of the one before mean nothing any more. */
@@ -17,6 +21,8 @@ export type QueueOrder = {
 
 /** People a minute, where nobody says otherwise. */
 const usualRate = 60
+/** Seconds for which whoever is called may go in, where nobody says otherwise. */
+const usualPatience = 600
 /** Minutes before the opening from which people may take a place, where nobody says otherwise. */
 const usualGathering = 60
 
@@ -27,7 +33,11 @@ const usualGathering = 60
  */
 export async function orderQueue(db: Kysely<Database>, performance: string, order: QueueOrder, actor: string): Promise<RoomState> {
   return transact(db, async (trx) => {
-    const showing = await trx.selectFrom('performance').select('general_sale_at').where('id', '=', performance).executeTakeFirst()
+    const showing = await trx
+      .selectFrom('performance')
+      .select(['general_sale_at', 'production_id'])
+      .where('id', '=', performance)
+      .executeTakeFirst()
     if (!showing) throw new RangeError(`there is no performance ${performance}`)
     const before = await trx.selectFrom('queue').selectAll().where('performance_id', '=', performance).forUpdate().executeTakeFirst()
     const opensAt = order.opensAt ?? before?.opens_at ?? showing.general_sale_at
@@ -35,11 +45,14 @@ export async function orderQueue(db: Kysely<Database>, performance: string, orde
     if (gathersAt > opensAt) throw new RangeError('a waiting room must gather people before it opens')
     if (before?.drawn !== null && before && opensAt.getTime() !== before.opens_at.getTime() && !order.isAnew)
       throw new RangeError('the draw is made: the opening can be moved in a new round only')
+    if (order.isOfProduction) await refuseSecondLine(trx, performance, showing.production_id)
     const set = {
       gathers_at: gathersAt,
       opens_at: opensAt,
       rate: order.rate ?? before?.rate ?? usualRate,
       is_paused: order.isPaused ?? before?.is_paused ?? false,
+      patience: order.patience ?? before?.patience ?? usualPatience,
+      is_of_production: order.isOfProduction ?? before?.is_of_production ?? false,
       is_over: order.isOver ?? (order.isAnew ? false : (before?.is_over ?? false)),
       ...(order.isAnew && {
         round: (before?.round ?? 0) + 1,
@@ -58,6 +71,20 @@ export async function orderQueue(db: Kysely<Database>, performance: string, orde
     await audit(trx, { actor, subject: 'queue', subjectId: performance, verb: before ? 'ordered' : 'opened', detail: order })
     return (await readRoom(trx, performance))!
   })
+}
+
+/** Two lines for the same evenings: nobody would know where to stand. */
+async function refuseSecondLine(trx: Transaction<Database>, performance: string, production: string): Promise<void> {
+  const other = await trx
+    .selectFrom('queue')
+    .innerJoin('performance', 'performance.id', 'queue.performance_id')
+    .select('queue.performance_id as id')
+    .where('performance.production_id', '=', production)
+    .where('queue.performance_id', '<>', performance)
+    .where('queue.is_of_production', '=', true)
+    .where('queue.is_over', '=', false)
+    .executeTakeFirst()
+  if (other) throw new RangeError(`the production has a waiting room for all of its evenings, in the name of ${other.id}`)
 }
 
 const earlier = (known: Date | undefined, opensAt: Date): Date => known ?? new Date(opensAt.getTime() - usualGathering * 60_000)

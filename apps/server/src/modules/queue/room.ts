@@ -3,9 +3,12 @@ import type { Database, QueueTable } from '#db'
 import type { WaitingRoom } from '@playhouse/domain/queue'
 
 type QueueRow = Selectable<QueueTable>
+type RoomRow = QueueRow & { readonly now: Date; readonly before: readonly string[]; readonly calls: Room['calls'] }
 /** A waiting room as its row says. Places of an earlier `round` mean nothing any more. */
 export type Room = WaitingRoom & {
   readonly performance: string
+  /** All performances that it stands before: its own, or every one of the production. */
+  readonly before: readonly string[]
   readonly round: number
   readonly drawKey: string | undefined
 }
@@ -23,33 +26,47 @@ const elapsed = sql`extract(epoch from now() - greatest(counted_at, opens_at))`
 const longestGap = 5
 /** Shortest time between two counts, in milliseconds. */
 const countEvery = 900
+/** So many times within the patience it is noted how far the line has moved: nobody has longer by more than a part of it. */
+const notes = 60
 
 /**
  * Moves the line on by the database's clock, whichever process comes first: makes the draws that are due, and calls as
  * many as the rate allows for the time since the last count. The first is called at the opening; and one person's turn is
- * kept while nobody waits, no more.
+ * kept while nobody waits, no more. Now and then it is noted who has been called by then.
  */
 export async function countTurns(db: Kysely<Database>): Promise<void> {
   await sql`
-    update queue set
+    with counted as (update queue set
       drawn = coalesce(drawn, joined), draw_key = coalesce(draw_key, ${freshKey}), counted_at = greatest(counted_at, now()),
       turns = case when is_paused then turns when turns = 0 then 1
         else greatest(turns, least(joined + 1, turns + rate / 60.0 * least(greatest(${elapsed}, 0), ${longestGap}))) end
     where not is_over and opens_at <= now()
-      and (drawn is null or (turns = 0 and not is_paused) or (turns < joined + 1 and counted_at < now() - make_interval(secs => ${countEvery / 1_000})))`.execute(
-    db,
-  )
+      and (drawn is null or (turns = 0 and not is_paused) or (turns < joined + 1 and counted_at < now() - make_interval(secs => ${countEvery / 1_000})))
+      returning performance_id, round, patience, least(floor(turns)::bigint, joined) as called)
+    insert into queue_call (performance_id, round, called)
+    select performance_id, round, called from counted c where called > 0 and not exists (
+      select from queue_call l where l.performance_id = c.performance_id and l.round = c.round
+        and (l.called >= c.called or l.at > now() - make_interval(secs => c.patience / ${notes}::float8)))
+    on conflict do nothing`.execute(db)
 }
 
 /** Every waiting room as it is now, and the places that moved to other devices since `movedSince`. */
 export async function readRooms(db: Kysely<Database>, movedSince: number): Promise<Rooms> {
   const [queues, moves] = await Promise.all([
-    db
-      .selectFrom('queue')
-      .selectAll()
-      .select(sql<Date>`now()`.as('now'))
-      .where('is_over', '=', false)
-      .execute(),
+    sql<RoomRow>`
+      select q.*, now() as now,
+        case when q.is_of_production then array(
+          select p.id from performance p join performance own on own.production_id = p.production_id where own.id = q.performance_id)
+        else array[q.performance_id] end as before,
+        coalesce((
+          select json_agg(json_build_object('called', c.called, 'at', floor(extract(epoch from c.at) * 1000)) order by c.called) from queue_call c
+          where c.performance_id = q.performance_id and c.round = q.round
+            and c.called >= (
+              select coalesce(max(l.called), 0) from queue_call l
+              where l.performance_id = q.performance_id and l.round = q.round and l.at <= now() - make_interval(secs => q.patience))), '[]') as calls
+      from queue q where not q.is_over`
+      .execute(db)
+      .then(({ rows }) => rows),
     db
       .selectFrom('queue_move')
       .select(['performance_id as performance', 'round', 'number', 'generation'])
@@ -80,8 +97,11 @@ export async function giveNumbers(
   return row && { first: row.joined - count, room: roomOf(row) }
 }
 
+/** What a row alone doesn't say is left as it is known: see `openWaitingRooms`. */
+const roomAlone = { before: [], calls: [] } as const
+
 /** A waiting room as whoever runs it sees it, one that is over too. */
-export type RoomState = Room & { readonly isOver: boolean; readonly entered: number }
+export type RoomState = Room & { readonly isOver: boolean; readonly isOfProduction: boolean; readonly entered: number }
 
 /** The waiting room of a performance and how many went in. */
 export async function readRoom(db: Kysely<Database>, performance: string): Promise<RoomState | undefined> {
@@ -93,10 +113,13 @@ export async function readRoom(db: Kysely<Database>, performance: string): Promi
     .where('performance_id', '=', performance)
     .where('round', '=', row.round)
     .executeTakeFirstOrThrow()
-  return { ...roomOf(row), isOver: row.is_over, entered }
+  return { ...roomOf(row), isOver: row.is_over, isOfProduction: row.is_of_production, entered }
 }
 
-const roomOf = (row: QueueRow): Room => ({
+const roomOf = (row: QueueRow & Partial<Pick<RoomRow, 'before' | 'calls'>>): Room => ({
+  ...roomAlone,
+  ...(row.before && { before: row.before }),
+  ...(row.calls && { calls: row.calls }),
   performance: row.performance_id,
   round: row.round,
   gathersAt: row.gathers_at.getTime(),
@@ -107,4 +130,5 @@ const roomOf = (row: QueueRow): Room => ({
   drawn: row.drawn ?? undefined,
   drawKey: row.draw_key ?? undefined,
   turns: row.turns,
+  patience: row.patience,
 })

@@ -269,3 +269,61 @@ it('breaks no invariant', async () => {
     { numRuns: 10 },
   )
 })
+
+describe('whoever is called and doesn’t come', () => {
+  it('gives the place up, in every process; who went in may come back, and a new place is behind all others', async () => {
+    const house = await openHouse({ ...opened, rate: 6_000, patience: 2 })
+    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const [here, away] = [await take(one), await take(other)]
+    await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
+    const visit = await session(house)
+    expect(await one.enter(here, visit)).toBeTypeOf('number')
+    await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
+    expect(await other.enter(away, await session(house))).toBeUndefined()
+    // The one who is inside has the same place for long enough.
+    expect(await other.enter(here, visit)).toBeTypeOf('number')
+    const again = await take(other)
+    expect(again.number).toBe(2)
+    await expect.poll(() => states(other, [again]), soon).toEqual(['admitted'])
+    expect(await other.enter(again, await session(house))).toBeTypeOf('number')
+  })
+
+  it('is never somebody who came when nobody waited, before they had their time', async () => {
+    const house = await openHouse({ ...opened, rate: 6_000, patience: 2 })
+    const rooms = await openProcess(house)
+    await take(rooms)
+    await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
+    // The line has long passed the number that the next one gets.
+    await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    const late = await take(rooms)
+    expect(rooms.standing(late)).toMatchObject({ state: 'admitted' })
+    await rooms.look()
+    expect(rooms.standing(late)).toMatchObject({ state: 'admitted' })
+  })
+})
+
+describe('one line for a whole production', () => {
+  it('stands before every evening of it, in every process, but for those with a line of their own', async () => {
+    const house = await openHouse({ ...opened, rate: 60, isOfProduction: true })
+    await orderQueue(house.db, 'few-each', { ...opened, rate: 1 }, operator)
+    const [one, other] = [await openProcess(house), await openProcess(house)]
+    for (const rooms of [one, other]) {
+      expect(rooms.of('tomorrow')).toMatchObject({ performance: 'tonight', rate: 60 })
+      expect(rooms.of('few-each')).toMatchObject({ performance: 'few-each', rate: 1 })
+      expect(
+        rooms
+          .all()
+          .map(({ performance }) => performance)
+          .sort(),
+      ).toEqual(['few-each', 'tonight'])
+    }
+    const place = await take(one)
+    expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
+    await expect(orderQueue(house.db, 'tomorrow', { ...opened, isOfProduction: true }, operator)).rejects.toThrow('in the name of tonight')
+    await orderQueue(house.db, 'tonight', { isOfProduction: false }, operator)
+    await other.look()
+    expect(other.of('tomorrow')).toBeUndefined()
+    expect(other.standing(place).state).toBe('admitted')
+  })
+})

@@ -10,7 +10,7 @@ export type PlaceStanding = Standing | { readonly state: 'void' } | { readonly s
 
 /** The waiting rooms as one server process knows them: a copy of their rows not older than a second. */
 export interface WaitingRooms {
-  /** The performance's waiting room, where there is one. No question to the database. */
+  /** The waiting room that stands before a performance, its own or its production's, where there is one. No question to the database. */
   of(performance: string): Room | undefined
   /** All there are. */
   all(): readonly Room[]
@@ -45,6 +45,8 @@ export async function openWaitingRooms(
   { sessionIdleSeconds, lookEvery = 1_000, onFailure = () => {} }: WaitingRoomOptions,
 ): Promise<WaitingRooms> {
   let known = new Map<string, Known>()
+  /** By performance the room it has in common with others. */
+  let shared = new Map<string, string>()
   let clockAhead = 0
   let movedSince = 0
   const giveNumber = createNumberDesk(db)
@@ -54,7 +56,12 @@ export async function openWaitingRooms(
     const isSame = before?.room.round === room.round
     // Answers may overtake each other; within a round both only ever grow.
     const newest = isSame
-      ? { ...room, joined: Math.max(room.joined, before.room.joined), turns: Math.max(room.turns, before.room.turns) }
+      ? {
+          ...room,
+          joined: Math.max(room.joined, before.room.joined),
+          turns: Math.max(room.turns, before.room.turns),
+          ...(room.before.length === 0 && { before: before.room.before, calls: before.room.calls }),
+        }
       : room
     const hasDraw = isSame && before.lots && before.room.drawKey === room.drawKey
     return {
@@ -70,6 +77,7 @@ export async function openWaitingRooms(
     // Longer than any statement may take, so that what commits late is still seen.
     movedSince = now - 30_000
     known = new Map(rooms.map((room) => [room.performance, know(room)]))
+    shared = new Map(rooms.flatMap(({ before, performance }) => before.map((each) => [each, performance] as const)))
     for (const { performance, round, number, generation } of moves) {
       const at = known.get(performance)
       if (at?.room.round === round) at.moved.set(number, Math.max(generation, at.moved.get(number) ?? 0))
@@ -93,7 +101,7 @@ export async function openWaitingRooms(
   })()
 
   const rooms: WaitingRooms = {
-    of: (performance) => known.get(performance)?.room,
+    of: (performance) => known.get(known.has(performance) ? performance : (shared.get(performance) ?? performance))?.room,
     all: () => [...known.values()].map(({ room }) => room),
     standing: (place) => {
       const at = known.get(place.performance)
@@ -111,8 +119,9 @@ export async function openWaitingRooms(
       return { performance, round: room.round, number, generation: 0 }
     },
     enter: async (place, session) => {
-      if (rooms.standing(place).state !== 'admitted') return undefined
-      return spendPlace(db, place, session, sessionIdleSeconds)
+      const { state } = rooms.standing(place)
+      if (state !== 'admitted' && state !== 'lapsed') return undefined
+      return spendPlace(db, place, session, { idleSeconds: sessionIdleSeconds, isOnlyBack: state === 'lapsed' })
     },
     move: async (place, until) => {
       const moved = await movePlace(db, place, until)

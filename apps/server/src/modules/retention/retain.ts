@@ -44,6 +44,13 @@ const rules: readonly Rule[] = [
         select id from payment_attempt where network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
   },
   {
+    what: 'how far lines had moved long ago',
+    forget: sql`
+      delete from queue_call c where c.at < now() - interval '1 day' and exists (
+        select from queue_call l where l.performance_id = c.performance_id and l.round = c.round
+          and l.called > c.called and l.at < now() - interval '2 hours')`,
+  },
+  {
     what: 'networks nobody came from lately',
     forget: sql`delete from network where id in (select id from network where seen_at < now() - interval '7 days' limit ${atMost})`,
   },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Instance, Place } from '@playhouse/api-client/contract'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { PageHeading } from '#parts/PageHeading'
@@ -18,14 +18,17 @@ const patience = 30
 type AdmittedProps = {
   readonly instance: Instance
   readonly to: string
+  /** When their turn is over. */
+  readonly until: string
   /** What the server said about the place when going in. */
   readonly onAnswer: (place: Place) => void
 }
 
 /** It's their turn: one button, which has the focus, and which presses itself after a stated time unless told not to. */
-export function Admitted({ instance, to, onAnswer }: AdmittedProps) {
+export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   const t = useWords('queue')
   const navigate = useNavigate()
+  const { instant } = useFormats()
   const enter = useCall(api.queue.enter)
   const button = useRef<HTMLButtonElement>(null)
   const goIn = async (): Promise<void> => {
@@ -53,7 +56,7 @@ export function Admitted({ instance, to, onAnswer }: AdmittedProps) {
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('admitted.lead')}</p>
         <p role="timer" aria-live="off">
-          {left === undefined ? t('admitted.stopped') : t('admitted.auto', { count: left })}
+          {left === undefined ? t('admitted.stopped', { until: instant(until) }) : t('admitted.auto', { count: left })}
         </p>
         <p className={styles.actions}>
           <Button ref={button} look="primary" large isPending={enter.isPending} onPress={go}>

@@ -66,17 +66,16 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
         </>
       )
     case 'outside':
-      return place.isMoved ? (
+      if (!place.isMoved && !place.hasLapsed) return <ToCome />
+      return (
         <>
-          <PageHeading>{t('title.moved')}</PageHeading>
+          <PageHeading>{t(place.hasLapsed ? 'title.lapsed' : 'title.moved')}</PageHeading>
           <Evening instance={instance} />
-          <p>{t('moved.detail')}</p>
+          <p>{t(place.hasLapsed ? 'lapsed.detail' : 'moved.detail')}</p>
           <p>
-            <Button onPress={joinAgain}>{t('moved.again')}</Button>
+            <Button onPress={joinAgain}>{t(place.hasLapsed ? 'lapsed.again' : 'moved.again')}</Button>
           </p>
         </>
-      ) : (
-        <ToCome />
       )
     case 'early':
       return (
@@ -91,7 +90,7 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
         </InLine>
       )
     case 'admitted':
-      return <Admitted instance={instance} to={to} onAnswer={know} />
+      return <Admitted instance={instance} to={to} until={place.until} onAnswer={know} />
   }
 }
 

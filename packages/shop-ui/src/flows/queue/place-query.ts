@@ -37,7 +37,7 @@ export const waitingQuery = (instance: string) =>
     queryKey: key(instance),
     queryFn: async () => {
       const place = await unwrap(api.queue.place({ params: { instance } }))
-      return place.state === 'outside' && !place.isMoved ? unwrap(api.queue.join({ params: { instance } })) : place
+      return place.state === 'outside' && !place.isMoved && !place.hasLapsed ? unwrap(api.queue.join({ params: { instance } })) : place
     },
     refetchInterval: ({ state: { data, error } }) => nextLook(data, error),
   })

@@ -14,7 +14,7 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 6
 const sale: SaleProgress = { seats: 900, seatsLeft: 412, bands: [{ band: 'a', price: money(72_00), left: 12 }] }
 const waiting = (ahead: number): Place => ({ state: 'waiting', ahead, position: 1_000, estimatedWait: ahead, askAgainIn: 10, sale })
 const inside = (): Place => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
-const admitted: Place = { state: 'admitted', sale }
+const admitted: Place = { state: 'admitted', until: inMinutes(10), askAgainIn: 60, sale }
 
 const tonight: Instance = {
   id: 'tonight',
@@ -87,7 +87,7 @@ describe('the waiting room', () => {
   it('takes a place for who comes, and says where they stand without repeating itself', async () => {
     let ahead = 640
     const { calls } = await open(queueFor(seats), {
-      place: () => (ahead === 640 ? { state: 'outside', opensAt: inMinutes(-1), isMoved: false } : waiting(ahead)),
+      place: () => (ahead === 640 ? { state: 'outside', opensAt: inMinutes(-1), isMoved: false, hasLapsed: false } : waiting(ahead)),
       join: () => waiting(ahead),
     })
     expect(calls()).toContain('queue.join')

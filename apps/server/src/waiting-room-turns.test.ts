@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { browser, goIn, openHouse, openServer, soon } from './waiting-room.fixture.ts'
+
+it('tells whoever was called and did not come, and gives them another place', async () => {
+  const house = await openHouse({ patience: 2 })
+  const [one, other] = [await openServer(house), await openServer(house)]
+  const who = browser()
+  await who.join(one)
+  await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
+  expect(await who.place(one)).toMatchObject({ until: expect.any(String), askAgainIn: expect.any(Number) })
+  await expect.poll(async () => who.place(other), soon).toMatchObject({ state: 'outside', hasLapsed: true, isMoved: false })
+  expect(await who.enter(one), 'too late').toMatchObject({ state: 'outside', hasLapsed: true })
+  await who.join(one)
+  await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
+  expect(await who.enter(other)).toMatchObject({ state: 'inside' })
+  expect(await who.hold(one, 'A.1')).toBe('held')
+})
+
+it('lets whoever waited for one evening in to every other, where the production has one line', async () => {
+  const house = await openHouse({ isOfProduction: true })
+  const [one, other] = [await openServer(house), await openServer(house)]
+  const who = browser()
+  const holdTomorrow = async () => {
+    const seats = [{ seat: 'stalls.A.1', priceType: 'full' }]
+    const { status, body } = await who.ask(other, 'POST', '/basket/tickets', { instance: 'tomorrow', seats })
+    return status === 200 ? 'held' : body['code']
+  }
+  expect(await holdTomorrow()).toBe('queue-required')
+  await goIn(who, one)
+  expect((await who.ask(other, 'GET', '/queue/tomorrow')).body).toMatchObject({ state: 'inside' })
+  expect(await holdTomorrow()).toBe('held')
+  expect(await who.hold(other, 'A.2')).toBe('held')
+})

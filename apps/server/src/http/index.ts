@@ -78,7 +78,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     requestTimeout: 30_000,
     return503OnClosing: true,
     // An address that is none: no route and no hook ever sees it.
-    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, problem('page-not-found')),
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(bareHeaders), problem('page-not-found')),
   })
   const tls = house.origin.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
@@ -104,7 +104,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
   app.decorateRequest('visitor', undefined)
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Nobody sends us a body packed, and a few bytes of one can ask for a hundred megabytes to unpack it in.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin, guests: house.botCheck?.scripts })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
@@ -141,6 +142,13 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   await servePages(app, house, options.shopFolder)
   return app
+}
+
+/** Of an answer that no hook of ours sees. */
+const bareHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 const isTooLarge = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413

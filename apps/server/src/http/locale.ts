@@ -11,12 +11,13 @@ export function localeOf(
   return chooseLocale(brand, request.cookies[localeCookie.name], byPreference(request.headers['accept-language'] ?? ''))
 }
 
-/** The tags of an Accept-Language header, the most wanted first. */
+/** The tags of an Accept-Language header, the most wanted first. Without a pattern: on blanks for kilobytes one would try for ever. */
 function byPreference(header: string): string[] {
   return header
     .split(',')
     .map((part) => {
-      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/)
+      const [tag = '', ...parameters] = part.split(';').map((word) => word.trim())
+      const quality = parameters.find((word) => word.startsWith('q='))?.slice(2)
       return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
     })
     .toSorted((a, b) => b.quality - a.quality)

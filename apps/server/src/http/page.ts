@@ -25,8 +25,7 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
-    if (path.length > 1 && path.endsWith('/'))
-      return reply.redirect(`/${path.replaceAll(/^\/+|\/+$/g, '')}${query ? `?${query}` : ''}`, 308)
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(house, path)
     const locale = localeOf(request, house.brand)
@@ -37,6 +36,9 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
+
+/** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
+const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 
 type Page = { house: House; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
 

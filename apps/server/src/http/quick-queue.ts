@@ -117,7 +117,8 @@ export function addressOf({ headers, socket }: IncomingMessage, trust: boolean |
   if (trust === false || trust === 0) return socket.remoteAddress
   if (typeof trust === 'string') return undefined
   const hops = String(headers['x-forwarded-for'] ?? '')
-    .split(/ *, */)
+    .split(',')
+    .map((hop) => hop.trim())
     .filter(Boolean)
     .reverse()
   return [socket.remoteAddress, ...hops][trust === true ? hops.length : Math.min(trust, hops.length)]

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { problems } from '@playhouse/domain/problem'
@@ -150,4 +151,45 @@ describe('asking', () => {
       expect(answer.headers['cache-control']).toMatch(/no-store/)
     },
   )
+})
+
+describe('an address that is bent', () => {
+  it.each([
+    '//evil.example/',
+    '/\\/evil.example//',
+    '///evil.example/',
+    '/.//evil.example/',
+    '/%5cevil.example/',
+    '/%2f/evil.example/',
+    '/events/the-tempest/?next=//evil.example/',
+  ])('leads nowhere else: %s', async (url) => {
+    const { statusCode, headers } = await front.app.inject({ url })
+    expect(statusCode).toBe(308)
+    expect(new URL(String(headers.location), 'http://localhost').host).toBe('localhost')
+  })
+
+  it('costs next to nothing for being long: a pattern that tries every blank anew would outlast this test', async () => {
+    const blanks = ' '.repeat(15_000)
+    for (let tries = 0; tries < 60; tries++) {
+      await front.app.inject({ url: `/a${'/'.repeat(15_000)}b/` })
+      await front.app.inject({ url: '/api/session', headers: { 'accept-language': `sv${blanks}x` } })
+      await front.app.inject({ url: '/api/session', headers: { 'x-forwarded-for': `10.0.0.1${blanks}x` } })
+    }
+  })
+
+  it('is refused under the same policy as all others', async () => {
+    const { statusCode, headers } = await front.app.inject({ url: '/%' })
+    expect([statusCode, headers['x-content-type-options']]).toEqual([404, 'nosniff'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+it('unpacks nobody’s body', async () => {
+  const packed = zstdCompressSync(JSON.stringify({ email: 'ada@example.org' }))
+  const headers = { ...json, 'content-encoding': 'zstd' }
+  const answer = await front.app.inject({ method: 'POST', url: '/api/auth/lookup', headers, payload: packed })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode).toBeLessThan(500)
+  const named = await front.app.inject({ url: '/brand/..%2f..%2f..%2fpackage.json' })
+  expect(named.body).not.toContain('playhouse')
 })

@@ -171,7 +171,7 @@ describe('an address that is bent', () => {
   it('costs next to nothing for being long: a pattern that tries every blank anew would outlast this test', async () => {
     const blanks = ' '.repeat(15_000)
     for (let tries = 0; tries < 60; tries++) {
-      await front.app.inject({ url: `/a${'/'.repeat(15_000)}b/` })
+      expect((await front.app.inject({ url: `/a${'/'.repeat(15_000)}b/` })).headers.location).toBe('/a/b')
       await front.app.inject({ url: '/api/session', headers: { 'accept-language': `sv${blanks}x` } })
       await front.app.inject({ url: '/api/session', headers: { 'x-forwarded-for': `10.0.0.1${blanks}x` } })
     }

@@ -25,10 +25,15 @@ const small: HouseSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 
 /**
  * A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`.
  * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
+ * @param known a database of its own; else one of the server that all tests share
  */
-export async function smallHouse(change: (brand: Brand) => Brand = (brand) => brand, size: Partial<HouseSize> = {}): Promise<SmallHouse> {
+export async function smallHouse(
+  change: (brand: Brand) => Brand = (brand) => brand,
+  size: Partial<HouseSize> = {},
+  known?: TestDatabase,
+): Promise<SmallHouse> {
   const built = { ...small, ...size }
-  const database = await testDatabase()
+  const database = known ?? (await testDatabase())
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
   await seedSeason(database.db, {
     productions: [production],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
-import { type DatabaseAddress } from '#db'
+import type { TestDatabase } from '#db/testing'
 import { expectSound, type HouseSize, smallHouse, type SmallHouse } from '#testing'
 import { Balancer } from './balancer.ts'
 import { DatabaseLine } from './database-line.ts'
@@ -38,13 +38,16 @@ export type FleetOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Settings of the nth process alone. */
   readonly envOf?: (nth: number) => Readonly<Record<string, string>>
-  /** Another PostgreSQL than the one that all tests share. */
-  readonly address?: DatabaseAddress
+  /** On another PostgreSQL than the one that all tests share. */
+  readonly database?: TestDatabase
 }
 
 /** Returns when every server answers. */
-export async function openFleet(servers: number, { size = {}, env = {}, envOf = () => ({}), address }: FleetOptions = {}): Promise<Fleet> {
-  const house = await smallHouse((brand) => brand, size)
+export async function openFleet(
+  servers: number,
+  { size = {}, env = {}, envOf = () => ({}), database: known }: FleetOptions = {},
+): Promise<Fleet> {
+  const house = await smallHouse((brand) => brand, size, known)
   const folder = await mkdtemp(join(tmpdir(), 'ph-fleet-'))
   const secret = 'what provider and shop sign with'
   const sandbox = new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret)
@@ -54,7 +57,7 @@ export async function openFleet(servers: number, { size = {}, env = {}, envOf = 
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = new DatabaseLine(address ?? house.database.address)
+      const database = new DatabaseLine(house.database.address)
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',

@@ -21,7 +21,8 @@ export async function mailsOf({ house: { db }, letters }: Fleet, order: string):
 /** Waiting without waiting: what the buyer's payment has behind it lies so much further back. Seconds. */
 export async function letPass({ house: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
   await sql`
-    update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}), pay_until = pay_until - make_interval(secs => ${seconds})
+    update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}), pay_until = pay_until - make_interval(secs => ${seconds}),
+      ask_at = ask_at - make_interval(secs => ${seconds})
     where customer_id = ${buyer.customer!}`.execute(db)
 }
 

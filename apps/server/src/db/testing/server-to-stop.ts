@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openDatabase } from '#db'
+import { chooseAccount } from '../embedded/account.ts'
+import { findBinaries } from '../embedded/binaries.ts'
+import { createCluster, user } from '../embedded/cluster.ts'
+import { port, settleHome } from '../embedded/home.ts'
+import { reachPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
+import { administer } from './administer.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** A PostgreSQL of a test's own that nobody starts again but the test, with a migrated database in it. */
+export type ServerToStop = {
+  readonly database: TestDatabase
+  /** Ends every session and leaves, as for a new version of itself. */
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
+}
+
+export async function startServerToStop(): Promise<ServerToStop> {
+  const folder = await mkdtemp(join(tmpdir(), 'playhouse-stop-'))
+  const account = await chooseAccount()
+  const home = await settleHome(account, folder, await findBinaries())
+  await createCluster(account, home)
+  const start = async (): Promise<void> => {
+    const { client } = await reachPostmaster(account, home, { full_page_writes: 'off' })
+    await client.end()
+  }
+  await start()
+  const own = { host: home.socket, port, user }
+  await administer({ ...own, database: 'postgres' }, 'create database playhouse')
+  const address = { ...own, database: 'playhouse' }
+  const db = openDatabase(address)
+  await migrate(db)
+  const drop = async (): Promise<void> => {
+    await db.destroy()
+    await stopPostmaster(home)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { database: { db, address, drop, [Symbol.asyncDispose]: drop }, stop: () => stopPostmaster(home), start }
+}

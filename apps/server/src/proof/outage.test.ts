@@ -1,0 +1,96 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { createSeatEventReader } from '@playhouse/domain/seat-stream'
+import { type ServerToStop, startServerToStop } from '#db/testing'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { attemptsOf, ordersOf, readyToPay } from './fleet/records.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+/** Milliseconds for which PostgreSQL is stopped. Longer than anything is remembered for, or tried again, while somebody waits. */
+const outage = 5_000
+const seatsInRow = 10
+
+/** Two server processes on a PostgreSQL that can be stopped. */
+async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: ServerToStop }> {
+  const postgres = await startServerToStop()
+  const fleet = await openFleet(2, { size: { rows: 10, seatsInRow, sold: [] }, database: postgres.database })
+  onTestFinished(() => fleet.close(), 30_000)
+  return { fleet, postgres }
+}
+
+/** A browser that looks on, and asks for the stream again when its line breaks. */
+function lookOn(origin: string): { readonly taken: () => readonly number[] } {
+  const values = new Uint8Array(10 * seatsInRow)
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const listen = async (): Promise<void> => {
+    const { body } = await fetch(`${origin}/api/instances/tonight/availability/stream`, { signal: leaving.signal })
+    const read = createSeatEventReader()
+    for await (const piece of body!.pipeThrough(new TextDecoderStream()))
+      for (const event of read(piece)) {
+        if (event.kind === 'all') values.set(unpackOutlook(event.packed, values.length))
+        if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
+      }
+  }
+  void (async () => {
+    while (!leaving.signal.aborted) {
+      await listen().catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  return { taken: () => [...values.keys()].filter((seat) => values[seat] === seatOutlook.taken) }
+}
+
+const indexOf = (seat: string): number => (seat.codePointAt(0)! - 65) * seatsInRow + Number(seat.slice(2)) - 1
+
+it('a database that is stopped for a while: everybody is told at once, nothing that was promised is lost, and all goes on by itself', async () => {
+  const { fleet, postgres } = await open()
+  const { members } = fleet
+  const ready = () => Promise.all(members.map(({ process }) => process.isReady()))
+  const viewers = members.map(({ process }) => lookOn(process.origin))
+  const payer = await readyToPay(fleet, 'J.1', 'J.2')
+  const { payment, page } = await payer.start()
+
+  // A crowd that takes one seat after the other: what it was told is written down as it is told.
+  const promised: string[] = []
+  const refusals: { readonly code: string; readonly after: number }[] = []
+  let isOver = false
+  const crowd = 'ABCDEF'.split('').map(async (row) => {
+    const buyer = await fleet.buyer()
+    for (let seat = 1; seat <= 4 && !isOver;) {
+      const asked = performance.now()
+      const answer = await buyer.client.basket.addTickets({
+        body: { instance: 'tonight', seats: [{ seat: `stalls.${row}.${seat}`, priceType: 'full' }] },
+      })
+      if (answer.ok) promised.push(`${row}.${seat++}`)
+      else refusals.push({ code: answer.error.code, after: performance.now() - asked })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    return buyer
+  })
+  await expect.poll(() => promised.length, soon).toBeGreaterThan(3)
+
+  await postgres.stop()
+  const begun = performance.now()
+  await expect.poll(ready, soon).toEqual([false, false])
+  const alive = await Promise.all(members.map(async ({ process }) => (await fetch(`${process.origin}/healthz`)).status))
+  expect(alive).toEqual([200, 200])
+  // The provider takes the money all the same, and nobody can be told.
+  await payer.pay(page)
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, outage - (performance.now() - begun))))
+  await postgres.start()
+
+  await expect.poll(ready, soon).toEqual([true, true])
+  const buyers = await Promise.all(crowd)
+  isOver = true
+  expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['service-unavailable']))
+  expect(Math.max(...refusals.map(({ after }) => after))).toBeLessThan(outage)
+  const held = await Promise.all(buyers.map((buyer) => buyer.again(() => buyer.client.basket.read())))
+  const kept = held.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
+  expect(kept.toSorted()).toEqual(promised.toSorted())
+  expect(await payer.outcome(payment)).toBe('succeeded')
+  expect(await ordersOf(fleet, payer)).toHaveLength(1)
+  expect(await attemptsOf(fleet, payer)).toHaveLength(1)
+  const taken = [...promised, 'J.1', 'J.2'].map(indexOf).toSorted((a, b) => a - b)
+  for (const viewer of viewers) await expect.poll(viewer.taken, soon).toEqual(taken)
+}, 60_000)

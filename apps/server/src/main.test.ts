@@ -30,7 +30,6 @@ describeContract('the real server', async () => {
   await untilReady(child)
   return {
     origin,
-    hasCounter: true,
     pay: async (redirectUrl) => {
       const paid = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ scenario: 'pay' }), redirect: 'manual' })
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)

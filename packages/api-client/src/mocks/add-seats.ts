@@ -40,7 +40,7 @@ export function addSeats(
   const mine = visit.tickets.filter((ticket) => !isLeaving(ticket))
   const isMine = ({ seat }: MockTicket): boolean => mine.some((ticket) => ticket.performance === showing.id && ticket.seat === seat)
   const fresh = wanted.filter((ticket) => !isMine(ticket))
-  const refused = breaksRule(shop, showing.id, [...mine, ...fresh])
+  const refused = breaksRule(shop, showing.id, [...mine, ...fresh], visit.isAtCounter)
   if (refused) return fail(refused)
   const taken = fresh.filter(({ seat }) => isTaken(shop, visit, instance, seat))
   const held = fresh.filter(
@@ -71,7 +71,9 @@ export function whyClosed(
   visit: MockVisit,
   showing: NonNullable<ReturnType<MockShop['performance']>>,
 ): Problem | undefined {
-  const label = shop.label(showing, eligibilityIn(shop, visit, showing).isEarly)
+  const { isEarly, sale } = eligibilityIn(shop, visit, showing)
+  if (visit.isAtCounter && sale === 'open') return undefined
+  const label = shop.label(showing, isEarly)
   if (label === 'passed') return problem('instance-passed')
   if (label === 'cancelled') return problem('instance-cancelled')
   if (label === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() })
@@ -79,10 +81,11 @@ export function whyClosed(
   return bookable(label) ? undefined : problem('instance-off-sale')
 }
 
-function breaksRule(shop: MockShop, performance: string, tickets: readonly MockTicket[]): Problem | undefined {
+function breaksRule(shop: MockShop, performance: string, tickets: readonly MockTicket[], isAtCounter = false): Problem | undefined {
   const { ticketsPerOrder } = shop.brand.limits
-  if (tickets.length > ticketsPerOrder) return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
-  const over = overLimit(shop, tickets)
+  if (!isAtCounter && tickets.length > ticketsPerOrder)
+    return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
+  const over = isAtCounter ? undefined : overLimit(shop, tickets)
   if (over) return over
   const here = tickets.filter((ticket) => ticket.performance === performance).map((ticket) => ticket.seat)
   return isWhole(shop.house(performance)!.list.seatBlocks, here) ? undefined : problem('distanced-block-incomplete')

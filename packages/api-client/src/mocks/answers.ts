@@ -1,10 +1,10 @@
-import type { BodyOf, Calls, contract, Endpoint, ParamsOf, ProblemOf, ReplyInput } from '#contract'
+import type { BodyOf, Calls, contract, Endpoint, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '#contract'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import type { MockVisit } from './mock-shop.ts'
 
 /** A call as a mock sees it. */
-export type MockCall<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E>; readonly visit: MockVisit }
+export type MockCall<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E>; readonly visit: MockVisit }
 /** Typed by the contract: a mock that drifts doesn't compile. */
 export type Answer<E> = (call: MockCall<E>) => Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>
 export type Answers<Group> = { readonly [Name in keyof Calls<Group>]: Answer<Calls<Group>[Name]> }

@@ -2,16 +2,19 @@ import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
 import { contract, type Endpoint } from '#contract'
 import type { AnyAnswer } from './answers.ts'
+import { afterSaleAnswers } from './after-sale.ts'
 import { authAnswers } from './auth.ts'
 import { ballotAnswers } from './ballot.ts'
 import { basketAnswers } from './basket.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
+import { counterAnswers } from './counter.ts'
+import { createMockCounter } from './mock-counter.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
 import { queueAnswers } from './queue.ts'
 import { seatAnswers } from './seats.ts'
-import { afterSaleAnswers, counterAnswers, staffAnswers } from './staff.ts'
+import { staffAnswers } from './staff.ts'
 import { streamSeats } from './seat-stream.ts'
 import { ticketAnswers } from './tickets.ts'
 import { voucherAnswers } from './vouchers.ts'
@@ -20,6 +23,7 @@ const cookie = 'mock-sid'
 
 /** The whole API as msw handlers over one mock shop; input is checked by the contract, as the server does. */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
+  const counters = createMockCounter(shop)
   const answers = {
     site: siteAnswers(shop),
     catalogue: catalogueAnswers(shop),
@@ -31,9 +35,9 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     me: meAnswers(shop),
     queue: queueAnswers(shop),
     tickets: ticketAnswers(shop),
-    staff: staffAnswers(),
-    counter: counterAnswers(),
-    afterSale: afterSaleAnswers(),
+    staff: staffAnswers(shop, counters),
+    counter: counterAnswers(shop, counters),
+    afterSale: afterSaleAnswers(shop, counters),
     vouchers: voucherAnswers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
@@ -43,24 +47,35 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
         : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
     ),
   )
-  const seats = streamSeats(shop, origin, () => refuse(problem('instance-unavailable'), {}))
-  return [...built, seats]
+  const unknown = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
+  const forVisitors = streamSeats(shop, origin, { refuse: (_request, instance) => unknown(instance) })
+  const forCounter = streamSeats(shop, origin, {
+    path: contract.counter.seatsStream.path,
+    refuse: (request, instance) => {
+      const at = counters.at(visitOf(shop, cookieOf(request)).visit)
+      return at.ok ? unknown(instance) : refuse(at.error, {})
+    },
+  })
+  return [...built, forVisitors, forCounter]
 }
+
+const cookieOf = (request: Request): string | undefined => /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 const lowerCase = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
 
 function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyAnswer): RequestHandler {
   return http[lowerCase(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
-    const { id, visit } = visitOf(shop, cookies[cookie] ?? /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1])
+    const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())
     const path = endpoint.params.safeParse(params)
-    if (!body.success || !path.success)
-      return refuse(problem('invalid-input', { fields: (body.error ?? path.error)!.issues.map((issue) => issue.path.join('.')) }), headers)
+    const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+    const wrong = body.error ?? path.error ?? query.error
+    if (wrong) return refuse(problem('invalid-input', { fields: wrong.issues.map((issue) => issue.path.join('.')) }), headers)
     const behind = endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
     const shut = behind === undefined ? undefined : shop.queue.refuse(behind, visit)
     if (shut) return refuse(shut, headers)
-    const result = answer({ params: path.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
+    const result = answer({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
     if (!result.ok) return refuse(result.error, headers)
     if (endpoint.file)
       return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })

@@ -4,6 +4,7 @@ import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domai
 import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { PromoRule } from '@playhouse/domain/promo'
+import type { StaffRole } from '@playhouse/domain/staff'
 import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Order } from '#contract'
 import { createMockQueue, type MockQueue } from './queue.ts'
@@ -34,10 +35,19 @@ export type MockWorld = {
   readonly accessCards?: readonly { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }[]
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
+  /** Who works at its counter, and whether a code is what an authenticator with a secret (base32) may show; nobody where left out. */
+  readonly counter?: { readonly colleagues: readonly MockColleague[]; readonly isCode: (secret: string, code: string) => boolean }
   /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
   readonly hasOneVisitor?: boolean
 }
 
+export type MockColleague = {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly role: StaffRole
+  readonly secret?: string
+}
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
 /** An item of a basket; protection costs what its tickets say. */
 export type MockItem = { id: string; kind: 'donation' | 'refund-protection'; amount: number; detail: string | null }
@@ -61,6 +71,8 @@ export type MockVisit = {
   usesCredit: boolean
   promo: string | null
   payment: string | null
+  /** Of somebody at the counter: every price is theirs to sell, and the limits of the web aren't. */
+  isAtCounter?: boolean
 }
 export type MockAccount = {
   customer: NonNullable<MockVisit['customer']>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setupServer } from 'msw/node'
+import { Secret, TOTP } from 'otpauth'
 import { brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
-import { accessCards, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
+import { accessCards, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { describeContract } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock } from './index.ts'
 
@@ -29,6 +30,10 @@ describeContract('the mocks', async () => {
     accessCards,
     giftVouchers,
     promos,
+    counter: {
+      colleagues,
+      isCode: (secret, code) => new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, window: 2 }) !== null,
+    },
   })
   const eveningsBeside = (performance: string): string[] => {
     const { production } = performances.find(({ id }) => id === performance)!

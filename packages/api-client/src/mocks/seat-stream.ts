@@ -6,35 +6,43 @@ import type { MockShop } from './mock-shop.ts'
 /** Milliseconds between two looks at the mock's seats, as on the server. */
 const tick = 100
 
+type Door = {
+  /** Why somebody is told nothing; undefined for who is. */
+  readonly refuse: (request: Request, instance: string) => HttpResponse<string> | undefined
+  readonly path?: string
+}
+
 /** The seats of a mock shop as they change, for as long as somebody listens. */
-export function streamSeats(shop: MockShop, origin: string, refuse: () => HttpResponse<string>): RequestHandler {
-  return http.get<{ instance: string }>(
-    `${origin}/api${contract.catalogue.availabilityStream.path}`,
-    ({ request, params: { instance } }) => {
-      if (!shop.performance(instance)) return refuse()
-      const after = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? NaN)
-      let known = shop.outlook(instance)
-      let timer: ReturnType<typeof setInterval> | undefined
-      const encode = new TextEncoder()
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => {
-          const send = (event: SeatEvent): void => controller.enqueue(encode.encode(writeSeatEvent(event)))
-          const { version, packed } = known
-          send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed })
-          timer = setInterval(() => {
-            const now = shop.outlook(instance)
-            if (now.version === known.version) return
-            const changes = Array.from(now.values, (value, seat): SeatDelta => [seat, value]).filter(
-              ([seat, value]) => known.values[seat] !== value,
-            )
-            send({ kind: 'changes', after: known.version, version: now.version, changes })
-            known = now
-          }, tick)
-          request.signal.addEventListener('abort', () => clearInterval(timer))
-        },
-        cancel: () => clearInterval(timer),
-      })
-      return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
-    },
-  )
+export function streamSeats(
+  shop: MockShop,
+  origin: string,
+  { refuse, path = contract.catalogue.availabilityStream.path }: Door,
+): RequestHandler {
+  return http.get<{ instance: string }>(`${origin}/api${path}`, ({ request, params: { instance } }) => {
+    const refused = refuse(request, instance)
+    if (refused) return refused
+    const after = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? NaN)
+    let known = shop.outlook(instance)
+    let timer: ReturnType<typeof setInterval> | undefined
+    const encode = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const send = (event: SeatEvent): void => controller.enqueue(encode.encode(writeSeatEvent(event)))
+        const { version, packed } = known
+        send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed })
+        timer = setInterval(() => {
+          const now = shop.outlook(instance)
+          if (now.version === known.version) return
+          const changes = Array.from(now.values, (value, seat): SeatDelta => [seat, value]).filter(
+            ([seat, value]) => known.values[seat] !== value,
+          )
+          send({ kind: 'changes', after: known.version, version: now.version, changes })
+          known = now
+        }, tick)
+        request.signal.addEventListener('abort', () => clearInterval(timer))
+      },
+      cancel: () => clearInterval(timer),
+    })
+    return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+  })
 }

@@ -26,20 +26,22 @@ export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
   }
 }
 
-function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: SeatWish): Result<Omit<FoundSeats, 'basket'>, Problem> {
+export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: SeatWish): Result<Omit<FoundSeats, 'basket'>, Problem> {
   const showing = shop.performance(instance)
   const house = shop.house(instance)
   if (!showing || !house) return fail(problem('instance-unavailable'))
   const closed = whyClosed(shop, visit, showing)
   if (closed) return fail(closed)
   const { plan, list } = house
-  const types = typesFor(shop, visit, showing).filter(({ id }) => wish.priceType === undefined || id === wish.priceType)
+  const types = typesFor(shop, visit, showing).filter(({ id, kind }) =>
+    wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
+  )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
   const back = [...(wish.others ?? []), ...(wish.giveBack ?? [])]
   const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
     performance !== instance || !back.includes(plan.idOf(seat))
   const staying = visit.tickets.filter(isStaying)
-  const maximum = shop.brand.limits.ticketsPerOrder
+  const maximum = visit.isAtCounter ? house.plan.seatCount : shop.brand.limits.ticketsPerOrder
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
   const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(back))

@@ -24,7 +24,7 @@ export const eligibilityIn = (shop: MockShop, visit: MockVisit, showing: MockSho
 function eligibilityWith(shop: MockShop, visit: MockVisit, showing: MockShowing, promo: PromoRule | undefined): Eligibility {
   const account = shop.accounts.get(visit.customer?.email ?? '')
   return eligibilityOf(
-    { memberships: account?.memberships ?? [], access: account?.access, promo, isStaff: false },
+    { memberships: account?.memberships ?? [], access: account?.access, promo, isStaff: visit.isAtCounter === true },
     asSold(showing),
     shop.now(),
   )

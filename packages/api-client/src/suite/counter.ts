@@ -1,11 +1,12 @@
 import { TOTP, Secret } from 'otpauth'
 import { expect, it } from 'vitest'
-import { colleagues, people } from '@playhouse/fixtures'
+import { colleagues, giftVouchers, people } from '@playhouse/fixtures'
 import { money } from '@playhouse/domain/money'
 import { readPlan } from '@playhouse/domain/plan'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
-import type { ApiClient } from '#client'
+import { type ApiClient, createClient, watchSeats } from '#client'
 import { contract, type Endpoint } from '#contract'
+import { fetchWithCookies } from './cookie-jar.ts'
 import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const [manager, clerk, newcomer] = colleagues
@@ -38,8 +39,11 @@ export function describeCounter(host: () => SuiteHost): void {
   })
 
   /** Somebody at the counter, with both factors. Their codes are good once: two of them sign in one after the other. */
-  async function atCounter({ email, password, secret }: (typeof colleagues)[number], stepsAhead = 0): Promise<ApiClient> {
-    const client = visitor()
+  async function atCounter(
+    { email, password, secret }: (typeof colleagues)[number],
+    stepsAhead = 0,
+    client = visitor(),
+  ): Promise<ApiClient> {
     expect(value(await client.staff.signIn({ body: { email, password } })).next).toBe('code')
     expect(code(await client.staff.desk()), 'the password alone').toBe('not-allowed')
     value(await client.staff.prove({ body: { code: codeOf(secret!, stepsAhead) } }))
@@ -58,7 +62,6 @@ export function describeCounter(host: () => SuiteHost): void {
   }
 
   it('sells at the counter: cash with its change, a card, comps with a reason; and keeps seats off sale', async () => {
-    if (!host().hasCounter) return
     const desk = await atCounter(clerk!)
     const { params, prices, seats } = await freeSeats(desk)
     const comp = prices.priceTypes.find(({ kind }) => kind === 'staff')!.id
@@ -97,14 +100,103 @@ export function describeCounter(host: () => SuiteHost): void {
     const { entries } = value(await boss.counter.book({ params }))
     expect(new Set(entries.map(({ who }) => who))).toEqual(new Set([manager!.name, clerk!.name]))
     expect(entries.map(({ verb }) => verb)).toEqual(expect.arrayContaining(['add-tickets', 'sell', 'block', 'unblock']))
-    expect(entries.find(({ order }) => order === sold.order)).toMatchObject({ who: clerk!.name, amount: total })
+    expect(entries.find(({ order, verb }) => order === sold.order && verb === 'sell')).toMatchObject({ who: clerk!.name, amount: total })
     expect(entries.find(({ verb }) => verb === 'unblock')?.reason).toBe('no camera')
     value(await desk.staff.signOut())
     expect(code(await desk.staff.desk())).toBe('not-allowed')
   })
 
+  it('finds the best seats and others at a word, and takes codes and vouchers', async () => {
+    const [{ origin }, fetcher] = [host(), fetchWithCookies()]
+    const desk = await atCounter(clerk!, 1, createClient(origin, fetcher))
+    const { params } = await freeSeats(desk)
+    let [version, changes] = [-1, 0]
+    const keeper = {
+      version: () => version,
+      load: (_packed: string, next: number) => void (version = next),
+      apply: (seats: readonly unknown[], next: number) => void ([version, changes] = [next, changes + seats.length]),
+      setStale: () => {},
+    }
+    const stop = watchSeats(params.instance, keeper, { origin, fetcher, as: 'counter' })
+    await expect.poll(() => version).toBeGreaterThan(0)
+    const best = (wish: object) => desk.counter.bestAvailable({ params, body: { wish: { quantity: 2, together: false, ...wish } } })
+    const first = value(await best({}))
+    const seatsOf = ({ tickets }: { readonly tickets: readonly { readonly seat: string }[] }) => tickets.map(({ seat }) => seat).toSorted()
+    expect(seatsOf(first.desk.basket)).toEqual(first.seats.toSorted())
+    await expect.poll(() => changes).toBeGreaterThanOrEqual(2)
+    stop()
+    const other = value(await best({ others: first.seats }))
+    expect(seatsOf(other.desk.basket), 'the first ones went back').toEqual(other.seats.toSorted())
+    expect(other.seats.some((seat) => first.seats.includes(seat))).toBe(false)
+    expect(code(await best({ priceType: 'comp' }))).toBe('not-allowed')
+    expect(code(await best({ quantity: 50, needs: ['wheelchair'] }))).toBe('seats-not-found')
+
+    const { total } = other.desk.basket.totals
+    expect(code(await desk.counter.applyPromo({ body: { code: 'NO-SUCH-CODE' } }))).toBe('promo-not-recognised')
+    expect(code(await desk.counter.applyGiftVoucher({ body: { code: 'NONE-0000000' } }))).toBe('voucher-not-recognised')
+    const paid = value(await desk.counter.applyGiftVoucher({ body: { code: giftVouchers[0]!.code } })).basket
+    expect(paid.totals.leftToPay).toBe(Math.max(0, total - giftVouchers[0]!.amount))
+    expect(code(await desk.counter.removeTicket({ params: { id: paid.tickets[0]!.id } }))).toBe('voucher-in-basket')
+    expect(value(await desk.counter.removeGiftVoucher()).basket.totals.leftToPay).toBe(total)
+    expect(value(await desk.counter.stopCard()).basket.tickets, 'nothing to stop').toHaveLength(2)
+    value(await desk.counter.reset())
+  })
+
+  it('prints again, exchanges and takes back, and counts the day', async () => {
+    const boss = await atCounter(manager!, 1)
+    const { params, seats } = await freeSeats(boss)
+    const { email } = people('bridge').at(-1)!
+    const [found] = value(await boss.staff.findCustomers({ query: { query: email } })).customers
+    const { credit } = value(await boss.staff.actFor({ body: { customer: found!.id } })).customer!
+    const hold = async (...places: number[]) => {
+      const wanted = places.map((place) => ({ seat: seats[place]!, priceType: 'full' }))
+      return value(await boss.counter.hold({ params, body: { seats: wanted } })).basket
+    }
+    const before = value(await boss.afterSale.takings({}))
+    const first = await hold(0, 1)
+    const sale = { way: 'cash' as const, delivery: 'print' as const }
+    const sold = value(await boss.counter.sell({ body: { ...sale, version: first.version } }))
+    const order = async () => value(await boss.afterSale.order({ params: { number: sold.order } }))
+    const { worth, ...open } = await order()
+    expect(open).toMatchObject({ left: sold.total, back: 0, origin: 'cash', soldBy: manager!.name, may: { credit: true, origin: true } })
+    expect(value(await boss.afterSale.tickets({ params: { number: sold.order } })).length).toBeGreaterThan(1_000)
+    expect(value(await boss.afterSale.mailTickets({ params: { number: sold.order } })).sent).toBe(true)
+
+    const other = await hold(2)
+    const exchange = { order: sold.order, tickets: [worth[0]!.ticket], value: worth[0]!.value, rest: 'credit' as const }
+    const wrong = { ...exchange, value: money(worth[0]!.value + 1) }
+    expect(code(await boss.counter.sell({ body: { ...sale, version: other.version, exchange: wrong } }))).toBe('price-changed')
+    const exchanged = value(await boss.counter.sell({ body: { ...sale, version: other.version, exchange } }))
+    const used = Math.min(exchange.value, other.totals.total)
+    expect(exchanged).toMatchObject({ total: other.totals.total, exchanged: used, paid: other.totals.total - used, credit: 0 })
+    expect((await order()).order.tickets).toHaveLength(1)
+    expect((await hold(0)).tickets, 'the seat is free again').toHaveLength(1)
+    value(await boss.counter.reset())
+
+    const back = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }
+    const number = { number: sold.order }
+    expect(code(await boss.afterSale.giveBack({ params: number, body: { ...back, value: money(1) } }))).toBe('price-changed')
+    expect(value(await boss.afterSale.giveBack({ params: number, body: back }))).toMatchObject({
+      given: { credit: back.value, cash: 0, card: 0 },
+      sold: { left: 0, order: { state: 'returned', tickets: [] } },
+    })
+    expect(code(await boss.afterSale.giveBack({ params: number, body: back })), 'twice').toBe('cancel-order-failed')
+    const rest = exchange.value - used
+    expect(value(await boss.staff.desk()).customer!.credit - credit).toBe(back.value + rest)
+    expect(code(await boss.afterSale.order({ params: { number: 'NOSUCH' } }))).toBe('order-not-found')
+
+    const mine = ({ people: rows }: typeof before) => rows.find(({ staff }) => staff.name === manager!.name)
+    const after = mine(value(await boss.afterSale.takings({ query: { day: before.today } })))!
+    expect(after.sales - (mine(before)?.sales ?? 0)).toBe(2)
+    expect(after.cashIn - (mine(before)?.cashIn ?? 0)).toBe(sold.total + other.totals.total - used)
+    const { entries } = value(await boss.counter.book({ params }))
+    expect(entries.filter(({ who }) => who === manager!.name).map(({ verb }) => verb)).toEqual(
+      expect.arrayContaining(['sell', 'print', 'exchange', 'return-tickets']),
+    )
+    value(await boss.staff.signOut())
+  })
+
   it('serves customers: finds them, registers them, reserves for them and sells what was reserved', async () => {
-    if (!host().hasCounter) return
     const desk = visitor()
     const { email, password } = newcomer!
     expect(value(await desk.staff.signIn({ body: { email, password } })).next).toBe('enrol')

@@ -20,8 +20,6 @@ export type SuiteHost = {
   /** The text of the newest mail to an address that says so; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
   queueFor(performance: string, order: QueueWish): Promise<void>
-  /** Whether the people of the fixtures work at its counter. */
-  readonly hasCounter?: boolean
   close(): Promise<void>
 }
 

@@ -1,0 +1,123 @@
+import type { SoldOrder } from '#contract'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { staffMay } from '@playhouse/domain/staff'
+import { plainOf } from '@playhouse/domain/time'
+import type { Answers, Contract } from './answers.ts'
+import { orderOf, takeTickets, walkIn } from './counter-sale.ts'
+import { idOf, type MockCounter, type MockShift } from './mock-counter.ts'
+import type { MockShop } from './mock-shop.ts'
+
+/** Orders after they were sold, and what came of a day, at the counter of a mock shop. */
+export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers<Contract['afterSale']> {
+  const unknown = fail(problem('order-not-found'))
+  const read = (number: string, { colleague }: MockShift): SoldOrder | undefined => {
+    const found = orderOf(shop, number)
+    if (!found) return undefined
+    const { order } = found
+    const sale = counters.sales.get(number)
+    const account = [...shop.accounts.values()].find(({ customer }) => customer.id === found.customer)
+    const back = counters.backs.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
+    const left = Math.max(0, order.totals.total - back)
+    const isReturnable = order.state === 'confirmed' && order.tickets.length > 0
+    const may = (deed: Parameters<typeof staffMay>[1]): boolean => isReturnable && staffMay(colleague.role, deed)
+    return {
+      order,
+      customer: account
+        ? { id: account.customer.id, name: `${account.customer.firstName} ${account.customer.lastName}`, email: account.customer.email }
+        : null,
+      channel: sale ? 'box-office' : 'web',
+      soldBy: sale?.by.name ?? null,
+      origin: sale?.way ?? 'card',
+      taken: money(sale?.taken ?? order.totals.total),
+      left: money(left),
+      back: money(back),
+      worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),
+      may: { exchange: may('exchange'), credit: found.customer !== walkIn && may('return-to-credit'), origin: may('return-money') },
+    }
+  }
+  return {
+    order: ({ visit, params }) => {
+      const at = counters.at(visit)
+      if (!at.ok) return at
+      const sold = read(params.number, at.value)
+      return sold ? ok(sold) : unknown
+    },
+    tickets: ({ visit, params }) => {
+      const at = counters.at(visit)
+      if (!at.ok) return at
+      const found = orderOf(shop, params.number)
+      if (!found || found.order.tickets.length === 0) return unknown
+      const { instance } = found.order.tickets[0]!
+      counters.note({ performance: instance, who: at.value.colleague.name, verb: 'print', seats: [], order: params.number })
+      return ok(new TextEncoder().encode(`%PDF-1.7\n${'%'.repeat(1_000)}\n%%EOF`))
+    },
+    mailTickets: ({ visit, params }) => {
+      const at = counters.at(visit)
+      if (!at.ok) return at
+      const sold = read(params.number, at.value)
+      if (!sold?.customer || sold.order.state !== 'confirmed') return unknown
+      shop.mails.push({ to: sold.customer.email, text: `Order ${params.number} is confirmed.` })
+      return ok({ sent: true })
+    },
+    giveBack: ({ visit, params, body }) => {
+      const at = counters.at(visit)
+      if (!at.ok) return at
+      const { colleague } = at.value
+      const sold = read(params.number, at.value)
+      if (!sold) return unknown
+      if (!staffMay(colleague.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      const chosen = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
+      if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosen.length !== new Set(body.tickets).size)
+        return fail(problem('cancel-order-failed'))
+      const value = chosen.length === sold.worth.length ? sold.left : chosen.reduce((sum, one) => sum + one.value, 0)
+      if (value !== body.value) return fail(problem('price-changed'))
+      const to = body.to === 'credit' ? 'credit' : sold.origin === 'cash' ? 'cash' : 'card'
+      const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
+      if (to === 'credit' && account) account.credit += value
+      const performance = sold.order.tickets[0]!.instance
+      takeTickets(shop, sold.order, body.tickets)
+      counters.backs.push({ number: params.number, by: colleague, at: shop.now(), to, amount: value })
+      const { number: order } = params
+      counters.note({ performance, who: colleague.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
+      const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+      return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, at.value)! })
+    },
+    takings: ({ visit, query }) => {
+      const at = counters.at(visit)
+      if (!at.ok) return at
+      const dayOf = (instant: number): string => plainOf(Temporal.Instant.fromEpochMilliseconds(instant), shop.brand.timeZone).slice(0, 10)
+      const today = dayOf(shop.now())
+      const day = query.day ?? today
+      const { colleague } = at.value
+      const isShown = (by: MockShift['colleague']): boolean => staffMay(colleague.role, 'read-all-takings') || by === colleague
+      const sales = [...counters.sales.values()].filter((one) => dayOf(one.at) === day && isShown(one.by))
+      const backs = counters.backs.filter((one) => dayOf(one.at) === day && isShown(one.by))
+      const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))
+      const people = [...new Set([...sales, ...backs].map(({ by }) => by))]
+      return ok({
+        day,
+        today,
+        people: people.map((by) => {
+          const [mine, given] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
+          const taken = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
+          const back = (to: string) => sum(given.filter((one) => one.to === to).map(({ amount }) => amount))
+          const tickets = mine.flatMap(({ number }) => orderOf(shop, number)?.order.tickets ?? [])
+          return {
+            staff: { id: idOf(by), name: by.name },
+            sales: mine.length,
+            tickets: tickets.length,
+            gifts: tickets.filter(({ price }) => price === 0).length,
+            cashIn: taken('cash'),
+            cashBack: back('cash'),
+            cardIn: taken('card'),
+            cardBack: back('card'),
+            otherIn: sum(mine.map(({ other }) => other)),
+            credited: back('credit'),
+          }
+        }),
+      })
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type PlanData, standingPlaces } from '@playhouse/domain/plan'
+import { areLevelsStacked, type PlanData, standingPlaces } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { type CameraReport, SeatMap, type SeatMapHandle } from '@playhouse/seatmap'
 import { SeatList } from '@playhouse/seatmap/list'
@@ -96,7 +96,9 @@ export function MapStage({ setting, sent, line, frames }: MapStageProps) {
     const places = standingPlaces(plan, area, count, selection, isOpen)
     chooseSeats([...seats, ...places].map(plan.idOf), priceList.priceTypes[0]!.id)
   }
-  const view = plan.views.some(({ id }) => id === setting.view) ? setting.view : 'all'
+  // Levels that are drawn over each other can't be seen at once.
+  const first = areLevelsStacked(plan) ? plan.views[0]!.id : 'all'
+  const view = plan.views.some(({ id }) => id === setting.view) ? setting.view : first
   const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle, onStand: stand }
   const showsMap = setting.situation !== 'list'
   const showsList = !showsMap || setting.overlays.includes('beside')

@@ -9,9 +9,9 @@ const [area] = plan.areas
 const tally = { free: 1, seats: 1, mainBand: 0, from: undefined, to: undefined }
 const outline: Point[] = [
   [0, 0],
-  [400, 0],
-  [400, 150],
-  [0, 150],
+  [420, 0],
+  [420, 120],
+  [0, 120],
 ]
 const named = (name: string) => farName({ area: area!, outline, tally, priced: true } as never, plan, name, 'from £20')
 
@@ -27,6 +27,6 @@ test.each([
 
 test('from near to far a block says name and price, its name, its number, nothing', () => {
   const block = named('Block 104')
-  const forms = [1, 0.137, 0.08, 0.01].map((k) => Math.floor(farForm(block, k) / textSizes.length))
+  const forms = [1, 0.16, 0.12, 0.01].map((k) => Math.floor(farForm(block, k) / textSizes.length))
   expect(forms).toEqual([0, 1, 2, -1])
 })

@@ -46,14 +46,18 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
 const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
+/** Smaller than this a whole name is dearer to read than its number: CSS pixels. */
+const legible = 11
+
 /** Which of its forms a name has at a scale: by `textSizes` with its price, then alone, then shortened; -1 none. */
 export function farForm({ alone, withPrice, shortened }: FarName, k: number): number {
-  const forms = [withPrice, alone, shortened]
-  for (const [form, scales] of forms.entries()) {
-    const size = scales.findIndex((scale) => k >= scale)
-    if (size >= 0) return form * textSizes.length + size
-  }
-  return -1
+  const fits = (scales: readonly number[]): number => scales.findIndex((scale) => k >= scale)
+  const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
+  const priced = fits(withPrice)
+  if (priced >= 0) return priced
+  const [whole, short] = [fits(alone), fits(shortened)]
+  if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
+  return short < 0 ? -1 : 2 * textSizes.length + short
 }
 
 /** Adds the lines of a name in one of its forms. */

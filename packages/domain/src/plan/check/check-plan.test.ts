@@ -73,6 +73,14 @@ describe('the report', () => {
     expect(checkPlan(house())).toEqual({ seats: 10, rows: 2, areas: 1, findings: [] })
   })
 
+  it('sees a seat that stands far from all others', () => {
+    const far = house({
+      areas: [area({ rows: [row('A', 400), row('B', 490), { label: 'Z', seats: [{ number: '1', x: 90_000, y: 400, z: 50 }] }] })],
+    })
+    expect(found(far)).toContainEqual({ code: 'lonely-seat', count: 1, at: ['stalls.Z.1'] })
+    expect(found(house({ areas: [area({ rows: [row('A', 400, 1)] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
+  })
+
   it('has nothing to say of a floor to stand on, a box and a table that are sound', () => {
     const pitOf = area({ id: 'pit', name: 'Pit', kind: 'standing', outline: floor, rows: [pit(40)] })
     expect(found(house({ areas: [pitOf] }))).toEqual([])

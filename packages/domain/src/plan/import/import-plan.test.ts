@@ -136,6 +136,14 @@ describe('what real pretix files contain', { timeout: 60_000 }, () => {
     expect(imported.report.findings.find(({ code }) => code === 'renamed-id')?.count).toBe(2)
   })
 
+  it('gives seats an id that a ticket can hold, however long the names of row and number are', () => {
+    const imported = value(importPlan(fileOf(rowOf('R'.repeat(300), [1, 2], 0), rowOf('B', ['9'.repeat(300), '🎭'], 30))))
+    const plan = readPlan(writePlan(imported.draft))
+    expect(Array.from({ length: 4 }, (_, seat) => plan.idOf(seat))).toEqual(['stalls.1-1', 'stalls.1-2', 'stalls.2-1', 'stalls.B.🎭'])
+    expect([plan.rows[0]!.label, plan.numberOf(2)]).toEqual(['R'.repeat(300), '9'.repeat(300)])
+    expect(codes(imported)).not.toContain('long-id')
+  })
+
   it('makes one row of one printed row in three pieces, and leaves rows of two floors apart', () => {
     const piece = (label: string, from: number, x: number, y: number) => ({
       row_number: label,

@@ -54,9 +54,14 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
     return draftArea(
       area,
       scale,
-      rows.map(({ label, seats, table }): DraftRow => {
+      rows.map(({ label, seats, table }, row): DraftRow => {
+        // An id is made of these names; where they are too long for it, the place in the hall tells the seat.
+        const named = (seat: RaisedSeat, place: number): RaisedSeat =>
+          `${area.id}.${label}.${seat.number}`.length > longestId && (!seat.id || seat.id.length > longestId)
+            ? { ...seat, id: `${area.id}.${row + 1}-${place + 1}` }
+            : seat
         const ends = table || isStanding ? [] : rowEnds(seats, pitch)
-        const dressed = seats.map((seat, place) => dressSeat(seat, ends[place] ?? false))
+        const dressed = seats.map((seat, place) => dressSeat(named(seat, place), ends[place] ?? false))
         return { label: isStanding ? '' : label, seats: dressed, ...(table && { table }) }
       }),
     )

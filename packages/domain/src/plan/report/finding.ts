@@ -28,6 +28,7 @@ export const severityOf = {
   'seat-on-table': 'warning',
   'seat-off-table': 'warning',
   'overlapping-seats': 'warning',
+  'lonely-seat': 'warning',
   'area-without-seats': 'warning',
   'row-without-seats': 'warning',
   'seat-without-row': 'warning',

@@ -38,6 +38,7 @@ const sentences: Record<FindingCode, Say> = {
   'seat-on-table': (one) => `${seats(one)} ${stand(one)} on the top of the table.`,
   'seat-off-table': (one) => `${seats(one)} ${stand(one)} too far from the table to sit at it.`,
   'overlapping-seats': (one) => `${seats(one)} ${stand(one)} nearer than half a seat to another.`,
+  'lonely-seat': (one) => `${seats(one)} ${stand(one)} more than 50 metres from any other; the whole hall is drawn smaller for it.`,
   'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
   'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,
   'seat-without-row': (one) => `${seats(one)} ${have(one)} no row in the file.`,

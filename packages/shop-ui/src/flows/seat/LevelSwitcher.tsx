@@ -1,16 +1,16 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
-import type { Plan } from '@playhouse/domain/plan'
+import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import styles from './LevelSwitcher.module.css'
 
 type LevelSwitcherProps = { readonly plan: Plan; readonly view: string; readonly onChange: (view: string) => void }
 
-/** The whole house, or one level of it. A hall with one level has nothing to switch. */
+/** The whole house, or one level of it. A hall with one level has nothing to switch; one with levels drawn over each other no whole to show. */
 export function LevelSwitcher({ plan, view, onChange }: LevelSwitcherProps) {
   const t = useWords('seat')
   if (plan.views.length < 2) return null
-  const levels = [{ id: 'all', name: t('level.all') }, ...plan.views]
+  const levels = [...(areLevelsStacked(plan) ? [] : [{ id: 'all', name: t('level.all') }]), ...plan.views]
   return (
     <ToggleButtonGroup
       aria-label={t('level.label')}

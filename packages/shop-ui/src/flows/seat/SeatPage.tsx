@@ -1,4 +1,5 @@
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
@@ -8,6 +9,7 @@ import { WithHouse } from './WithHouse.tsx'
 export function SeatPage() {
   const t = useWords('seat')
   const { view = 'all' } = useParams()
+  const { search } = useLocation()
   const loading = (
     <div className={styles['dark']}>
       <p role="status">{t('loading')}</p>
@@ -15,13 +17,17 @@ export function SeatPage() {
   )
   return (
     <WithHouse title="heading" loading={loading}>
-      {(instance, house) =>
-        view === 'all' || house.plan.views.some((one) => one.id === view) ? (
+      {(instance, house) => {
+        const first = firstView(house.plan)
+        return (view === 'all' && first === 'all') || house.plan.views.some((one) => one.id === view) ? (
           <SeatScreen key={instance.id} instance={instance} house={house} view={view} />
         ) : (
-          <Navigate to={`/events/${instance.event}/${instance.id}/syos/all`} replace />
+          <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${first}`, search }} replace />
         )
-      }
+      }}
     </WithHouse>
   )
 }
+
+/** What is shown first: the house, or its lowest level where the others would lie upon it. */
+const firstView = (plan: Plan): string => (areLevelsStacked(plan) ? plan.views[0]!.id : 'all')

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#parts/ProblemNotice'
 import { api } from '#session'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct } from './desk.ts'
-import { plainly } from './their-words.ts'
+import { inLine } from './their-words.ts'
 import { nameOf, TheirWords } from './TheirWords.tsx'
 
 /** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
@@ -35,7 +35,7 @@ export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) 
           .map((one, at) => (
             <span key={at}>
               {at > 0 && ' · '}
-              <bdi>{plainly(one!)}</bdi>
+              <bdi>{inLine(one!)}</bdi>
             </span>
           ))}
       </p>

@@ -2,7 +2,7 @@ import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import styles from './BoxOffice.module.css'
-import { plainly } from './their-words.ts'
+import { inLine } from './their-words.ts'
 import { nameOf } from './TheirWords.tsx'
 
 type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
@@ -34,10 +34,10 @@ export function FoundCustomers({ customers, onServe }: Props) {
                 </th>
                 <td className={styles['their']}>{one.email}</td>
                 <td>
-                  <bdi>{plainly(one.phone)}</bdi>
+                  <bdi>{inLine(one.phone)}</bdi>
                 </td>
                 <td>
-                  <bdi>{plainly(one.postcode ?? '')}</bdi>
+                  <bdi>{inLine(one.postcode ?? '')}</bdi>
                 </td>
                 <td>
                   <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>

@@ -17,7 +17,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { keepDesk, soldOrderQuery, useAct } from './desk.ts'
 import { GiveBackForm } from './GiveBackForm.tsx'
-import { plainly } from './their-words.ts'
+import { inLine } from './their-words.ts'
 import { TheirWords } from './TheirWords.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
@@ -29,7 +29,7 @@ export function OrderPage() {
   if (data) return <Sold key={number} sold={data} />
   return (
     <Page>
-      <PageHeading>{t('order.title', { order: plainly(number).slice(0, 40) })}</PageHeading>
+      <PageHeading>{t('order.title', { order: inLine(number) })}</PageHeading>
       {error instanceof ProblemError ? (
         <ProblemNotice problem={error.problem} bare />
       ) : (
@@ -66,7 +66,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
         <dd className={styles['their']}>
           {customer ? (
             <>
-              <bdi>{plainly(customer.name).slice(0, 120)}</bdi> · <bdi>{plainly(customer.email)}</bdi>
+              <bdi>{inLine(customer.name)}</bdi> · <bdi>{inLine(customer.email)}</bdi>
             </>
           ) : (
             t('served.walkIn')
@@ -109,7 +109,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
             </a>
             {customer &&
               (isSent ? (
-                <span role="status">{t('done.sent', { email: plainly(customer.email) })}</span>
+                <span role="status">{t('done.sent', { email: inLine(customer.email) })}</span>
               ) : (
                 <Button isPending={isPending} onPress={() => void mail()}>
                   {t('order.mail')}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import styles from './BoxOffice.module.css'
-import { plainly } from './their-words.ts'
+import { inLine, plainly } from './their-words.ts'
 
 /** Characters: as much as a clerk reads while somebody waits. */
 const glance = 240
@@ -29,4 +29,4 @@ export function TheirWords({ text }: { readonly text: string }) {
 
 /** A customer's name, where a line of words is asked for. */
 export const nameOf = ({ title = '', firstName, lastName }: { title?: string; firstName: string; lastName: string }): string =>
-  plainly([title, firstName, lastName].filter(Boolean).join(' ')).slice(0, 120)
+  inLine([title, firstName, lastName].filter(Boolean).join(' '))

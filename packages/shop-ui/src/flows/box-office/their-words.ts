@@ -8,3 +8,9 @@ const heaped = /(\p{M}{4})\p{M}+/gu
  * Their words stay: whatever looks like markup or a formula is text.
  */
 export const plainly = (text: string): string => text.normalize('NFC').replaceAll(steering, '').replaceAll(heaped, '$1')
+
+/** Characters that a name, a number or an address may take in a line of others. */
+const line = 120
+
+/** The same where it stands in a line with other words. */
+export const inLine = (text: string): string => Array.from(plainly(text).replaceAll('\n', ' ')).slice(0, line).join('')

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, expect, it } from 'vitest'
+import type { Desk, DeskCustomer } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { learnWords, startSpeech } from '#i18n'
+import { aBasket, aBrand, enter, leave } from '#testing'
+import { CustomerCard } from './CustomerCard.tsx'
+import { keepDesk } from './desk.ts'
+import { FoundCustomers } from './FoundCustomers.tsx'
+import { Served } from './Served.tsx'
+import { plainly } from './their-words.ts'
+
+afterEach(leave)
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  '{{constructor.constructor("alert(1)")()}} $t(held.clear) {{money}}',
+  '=HYPERLINK("http://evil.example","refund")',
+  '@SUM(1+1)*cmd|" /C calc"!A0',
+  'javascript:alert(1)',
+  '\u202Edrawkcab\u202C \u2066isolated\u2069 \u200Fmark',
+  `Z${'\u0335\u0489'.repeat(200)}algo`,
+  'null\u0000byte \u001b[31mred\u0007 bell\u0008',
+  'W'.repeat(10_000),
+  'ä½ å¥½ שלום مرحبا 👩‍👩‍👧 नमस्ते',
+] as const
+
+const customerWho = (says: string): DeskCustomer => ({
+  id: 'c1',
+  title: says,
+  firstName: says,
+  lastName: says,
+  email: 'eve@example.org',
+  phone: says,
+  postcode: says,
+  memberships: [],
+  access: null,
+  credit: money(0),
+  notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: says, accessNote: says }],
+  orders: [],
+})
+const deskWith = (customer: DeskCustomer): Desk => ({
+  clerk: { id: 's1', name: 'Ann', email: 'ann@house.example', role: 'clerk' },
+  customer,
+  basket: aBasket(),
+  ways: ['cash'],
+  serverTime: '2026-11-21T12:00:00Z',
+  idleSeconds: 900,
+})
+
+async function show(says: string) {
+  await startSpeech(aBrand(), 'en')
+  await learnWords('counter')
+  const customer = customerWho(says)
+  keepDesk(deskWith(customer))
+  const screen = (
+    <>
+      <FoundCustomers customers={[customer]} onServe={() => {}} />
+      <CustomerCard customer={customer} />
+      <Served />
+    </>
+  )
+  return enter({ at: '/smart', routes: [{ path: '/smart', element: screen }] })
+}
+
+it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as text and nothing else', async (_, text) => {
+  const { container } = await show(text)
+  expect(container.querySelectorAll('script, img, iframe, object, svg image, [onerror]')).toHaveLength(0)
+  for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^\/smart\//)
+  expect(container.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u)
+  const words = [...container.querySelectorAll('bdi')]
+  expect(words.length).toBeGreaterThan(4)
+  // What is long is folded away until somebody wants it, wherever it stands.
+  expect(Math.max(...words.map((one) => one.textContent.length))).toBeLessThanOrEqual(241)
+})
+
+it('reads a long note out when asked', async () => {
+  const { findAllByRole, container } = await show('x'.repeat(10_000))
+  const [more] = await findAllByRole('button', { name: 'Read all' })
+  fireEvent.click(more!)
+  expect(Math.max(...[...container.querySelectorAll('bdi')].map((one) => one.textContent.length))).toBe(10_000)
+  expect(more!.getAttribute('aria-expanded')).toBe('true')
+})
+
+it('takes out what steers text and leaves what says something', () => {
+  expect(plainly('a\u202Eb\u0000c\nd')).toBe('abc\nd')
+  expect(plainly('👩‍👩‍👧 नमस्ते Zoë')).toBe('👩‍👩‍👧 नमस्ते Zoë')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const plain = plainly(text)
+      expect(plainly(plain)).toBe(plain)
+      expect(plain).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u)
+    }),
+  )
+})

@@ -1,6 +1,7 @@
 import { knownPassword } from '@playhouse/fixtures'
 import type { Page } from '@playwright/test'
 import { regular } from '../support/journey.ts'
+import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
@@ -30,22 +31,6 @@ const signIn = async (page: Page, shop: { readonly origin: string }, email: stri
   const answer = await page.request.post('/api/auth/login', { data: { email, password: knownPassword }, headers: { origin: shop.origin } })
   expect(answer.status()).toBe(200)
 }
-
-/** WCAG 1.4.12, on every element: what is cut off then, by the text it begins with. */
-const cutByTextSpacing = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-    )
-    document.adoptedStyleSheets = [sheet]
-    const cut = [...document.querySelectorAll<HTMLElement>('main :is(a, button, p, h1, h2, h3, li, dd, dt, label, legend)')].filter(
-      (element) =>
-        getComputedStyle(element).overflow === 'hidden' && element.clientHeight > 1 && element.scrollHeight > element.clientHeight + 1,
-    )
-    document.adoptedStyleSheets = []
-    return cut.map((element) => element.textContent.slice(0, 40))
-  })
 
 /** What can be pressed and is smaller than 24 px, links inside a sentence apart. */
 const tooSmall = (page: Page): Promise<string[]> =>

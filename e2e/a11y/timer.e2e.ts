@@ -30,3 +30,43 @@ test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
   })
   expect(heard).toEqual([])
 })
+
+test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and ten presses give more of it', async ({ page, shop }) => {
+  const chosen = await evening(page, 12)
+  const headers = { origin: shop.origin }
+  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+  const deadlineOf = async (): Promise<number> => Date.parse((await (await page.request.get('/api/basket')).json()).deadline)
+  await page.clock.install()
+  await page.goto('/checkout/basket')
+  const more = page.getByRole('button', { name: 'Give me more time' })
+  for (let nth = 0, before = await deadlineOf(); nth < 9; nth++) {
+    if (nth % 2 === 0) await more.click()
+    else await more.press('Enter')
+    await expect.poll(deadlineOf, `extension ${nth + 1}`).toBeGreaterThan(before)
+    before = await deadlineOf()
+    await expect(more).toBeEnabled()
+  }
+  /** Lets the page's clock run until so many seconds are left. */
+  const passTo = async (seconds: number): Promise<void> => {
+    const left = Math.ceil(((await deadlineOf()) - (await page.evaluate(() => Date.now()))) / 1_000)
+    await page.clock.runFor((left - seconds) * 1_000)
+  }
+  const heard = page.locator('[data-live-announcer]')
+  const dialog = page.getByRole('alertdialog')
+  for (const minutes of [10, 5]) {
+    await passTo(minutes * 60 - 1)
+    await expect(heard).toContainText(`Your seats are held for ${minutes} more minutes.`)
+    await expect(dialog).toHaveCount(0)
+  }
+  await passTo(119)
+  await expect(heard).toContainText('Your seats are held for 2 more minutes.')
+  await expect(dialog).toContainText('Your seats are held for 2 more minutes')
+  await passTo(59)
+  await expect(heard).toContainText('Your seats are held for 1 more minute.')
+  // The tenth press, with as long to make it as WCAG 2.2.1 asks for.
+  const before = await deadlineOf()
+  await passTo(20)
+  await dialog.getByRole('button', { name: 'Give me more time' }).press('Enter')
+  await expect.poll(deadlineOf).toBeGreaterThan(before)
+  await page.request.delete('/api/basket', { headers })
+})

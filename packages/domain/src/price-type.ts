@@ -5,6 +5,16 @@ import { type Band, priceOf, type PriceList, type PriceType } from './pricing.ts
 /** Prices for who needs the seat, and who comes along: the first choice for such seats, and no choice for others. */
 const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'access', companion: 'companion' }
 
+/** Price types in the order they are offered for a seat: its own kind first, and last what is meant for other seats. */
+export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] {
+  const own = kindFor[seat]
+  const rank = ({ kind }: PriceType): number => (kind === own ? 0 : isForSomeSeats(kind) ? 2 : 1)
+  return types.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Whether prices of a kind are meant for seats of their own, and elsewhere for whoever says so. */
+export const isForSomeSeats = (kind: PriceType['kind']): boolean => kind === 'access' || kind === 'companion'
+
 /**
  * The price type that each of some seats is held at where nobody says: the first that is sold for it and has room. Access
  * prices are for access seats; who has a right to them elsewhere says so.
@@ -22,9 +32,7 @@ export function choosePriceTypes(
   const chosen: string[] = []
   for (const { band, type } of seats) {
     const own = kindFor[type]
-    const possible = types
-      .filter(({ id, kind }) => priceOf(list, band, id) && (kind === own || (kind !== 'access' && kind !== 'companion')))
-      .toSorted((a, b) => Number(b.kind === own) - Number(a.kind === own))
+    const possible = byFit(type, types).filter(({ id, kind }) => priceOf(list, band, id) && (kind === own || !isForSomeSeats(kind)))
     const found = possible.find(({ id, limit }) => limit === undefined || (count.get(id) ?? 0) < limit)
     if (!found) return undefined
     chosen.push(found.id)

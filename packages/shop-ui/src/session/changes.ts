@@ -96,9 +96,10 @@ const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Sessio
     mutationFn: async (input: Input) => {
       const result = await call(input)
       if (result.ok) {
+        // The basket first: whoever is known is led on at once, and past no basket that is theirs.
+        await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
         keepSession(result.value)
         await forgetTickets(result.value.customer?.id)
-        await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
       }
       return result
     },

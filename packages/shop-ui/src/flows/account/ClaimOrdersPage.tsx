@@ -10,6 +10,7 @@ import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { type AnsweredProblem, api, ordersQuery, queryClient, useSession } from '#session'
 import styles from './AccountPage.module.css'
+import { GuestOrders } from './GuestOrders.tsx'
 
 /** Where the mail about a guest's orders leads. Opening it changes nothing; pressing the button moves them, once. */
 export function ClaimOrdersPage() {
@@ -69,6 +70,7 @@ function Claim({ email }: { readonly email: string }) {
         </p>
       </>
     )
+  if (token === '') return <GuestOrders />
   return (
     <>
       <p className={styles.lead}>{t('guestOrders.claimLead', { email })}</p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#parts/CheckoutSteps'
@@ -13,6 +13,11 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const session = useSession()
   const basket = useBasket()
   const [search] = useSearchParams()
+  const [wasSignedIn, setSignedIn] = useState(false)
+  if (session.customer && !session.customer.isGuest && !wasSignedIn) setSignedIn(true)
+  // Their session ended on the way, and the basket is theirs: signing in again brings it back, and them to this step.
+  if (wasSignedIn && !session.customer && basket.tickets.length === 0 && step && step !== 'basket')
+    return <Navigate to={`/login?next=${stepPath(step)}`} replace />
   if (step && mayOpen(step, steps, session, basket)) return children
   const open = firstOpenStep(steps, session, basket)
   // Nothing to ask there: on to the next that has something.

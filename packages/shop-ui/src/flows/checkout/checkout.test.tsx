@@ -173,6 +173,19 @@ describe('a step whose visitor was signed out meanwhile', () => {
     await waitFor(() => expect(place()).toBe('/checkout/account?next=/checkout/billing'))
     expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
+
+  it('is led back to by signing in, where the basket went with the session', async () => {
+    const nothing = aBasket({ tickets: [] })
+    fakeServer({
+      me: known,
+      basket: { setBilling: () => refuse(problem('login-required')), read: () => nothing },
+      site: { session: () => aSession(null, nothing) },
+    })
+    const { place } = await open('billing', aBasket({ termsAccepted: true }))
+    await screen.findByLabelText(/First name/)
+    goOn()
+    await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
+  })
 })
 
 describe('BillingPage', () => {

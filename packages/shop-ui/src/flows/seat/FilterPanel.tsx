@@ -7,6 +7,7 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { classNames } from '#theme'
+import { AccessNote } from './AccessNote.tsx'
 import { BandSwatch } from './BandSwatch.tsx'
 import styles from './FilterPanel.module.css'
 import { countMatching, filtersOf, isFiltered, toggleBand, toggleFlag, toggleType } from './filter.ts'
@@ -74,6 +75,7 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
           </div>
         </CheckboxGroup>
       )}
+      <AccessNote house={house} />
       <div className={styles['foot']}>
         {isFiltered(filters) ? (
           <>

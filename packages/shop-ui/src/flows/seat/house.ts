@@ -1,6 +1,7 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
-import { expandRuns, type OpenHall, type Plan, type SeatBlocks } from '@playhouse/domain/plan'
+import { expandRuns, type OpenHall, type Plan, type SeatBlocks, typeOf } from '@playhouse/domain/plan'
+import { byFit, isForSomeSeats } from '@playhouse/domain/price-type'
 import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
@@ -49,11 +50,11 @@ export const hasSingleSeats = ({ plan, blocks }: House): boolean =>
 
 export const bandAt = (house: House, seat: number): Band | undefined => bands[house.bandOf[seat] ?? notForSale]
 
-/** The ways to pay for a seat, the default first. */
+/** The ways to pay for a seat, the default first: for who needs the seat, their own price. */
 export function choicesAt(house: House, seat: number): SeatPrice[] {
   const band = bandAt(house, seat)
   if (!band) return []
-  return house.priceTypes.flatMap((priceType) => {
+  return byFit(typeOf(house.plan, seat), house.priceTypes).flatMap((priceType) => {
     const found = priceOf(house, band, priceType.id)
     return found ? [{ priceType, price: found.price }] : []
   })
@@ -65,9 +66,9 @@ export function priceAt(house: House, seat: number, priceType?: string): SeatPri
   return choices.find((choice) => choice.priceType.id === priceType) ?? choices[0]
 }
 
-/** The cheapest anyone here may pay for a seat of the band. */
+/** The cheapest anyone here may pay for any seat of the band; what is meant for some seats says nothing of the others. */
 export function priceFrom(house: Pick<House, 'prices' | 'priceTypes'>, band: Band): Money | undefined {
-  const amounts = house.priceTypes.flatMap(({ id }) => priceOf(house, band, id)?.price ?? [])
+  const amounts = house.priceTypes.filter(({ kind }) => !isForSomeSeats(kind)).flatMap(({ id }) => priceOf(house, band, id)?.price ?? [])
   return amounts.length > 0 ? amounts.reduce((least, amount) => (amount < least ? amount : least)) : undefined
 }
 

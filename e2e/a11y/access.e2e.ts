@@ -1,0 +1,67 @@
+import { knownPassword } from '@playhouse/fixtures'
+import { evening } from '../support/journey.ts'
+import { openList } from '../support/seat-screen.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+/** Two friends, a companion and a wheelchair: which of them pays what. */
+const party = ['Access', 'Access companion', 'Full price', 'Full price']
+
+test('§9.43 §9.45 seats for access are explained with how to join, and booked with companion and friends at their own prices', async ({
+  page,
+  shop,
+}) => {
+  const chosen = await evening(page, 1, 'the-railway-children')
+  const headers = { origin: shop.origin }
+  await openList(page, chosen)
+  await page.getByRole('button', { name: 'Filters' }).press('Enter')
+  const filters = page.getByRole('dialog')
+  await expect(
+    filters.getByText(/^Wheelchair spaces and companion seats can be booked here.*No access ID yet\? Joining is free/),
+  ).toBeVisible()
+  await expect(filters.locator('a[href^="tel:"]')).toBeVisible()
+  await expectAccessible(page, 'filters, without an access ID')
+
+  await page.request.post('/api/auth/login', { data: { email: 'beatrice@audience.example', password: knownPassword }, headers })
+  await filters.getByRole('link', { name: 'Apply your access ID.' }).press('Enter')
+  await page.goto('/account/access')
+  await page.getByRole('textbox', { name: 'Access ID' }).fill('DEMO-WHEELCHAIR')
+  await page.getByRole('textbox', { name: 'Access ID' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your access ID: DEMO-WHEELCHAIR' })).toBeVisible()
+
+  // Seat by seat, the first that fits: the price is the visitor's own from the beginning.
+  await openList(page, chosen)
+  await page.getByRole('button', { name: 'Filters' }).press('Enter')
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Wheelchair space', exact: true }).press('Space')
+  await expect(page.getByRole('dialog').getByText(/^Your access ID is applied/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show seats' }).press('Enter')
+  await page
+    .getByRole('checkbox', { name: /^Row .*Wheelchair space/ })
+    .first()
+    .press('Space')
+  await expect(
+    page
+      .getByRole('combobox', { name: /^Price type/ })
+      .or(page.getByRole('button', { name: /^Access/ }))
+      .first(),
+  ).toContainText('Access')
+
+  // The whole party, found together.
+  await page.goto(`${chosen.path}/price-selection`)
+  await page.getByRole('textbox', { name: 'How many of you?' }).fill('4')
+  await page.getByRole('checkbox', { name: 'Wheelchair space' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Companion seat' }).press('Space')
+  await page.getByRole('button', { name: 'Find seats' }).press('Enter')
+  await expect(page.getByText('4 seats, held for you.')).toBeVisible()
+  const basket = await (await page.request.get('/api/basket')).json()
+  const tickets = basket.tickets as { row: string; number: string; priceTypeName: string; price: number }[]
+  expect(tickets.map(({ priceTypeName }) => priceTypeName).toSorted()).toEqual(party)
+  expect(new Set(tickets.map(({ row }) => row)).size).toBe(1)
+  const numbers = tickets.map(({ number }) => Number(number)).toSorted((one, other) => one - other)
+  expect(numbers).toEqual(numbers.map((_, nth) => numbers[0]! + nth))
+  await page.getByRole('link', { name: 'Go to basket' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Access companion Price type/ })).toBeVisible()
+  await expectAccessible(page, 'basket with access prices')
+  await page.request.delete('/api/basket', { headers })
+  await page.request.delete('/api/me/access', { headers })
+})

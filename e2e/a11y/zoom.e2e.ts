@@ -1,0 +1,72 @@
+import { evening, expectConfirmed, newcomer, payByCard, signIn } from '../support/journey.ts'
+import { cutByTextSpacing } from '../support/text-spacing.ts'
+import { expect, test } from '../support/test.ts'
+
+test('§9.22 §9.23 §9.33 at 400 % the checkout completes, nothing is cut off, and signing in again loses no step and no word', async ({
+  page,
+  shop,
+}) => {
+  const person = newcomer(`zoom ${Date.now()}`)
+  const headers = { origin: shop.origin }
+  const { postcode, ...address } = { ...person.address, state: person.address.state || 'London' }
+  const registered = await page.request.post('/api/auth/register', {
+    data: {
+      email: person.email,
+      password: person.password,
+      title: '',
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone,
+      address: { ...address, postcode },
+      marketing: false,
+    },
+    headers,
+  })
+  expect(registered.ok(), await registered.text()).toBe(true)
+  const chosen = await evening(page, 13)
+  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
+  // 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+
+  /** Comes to a step, finds it whole, and goes on. */
+  const step = async (title: string, then: () => Promise<void>): Promise<void> => {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), title).toBeLessThanOrEqual(320)
+    expect(await cutByTextSpacing(page), title).toEqual([])
+    await then()
+  }
+  const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.goto('/checkout/basket')
+  await step('Your basket', () => page.getByRole('link', { name: 'Continue' }).click())
+  await step('How would you like your tickets?', goOn)
+  await step('Check your order', async () => {
+    await page
+      .locator('label')
+      .filter({ hasText: 'I accept the terms' })
+      .click({ position: { x: 12, y: 16 } })
+    await goOn()
+  })
+  await step('Who is paying?', async () => {
+    await page.getByLabel('First name').fill('Somebody')
+    await page.getByLabel('Last name').fill('Else')
+    // The session ran out meanwhile.
+    await page.context().clearCookies()
+    await goOn()
+  })
+  await step('Sign in or register', () => signIn(page, person))
+  await step('Who is paying?', async () => {
+    await expect(page.getByLabel('First name')).toHaveValue('Somebody')
+    await expect(page.getByLabel('Last name')).toHaveValue('Else')
+    await goOn()
+  })
+  await step('Payment', () => page.getByRole('button', { name: /^Pay / }).click())
+  // §9.34: nothing that is known is typed again.
+  await expect(page).toHaveURL(/\/pay\//)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await expect(page.getByLabel('Postcode')).toHaveValue(postcode)
+  await payByCard(page)
+  await expectConfirmed(page, 2)
+  expect(await cutByTextSpacing(page), 'confirmed').toEqual([])
+})

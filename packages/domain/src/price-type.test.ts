@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { money } from './money.ts'
+import { byFit, choosePriceTypes } from './price-type.ts'
+import type { PriceType } from './pricing.ts'
+
+const types: readonly PriceType[] = [
+  { id: 'companion', name: 'Companion', kind: 'companion', limit: 1 },
+  { id: 'full', name: 'Full price', kind: 'full' },
+  { id: 'access', name: 'Access', kind: 'access' },
+  { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
+]
+const price = { price: money(20_00), fee: money(2_00) }
+const prices = { b: Object.fromEntries(types.map(({ id }) => [id, price])) }
+
+it('offers a seat at its own kind of price first, and last at what is meant for others', () => {
+  const order = (seat: Parameters<typeof byFit>[0]) => byFit(seat, types).map(({ id }) => id)
+  expect(order('wheelchair')).toEqual(['access', 'full', 'under-26', 'companion'])
+  expect(order('companion')).toEqual(['companion', 'full', 'under-26', 'access'])
+  expect(order('standard')).toEqual(['full', 'under-26', 'companion', 'access'])
+})
+
+it('seats a wheelchair, a companion and friends each at their own price, one companion alone free', () => {
+  const seats = (['wheelchair', 'companion', 'standard', 'companion'] as const).map((type) => ({ band: 'b' as const, type }))
+  expect(choosePriceTypes({ prices }, types, seats, new Map())).toEqual(['access', 'companion', 'full', 'full'])
+})

@@ -1,6 +1,7 @@
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { inLine } from './their-words.ts'
 import { nameOf } from './TheirWords.tsx'
@@ -12,16 +13,16 @@ export function FoundCustomers({ customers, onServe }: Props) {
   const t = useWords('box-office')
   return (
     <div className={styles['scroll']} role="region" aria-label={t('search.results')} tabIndex={0}>
-      <table className={styles['table']}>
+      <table className={classNames(styles['table'], styles['found'])}>
         <thead>
           <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('search.serve')}</span>
+            </th>
             <th scope="col">{t('customer.name')}</th>
             <th scope="col">{t('customer.email')}</th>
             <th scope="col">{t('customer.phone')}</th>
             <th scope="col">{t('customer.postcode')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('search.serve')}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -29,20 +30,22 @@ export function FoundCustomers({ customers, onServe }: Props) {
             const name = nameOf(one)
             return (
               <tr key={one.id}>
+                <td>
+                  <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
+                    {t('search.serve')}
+                  </Button>
+                </td>
                 <th scope="row">
                   <bdi className={styles['their']}>{name}</bdi>
                 </th>
-                <td className={styles['their']}>{one.email}</td>
+                <td>
+                  <bdi className={styles['their']}>{one.email}</bdi>
+                </td>
                 <td>
                   <bdi>{inLine(one.phone)}</bdi>
                 </td>
                 <td>
                   <bdi>{inLine(one.postcode ?? '')}</bdi>
-                </td>
-                <td>
-                  <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
-                    {t('search.serve')}
-                  </Button>
                 </td>
               </tr>
             )

@@ -30,7 +30,7 @@ import { SectionPicker } from './SectionPicker.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { addSeatsId, useAddSeats } from './useAddSeats.ts'
 import { useChoice } from './useChoice.ts'
-import { useInset, wideScreen } from './useInset.ts'
+import { startsWithSeats, useInset } from './useInset.ts'
 import { useListAnnouncements } from './useListAnnouncements.ts'
 import { useLiveSeats } from './useLiveSeats.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
@@ -88,8 +88,9 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   useListAnnouncements(as === 'list', house, store, seats.selection, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
-  const [start, end, top] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const inset = useInset(start, end, top)
+  const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const { inset, sheet } = useInset({ start, end, top, controls }, as)
   const standingOf = useCallback(
     (seat: number) =>
       seats.mine.includes(seat)
@@ -107,7 +108,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   )
   const showView = (next: string): void =>
     void navigate(
-      { pathname: `/events/${instance.event}/${instance.id}/syos/${next}`, search: search.toString() },
+      { pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(next)}`, search: search.toString() },
       { replace: true, preventScrollReset: true },
     )
   const filterPanel = <FilterPanel house={house} store={store} filters={filters} view={view} onChange={setFilters} />
@@ -116,7 +117,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
     <div className={classNames(styles.lights)}>
       <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
         <SeatBar instance={instance} />
-        <div className={styles['house']} style={{ '--sheet': `${inset.bottom - 60}px` } as CSSProperties}>
+        <div className={styles['house']} style={{ '--sheet': `${sheet}px` } as CSSProperties}>
           <div ref={start} className={styles['start']}>
             <AsSwitch as={as} onChange={setAs} />
             <div className={styles['filters']}>{filterPanel}</div>
@@ -129,7 +130,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             </span>
           </div>
           {as === 'map' && (
-            <div className={styles['controls']}>
+            <div ref={controls} className={styles['controls']}>
               <MapControls map={() => map.current} glance={glance} onKey={() => setOpen('key')} onHelp={() => setOpen('keys')} />
               <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />
             </div>
@@ -190,7 +191,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               onCompare={() => setOpen('compare')}
               byPrice={`/events/${instance.event}/${instance.id}/price-selection`}
               saysLost={as === 'list'}
-              startsOpen={as === 'map' || matchMedia(wideScreen).matches}
+              startsOpen={startsWithSeats(as)}
               onDetails={setAsked}
               isChanging={changing}
               onAdd={() => void add()}

@@ -22,7 +22,7 @@ const pages = [
   /^\/checkout(\/[a-z-]+)?$/,
   /^\/order\/(confirmed|failed|verify)$/,
   /^\/account(\/confirm-email|\/guest-orders|\/your-orders\/[\w-]+)?$/,
-  /^\/smart(\/[a-z0-9-]+){0,4}$/,
+  /^\/smart(\/[a-zA-Z0-9-]+){0,4}$/,
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/
 const instancePath =

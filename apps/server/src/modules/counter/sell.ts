@@ -148,7 +148,7 @@ const whyNot = {
 async function readCard(house: CounterHouse, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
   const payer = await house.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
   const opened = await openPayment(house, payer satisfies Selectable<CustomerTable>, attempt, actor)
-  if (!opened.ok) return opened.error
+  if (!opened.ok) return (await isGivenUp(house, attempt)) ? problem('payment-cancelled') : opened.error
   if (opened.value.redirectUrl === null) return undefined
   // What the terminal saw is only ever a reason; whether anything was paid is for the provider to say.
   const seen = await house.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
@@ -160,6 +160,12 @@ async function readCard(house: CounterHouse, attempt: Attempt, actor: Actor): Pr
   if (!ended.ok) return ended.error
   if (ended.value.state === 'succeeded') return undefined
   return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? whyNot[seen] : 'payment-unreachable')
+}
+
+/** Whether the clerk gave the card up before the reader was asked for it. */
+async function isGivenUp({ db }: CounterHouse, { id }: Attempt): Promise<boolean> {
+  const { state } = await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  return state === 'cancelled'
 }
 
 /** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */

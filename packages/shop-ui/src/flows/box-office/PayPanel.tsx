@@ -21,6 +21,9 @@ type Props = {
   readonly onBack: () => void
 }
 
+/** Milliseconds. */
+const stopAgainAfter = 500
+
 /**
  * Taking the money. Enter takes what stands there in cash, and the exact sum stands there first; with Shift the card reader
  * is asked. Whatever becomes of an answer, asking again never takes money twice.
@@ -32,6 +35,16 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const { act, problem, isPending } = useAct()
   /** How the last try was to be paid: asking again asks the same. */
   const [last, setLast] = useState<CounterWay>('card')
+  const [isStopping, setStopping] = useState(false)
+  const isReading = isPending && last === 'card'
+  // A press may come before the reader has been asked: it is said again until the sale has its answer.
+  useEffect(() => {
+    if (!isStopping || !isReading) return undefined
+    const say = (): void => void api.counter.stopCard()
+    say()
+    const again = setInterval(say, stopAgainAfter)
+    return () => clearInterval(again)
+  }, [isStopping, isReading])
   const [typed, setTyped] = useState<string>()
   const [isMailed, setMailed] = useState(false)
   const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
@@ -59,11 +72,12 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
       ...(exchange && { exchange: { order: exchange.sold.order.number, tickets: [...exchange.tickets], value, rest } }),
     }
     setLast(way)
+    setStopping(false)
     const sold = await act(() => api.counter.sell({ body }))
     if (sold) onSold(sold)
     else await queryClient.invalidateQueries(deskQuery)
   }
-  const stop = async (): Promise<void> => {
+  const giveUp = async (): Promise<void> => {
     const stopped = await api.counter.stopCard()
     if (stopped.ok) keepDesk(stopped.value)
   }
@@ -78,12 +92,12 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     event.preventDefault()
     void sell('card')
   }
-  if (isPending && last === 'card')
+  if (isReading)
     return (
       <section className={styles['panel']} aria-label={t('pay.title')}>
         <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
         <p role="status">{t('pay.reading')}</p>
-        <Button onPress={() => void stop()} autoFocus>
+        <Button isPending={isStopping} onPress={() => setStopping(true)} autoFocus>
           {t('pay.stop')}
         </Button>
       </section>
@@ -92,7 +106,13 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     <section className={styles['panel']} aria-label={t('pay.title')}>
       <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
       {(problem || isOpen) && (
-        <PayTrouble problem={problem} isOpen={isOpen} isPending={isPending} onAskAgain={() => void sell(last)} onStop={() => void stop()} />
+        <PayTrouble
+          problem={problem}
+          isOpen={isOpen}
+          isPending={isPending}
+          onAskAgain={() => void sell(last)}
+          onStop={() => void giveUp()}
+        />
       )}
       {exchange && <p>{t('pay.exchanged', { amount: money(minor(Math.min(value, total))) })}</p>}
       {back > 0 && (

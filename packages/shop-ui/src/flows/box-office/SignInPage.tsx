@@ -12,7 +12,7 @@ import { PasswordStep } from './PasswordStep.tsx'
 
 /** Where those go on who have signed in: somewhere within the box office, whatever the address says. */
 export const wayOn = (next: string | null): string =>
-  next !== null && /^\/smart\/[\w/-]*(\?[\w=&-]*)?$/.test(next) && !next.startsWith('/smart/sign-in') ? next : '/smart/customer/search'
+  next !== null && /^\/smart\/[\w/-]*(\?[\w=&%,-]*)?$/.test(next) && !next.startsWith('/smart/sign-in') ? next : '/smart/customer/search'
 
 /** Staff sign in with two factors; at the first time they choose the second one. */
 export function SignInPage() {

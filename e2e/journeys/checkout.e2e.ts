@@ -143,7 +143,10 @@ test('from the page of a play to paid tickets a guest presses and types little',
     const ours = { presses: count.presses + 1, fields: count.fields }
     await payByCard(page)
     await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
-    console.log(`guest, e-tickets: ${ours.presses} presses and ${ours.fields} fields from the page of the play to the provider's page`)
+    console.log(
+      `guest, e-tickets: ${ours.presses} presses and ${ours.fields} fields from the page of the play to the provider's page, of at most 14 and 8; ` +
+        `two steps of them are this brand's own offers (gift, protection). No other shop was counted: there is no figure to compare with`,
+    )
     expect(ours.presses).toBeLessThanOrEqual(14)
     expect(ours.fields).toBeLessThanOrEqual(8)
   } finally {

@@ -96,15 +96,17 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   }
 })
 
-test('a guest buys without an account, and finds the order again by the link in the mail', async ({ browser }) => {
+test('a guest buys, finds the order by the link in the mail, and takes it into an account with cards and another address', async ({
+  browser,
+}) => {
   // A shop of its own has to be opened first.
   test.slow()
   await using shop = await otherShop(60, { BRAND: 'brooklyn' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
   const page = await context.newPage()
   const person = { ...newcomer(`guest ${Date.now()}`) }
-  const send = async (method: 'post' | 'put', path: string, data: unknown) => {
-    const answer = await page.request[method](`/api${path}`, { data })
+  const send = async (method: 'post' | 'put', path: string, data: unknown, from = page) => {
+    const answer = await from.request[method](`/api${path}`, { data, headers: { origin: shop.origin } })
     expect(answer.ok(), `${path} answers ${answer.status()} ${await answer.text()}`).toBe(true)
     return answer.json()
   }
@@ -132,13 +134,21 @@ test('a guest buys without an account, and finds the order again by the link in 
   await expect(page).toHaveURL(/\/checkout\/(?!account)/)
 
   const address = { ...person.address, state: person.address.state || 'NY' }
-  await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
-  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
-  const { version } = await send('put', '/basket/billing', { firstName: 'Ada', lastName: person.lastName, phone: person.phone, address })
-  const { redirectUrl } = await send('post', '/checkout', { version })
-  await page.goto(redirectUrl)
+  /** To the provider's page with what is in the cart. */
+  const goToPay = async (from: typeof page): Promise<void> => {
+    await send('put', '/basket/delivery', { method: 'print-at-home', address: null }, from)
+    await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true }, from)
+    const billing = { firstName: 'Ada', lastName: person.lastName, phone: person.phone, address }
+    const { version } = await send('put', '/basket/billing', billing, from)
+    const { redirectUrl } = await send('post', '/checkout', { version }, from)
+    await from.goto(redirectUrl)
+  }
+  const expectPaid = (from: typeof page) =>
+    expect(from.getByRole('heading', { level: 1, name: 'See you at the theater' })).toBeVisible({ timeout: 30_000 })
+  await goToPay(page)
+  await expect(page.getByLabel('Keep this card for next time')).toHaveCount(0)
   await payByCard(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'See you at the theater' })).toBeVisible({ timeout: 30_000 })
+  await expectPaid(page)
   const [{ number }] = (await (await page.request.get('/api/me/orders')).json()).orders as [{ number: string }]
   // An account's pages are not for guests.
   await page.goto('/account/your-details')
@@ -154,6 +164,56 @@ test('a guest buys without an account, and finds the order again by the link in 
     await expect(other, `opened ${opened} times`).toHaveURL(new RegExp(`/account/your-orders/${number}$`))
     await expect(other.getByText(number).first()).toBeVisible()
   }
+
+  // An account with the same address: the order moves by a mail, and for whoever is signed in to that account alone.
+  await elsewhere.clearCookies()
+  const { email, lastName, phone } = person
+  const password = 'Three-Curtain-Calls'
+  await send('post', '/auth/register', { email, password, title: '', firstName: 'Ada', lastName, phone, marketing: false }, other)
+  const claim = /http\S+\/account\/guest-orders#token=[\w-]+/.exec(await readMail(page, shop, email, /^Your earlier orders/))![0]
+  await page.goto(claim)
+  await expect(page.getByText(/^Sign in to your account first/)).toBeVisible()
+  await other.goto(claim)
+  await expectAccessible(other, 'earlier orders')
+  await other.getByRole('button', { name: 'Move my orders here' }).press('Enter')
+  await expect(other.getByText('1 order is on your account now.').first()).toBeVisible()
+  await other.goto('/account')
+  await expect(other.getByRole('link', { name: /^Show tickets for/ })).toHaveAttribute('href', `/account/your-orders/${number}`)
+  await expectAccessible(other, 'front page of the account')
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login\?next=/)
+
+  // A card that is kept at the provider, offered at the next payment, and removed.
+  for (const nth of [1, 2]) {
+    await send('post', `/instances/${chosen.id}/best-available`, { quantity: 1, together: true }, other)
+    await goToPay(other)
+    if (nth === 1) {
+      await other.getByLabel('Keep this card for next time').check()
+      await payByCard(other)
+    } else {
+      await expect(other.getByRole('radio', { name: /4242/ })).toBeChecked()
+      await expect(other.getByLabel('Card number')).toBeHidden()
+      await other.getByRole('button', { name: /^Pay / }).first().click()
+    }
+    await expectPaid(other)
+  }
+  await other.goto('/account/payment-cards')
+  await other.getByRole('button', { name: 'Remove •••• 4242' }).press('Enter')
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(other.getByText(/^You have saved no card/)).toBeVisible()
+
+  // Another address: asked for with the password, and taken by the link in its mail.
+  const fresh = `new-${email}`
+  await other.goto('/account/your-details')
+  await other.getByLabel('New email address').fill(fresh)
+  await other.getByLabel('Current password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Send a link to the new address' }).press('Enter')
+  const confirm = /http\S+\/account\/confirm-email#token=[\w-]+/.exec(await readMail(other, shop, fresh, /./))![0]
+  await other.goto(confirm)
+  await other.getByRole('button', { name: 'Use this address' }).press('Enter')
+  await expect(other.getByText(/^Your email address is changed/).first()).toBeVisible()
+  await other.goto('/account')
+  await expect(other.getByText(`Signed in as ${fresh}`)).toBeVisible()
   await elsewhere.close()
   await context.close()
 })

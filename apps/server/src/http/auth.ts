@@ -15,11 +15,12 @@ import {
 } from '#modules/auth'
 import { readBasketSummary } from '#modules/basket'
 import type { Handlers } from './call.ts'
+import type { Devices } from './device.ts'
 import type { House } from './house.ts'
 import { networkOf, visitorNetwork } from './network.ts'
 import { readSession } from './site.ts'
 
-export function authHandlers(house: House): Handlers<typeof contract.auth> {
+export function authHandlers(house: House, devices: Devices): Handlers<typeof contract.auth> {
   const { db, brand, throttle } = house
   /** Where an account is open again, the tries that closed it count no more. */
   const forgive = (email: string) => Promise.all([throttle.forgive('login-account', email), throttle.forgive('login-wrong', email)])
@@ -31,16 +32,21 @@ export function authHandlers(house: House): Handlers<typeof contract.auth> {
       const found = brand.login.searchesCustomers ? await searchCustomer(db, body.email) : ok(undefined)
       return found.ok ? ok({ next: 'password' as const }) : found
     },
-    login: async ({ body, visitor, request }) => {
+    login: async ({ body, visitor, request, reply }) => {
+      const device = devices.known(request, body.email)
+      // Who goes on guessing on a known browser is a stranger there too.
+      const isKnown = device !== undefined && !(await throttle('login-device', device))
       const refused =
-        (await throttle('login-account', body.email)) ??
+        (isKnown ? undefined : await throttle('login-account', body.email)) ??
         (await throttle('login-address', networkOf(request.ip))) ??
         (await askForProof(house, request, body.proof))
       if (refused) return fail(refused)
-      const login = await checkLogin(db, body.email, body.password, request.id)
+      const login = await checkLogin(db, body.email, body.password, request.id, isKnown)
       // An address that nobody has locks too: else the lock would tell whose addresses are known.
       if (!login.ok) return (await throttle('login-wrong', body.email)) ? fail(problem('account-locked')) : login
       await throttle.forgive('login-wrong', body.email)
+      if (device !== undefined) await throttle.forgive('login-device', device)
+      devices.remember(request, reply, body.email)
       await visitor.signIn(login.value)
       return ok(await readSession(house, visitor))
     },
@@ -65,11 +71,12 @@ export function authHandlers(house: House): Handlers<typeof contract.auth> {
       await visitor.signOut()
       return ok(await readSession(house, visitor))
     },
-    register: async ({ body: { proof, ...registration }, visitor, request }) => {
+    register: async ({ body: { proof, ...registration }, visitor, request, reply }) => {
       const refused = (await throttle('register', networkOf(request.ip))) ?? (await askForProof(house, request, proof))
       if (refused) return fail(refused)
       const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed: true })
       if (!registered.ok) return registered
+      devices.remember(request, reply, registration.email)
       await visitor.signIn(registered.value)
       return ok(await readSession(house, visitor))
     },

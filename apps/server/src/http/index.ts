@@ -16,6 +16,7 @@ import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
 import { counterHandlers } from './counter.ts'
 import { createClosure } from './closure.ts'
+import { createDevices } from './device.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
 import { createJoin } from './join.ts'
@@ -126,7 +127,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'site', contract.site, siteHandlers(house))
     bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers, atHand), { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(house))
-    bindGroup(api, 'auth', contract.auth, authHandlers(house))
+    bindGroup(api, 'auth', contract.auth, authHandlers(house, createDevices(seal, tls)))
     bindGroup(api, 'ballot', contract.ballot, ballotHandlers(house))
     bindGroup(api, 'basket', contract.basket, basketHandlers(house))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))

@@ -67,6 +67,24 @@ it('asks for a link, a reset and a login of anybody with the same words', async 
   expect(await answers(person.email)).toEqual(await answers('nobody@example.org'))
 })
 
+it('lets nobody lock an owner out of the browser they are known on, nor guess on from there', async () => {
+  const own = { ...person, email: 'owner@example.org', address }
+  const registered = await post('/auth/register', own)
+  expect(registered.statusCode, registered.body).toBe(200)
+  const signedIn = await post('/auth/login', { email: own.email, password })
+  const device = /__Host-device=[^;]*/.exec(String(signedIn.headers['set-cookie']))![0]
+  expect(device).not.toContain('owner')
+  const log = (given: string, cookie = '') => post('/auth/login', { email: own.email, password: given }, cookie)
+  for (let nth = 0; nth < 11; nth++) await log('Wrong-Horse-27')
+  expect((await log(password)).json()).toMatchObject({ code: 'account-locked' })
+  expect((await log(password, `${device}x`)).json()).toMatchObject({ code: 'account-locked' })
+  expect((await log(password, device)).statusCode).toBe(200)
+  expect((await post('/auth/login', { email: person.email, password: 'Wrong-Horse-27' }, device)).json()).toMatchObject({
+    code: 'login-failed',
+  })
+  expect((await log(password)).json()).toMatchObject({ code: 'account-locked' })
+})
+
 it.each([
   ['more than 64 kB', `{"email":"${'a'.repeat(70_000)}"}`, 413],
   ['no JSON', '{"email":', 422],
@@ -101,5 +119,5 @@ it('writes no secret into the log, and finds every request in it', async () => {
   expect(log).toContain(refused.headers['x-request-id'])
   const trail = await front.house.db.selectFrom('audit').select(['actor', 'verb', 'request_id']).where('subject', '=', 'customer').execute()
   expect(trail.every(({ request_id }) => request_id !== null)).toBe(true)
-  expect(new Set(trail.map(({ verb }) => verb))).toEqual(new Set(['register', 'login', 'fail-login', 'login-by-link']))
+  expect(new Set(trail.map(({ verb }) => verb))).toEqual(new Set(['register', 'login', 'fail-login', 'lock', 'login-by-link']))
 })

@@ -22,7 +22,12 @@ async function customer() {
     const rows = await house.db.selectFrom('audit').select('verb').where('subject_id', '=', id).execute()
     return rows.map(({ verb }) => verb)
   }
-  return { id, attempt: (password: string) => checkLogin(house.db, email, password, 'request'), state, verbs }
+  return {
+    id,
+    attempt: (password: string, isKnownDevice = false) => checkLogin(house.db, email, password, 'request', isKnownDevice),
+    state,
+    verbs,
+  }
 }
 
 test('wrong passwords that come all at once lock an account once, and count each', async () => {
@@ -40,4 +45,15 @@ test('the right password forgets the wrong ones before it', async () => {
   expect(await state()).toMatchObject({ failed_logins: 9, locked_at: null })
   expect(await attempt('Curtain27')).toEqual({ ok: true, value: id })
   expect(await state()).toMatchObject({ failed_logins: 0 })
+})
+
+test('a lock is for strangers: on a browser the owner is known on, the right password opens the account, and nobody else’s does', async () => {
+  const { id, attempt, state, verbs } = await customer()
+  await Promise.all(Array.from({ length: 10 }, () => attempt('Wrong-27')))
+  const locked = await state()
+  expect(await attempt('Wrong-27', true)).toMatchObject({ ok: false, error: { code: 'account-locked' } })
+  expect(await attempt('Curtain27', true)).toEqual({ ok: true, value: id })
+  expect(await state()).toEqual(locked)
+  expect(await attempt('Curtain27')).toMatchObject({ ok: false, error: { code: 'account-locked' } })
+  expect((await verbs()).filter((verb) => verb === 'login' || verb === 'lock').toSorted()).toEqual(['lock', 'login'])
 })

@@ -13,9 +13,16 @@ type Login = Result<string, Problem<'login-failed' | 'account-locked'>>
 
 /**
  * The customer's id. An unknown address, a wrong password and, in time, a locked account look the same from outside: for
- * each the password is hashed, a row is counted up or none is, and the trail gets a line.
+ * each the password is hashed, a row is counted up or none is, and the trail gets a line. A lock is for strangers: on a
+ * browser where its owner has signed in before, the right password opens the account, which stays locked for all others.
  */
-export async function checkLogin(db: Kysely<Database>, email: string, password: string, requestId: string): Promise<Login> {
+export async function checkLogin(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+  requestId: string,
+  isKnownDevice = false,
+): Promise<Login> {
   const customer = await db.selectFrom('customer').selectAll().where('email', '=', email).where('is_guest', '=', false).executeTakeFirst()
   const matches = await passwordMatches(password, customer?.password_hash ?? undefined)
   const id = customer?.id ?? nobody
@@ -25,7 +32,7 @@ export async function checkLogin(db: Kysely<Database>, email: string, password: 
       .updateTable('customer')
       .set((eb) =>
         matches
-          ? { failed_logins: 0 }
+          ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
           : {
               failed_logins: eb('failed_logins', '+', 1),
               locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
@@ -33,11 +40,11 @@ export async function checkLogin(db: Kysely<Database>, email: string, password: 
       )
       .where('id', '=', id)
       .where('password_hash', 'is not distinct from', customer?.password_hash ?? null)
-      .where('locked_at', 'is', null)
+      .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))
       .returning('locked_at')
       .executeTakeFirst()
     const isIn = matches && row !== undefined
-    const locks = row !== undefined && row.locked_at !== null
+    const locks = !isIn && row !== undefined && row.locked_at !== null
     const verb = isIn ? 'login' : locks ? 'lock' : 'fail-login'
     await audit(trx, { actor: isIn ? `customer ${id}` : 'guest', requestId, subject: 'customer', subjectId: id, verb })
     if (isIn) return ok(id)

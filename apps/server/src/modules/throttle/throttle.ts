@@ -8,6 +8,8 @@ import { createTally } from './tally.ts'
 const limits = {
   'login-account': { points: 12, duration: 900 },
   'login-address': { points: 60, duration: 900 },
+  // On a browser that the owner of an account has signed in on before.
+  'login-device': { points: 10, duration: 86_400 },
   // An address that nobody has locks as an account does: at the tenth wrong password, until a link opens it.
   'login-wrong': { points: 9, duration: 2_592_000 },
   // From one network, before its visitors have to show that they are people.

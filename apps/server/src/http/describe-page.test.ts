@@ -35,6 +35,7 @@ test.each([
   '/events/the-tempest/tonight',
   '/events/the-tempest/tonight/syos',
   '/events/the-tempest/tonight/syos/house',
+  '/events/the-tempest/tonight/syos/Balcony%20%C3%A9',
   '/events/the-tempest/tonight/price-selection',
 ])('%s is a page', async (path) => {
   expect(await statusOf(path)).toBe(200)

@@ -26,7 +26,7 @@ const pages = [
 ]
 const eventPath = /^\/events\/([a-z0-9-]+)$/
 const instancePath =
-  /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[\w-]+)?)?$/
+  /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[^/]{1,240})?)?$/
 
 export async function describePage(house: House, path: string): Promise<PageDescription> {
   const { brand } = house

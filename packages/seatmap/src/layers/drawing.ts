@@ -35,8 +35,14 @@ export type Label = {
   readonly colour: Colour
 }
 
-/** A rough width of a line, enough to keep labels apart without measuring. */
-export const widthOf = (text: string, size: number): number => text.length * size * 0.58
+/** A rough width of a line, enough to keep labels apart without measuring. Letters of East Asia and pictures are square. */
+export function widthOf(text: string, size: number): number {
+  let width = 0
+  for (let at = 0; at < text.length; at++) width += text.charCodeAt(at) < firstSquare ? 0.58 : 1
+  return width * size
+}
+/** Han, kana, hangul and, in halves, emoji come from here on. */
+const firstSquare = 0x2e80
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

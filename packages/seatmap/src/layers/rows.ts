@@ -9,8 +9,8 @@ const fromSize = 9
 /** Letters of a row's label that fit between two blocks: longer ones would lie upon the seats. */
 const longestLabel = 7
 
-/** As many letters as most houses' rows have at most. */
-const usualLetters = 3
+/** Three letters, in heights of one: as many as most houses' rows have at most. */
+const usualWidth = 1.8
 
 /** Where a row's letter stands, on the plan. */
 export type RowPlace = {
@@ -41,7 +41,7 @@ export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0
 export const rowLabels = (places: readonly RowPlace[], ink: Ink, size: number): Label[] =>
   places.map(({ text, x, y, side }) => {
     // Words begin where a letter would stand, or they would lie upon the seats.
-    const right = text.length > usualLetters ? (side * widthOf(text, size)) / 2 : 0
+    const right = widthOf(text, 1) > usualWidth ? (side * widthOf(text, size)) / 2 : 0
     return { text, x, y, right, down: 0, size, weight: 700, colour: ink.houseSoft }
   })
 

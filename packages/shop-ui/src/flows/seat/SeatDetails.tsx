@@ -1,5 +1,6 @@
 import { Check, Scale } from 'lucide-react'
 import type { Instance } from '@playhouse/api-client/contract'
+import type { PlanArea } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
@@ -102,17 +103,22 @@ function SeatFacts({ house: { plan }, house, index }: SeatProps) {
           </p>
         )}
       </section>
-      <section>
-        <h3>{t('details.way')}</h3>
-        <ul>
-          <li>{area.entrance}</li>
-          {area.steps > 0 && !area.entrance.includes(String(area.steps)) && <li>{t('details.stepsUp', { count: area.steps })}</li>}
-          <li>{t('details.toilet', { metres: area.toiletMetres })}</li>
-        </ul>
-      </section>
+      {isWayKnown(area) && (
+        <section>
+          <h3>{t('details.way')}</h3>
+          <ul>
+            {area.entrance && <li>{area.entrance}</li>}
+            {area.steps > 0 && !area.entrance.includes(String(area.steps)) && <li>{t('details.stepsUp', { count: area.steps })}</li>}
+            {area.toiletMetres > 0 && <li>{t('details.toilet', { metres: area.toiletMetres })}</li>}
+          </ul>
+        </section>
+      )}
     </>
   )
 }
+
+/** A plan that came from a drawing says nothing of doors, steps and toilets: then nothing is claimed. */
+const isWayKnown = ({ entrance, steps, toiletMetres }: PlanArea): boolean => entrance !== '' || steps > 0 || toiletMetres > 0
 
 /** Puts the seat beside others, or takes it away again. */
 function CompareButton({ instance, house, index }: SeatProps & { readonly instance: Instance }) {

@@ -22,7 +22,7 @@ export function SeatPage() {
         return (view === 'all' && first === 'all') || house.plan.views.some((one) => one.id === view) ? (
           <SeatScreen key={instance.id} instance={instance} house={house} view={view} />
         ) : (
-          <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${first}`, search }} replace />
+          <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(first)}`, search }} replace />
         )
       }}
     </WithHouse>

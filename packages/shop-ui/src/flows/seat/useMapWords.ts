@@ -7,6 +7,7 @@ import { useFormats, useWords } from '#i18n'
 import { useDrafts } from '#session'
 import { totalOf } from './choice.ts'
 import { bandAt, type House, priceAt } from './house.ts'
+import { isolate } from './isolate.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
 /** "£15.00 to £120.00", or the one price there is. */
@@ -50,7 +51,7 @@ export function useMapWords(instance: string, house: House, hallName: string): S
       rowName: (row) => {
         const { label, table, area } = plan.rows[row]!
         if (isStandingArea(plan, area)) return areaName(area)
-        return table ? t('map.table', { table: label }) : t('map.row', { row: label })
+        return table ? t('map.table', { table: isolate(label) }) : t('map.row', { row: isolate(label) })
       },
       seatName: (seat, standing) => {
         const name = standing === 'taken' ? voice.taken(seat) : voice.priced(seat)

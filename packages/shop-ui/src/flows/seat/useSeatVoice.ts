@@ -4,6 +4,7 @@ import { factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from './house.ts'
+import { isolate } from './isolate.ts'
 
 /** How this hall's seats are spoken of in the visitor's language. */
 export type SeatVoice = {
@@ -55,8 +56,8 @@ export function useSeatVoice(house: House): SeatVoice {
 
 function speakOf(house: House, t: TFunction, { money, number, list }: Formats): SeatVoice {
   const { plan } = house
-  const rowAndNumber = (index: number) => ({ row: plan.rows[plan.rowOf[index]!]!.label, number: plan.numberOf(index) })
-  const areaName = (index: number): string => plan.areas[plan.areaOf[index]!]!.name
+  const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
+  const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)
   /** Of a row, at a table or on one's feet: the words for each. */
   const wordsFor = { row: 'seat', table: 'tableSeat', standing: 'standing' } as const
   const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const

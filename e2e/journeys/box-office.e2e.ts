@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { people } from '@playhouse/fixtures'
 import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const rosalind = people('bridge')[0]!
 
-test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book', async ({ page }) => {
+test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book', async ({ page, shop }) => {
   await page.goto('/smart/book')
   await expect(page).toHaveURL(/\/smart\/sign-in\?next=/)
   await expectAccessible(page, 'sign in')
@@ -64,8 +64,61 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: '2 seats off sale' })).toBeHidden()
 
-  await page.getByRole('link', { name: 'Who did what' }).press('Enter')
-  await expect(page.getByRole('row', { name: /Prospero Vane sold/ })).toBeVisible()
+  // The best seats, and others at a key; a card that is refused, one that nobody shows, and one that pays.
+  const chosen = async () => (await page.getByRole('row', { name: /Full price/ }).allInnerTexts()).map((row) => row.split('\t')[0])
+  await line.fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
+  const first = await chosen()
+  await expect(line).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(chosen).not.toEqual(first)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('Gift voucher or promo code')
+  await code.fill('GIFT-OTHELLO')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Without the voucher/ }).press('Enter')
+  await lay(page, shop, 'declined')
+  await page.getByLabel('Cash given').press('Shift+Enter')
+  await expect(page.getByText('The card was declined')).toBeVisible()
+  await lay(page, shop, 'absent')
+  await page.getByLabel('Cash given').press('Shift+Enter')
+  await page.getByRole('button', { name: 'Stop the reader' }).press('Enter')
+  await expect(page.getByText('It was cancelled on the reader')).toBeVisible()
+  await expectAccessible(page, 'a card that came to nothing')
+  await lay(page, shop, 'answer-lost')
+  await page.getByLabel('Cash given').press('Shift+Enter')
+  await expect(page.getByText(/by card$/)).toBeVisible()
+
+  // After the sale: one ticket for another seat, the other one for the money; and what came of the day.
+  await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')
+  await expectAccessible(page, 'an order')
+  await page.getByRole('checkbox').first().press('Space')
+  await page.getByRole('button', { name: 'Exchange chosen seats' }).press('Enter')
+  await expect(page.getByText(/^Exchanging /)).toBeVisible()
+  await expect(line).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 seat held' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('region', { name: 'Take the money' })
+    .getByRole('button', { name: /^(Cash|Exchange)$/ })
+    .press('Enter')
+  await expect(page.getByText(/paid by the tickets that went back/)).toBeVisible()
+  await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')
+  await page.getByRole('checkbox').first().press('Space')
+  await page.getByLabel('Why they go back').fill('=HYPERLINK("ill")')
+  await page.getByRole('button', { name: 'Return for credit' }).press('Enter')
+  await expect(page.getByText(/is on their account as credit/)).toBeVisible()
+  await page.getByRole('link', { name: 'Takings' }).press('Enter')
+  await expect(page.getByRole('row', { name: /Prospero Vane/ })).toBeVisible()
+  await expectAccessible(page, 'takings')
+
+  await page.goto(`/smart/audit/${instance}`)
+  await expect(page.getByRole('row', { name: /exchanged/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /took back .*=HYPERLINK/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Prospero Vane sold/ }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /put on sale again .*no camera/ })).toBeVisible()
   await expectAccessible(page, 'who did what')
   for (const [path, said] of [
@@ -103,6 +156,11 @@ test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ p
     .press('Enter')
   await expect(page.getByText('Robin Goodfellow, clerk')).toBeVisible()
 })
+
+/** What lies on the counter's card reader for the next reading. */
+async function lay(page: Page, shop: Shop, card: string): Promise<void> {
+  await page.request.post(`${shop.sandbox}/pad`, { form: { card }, maxRedirects: 0 })
+}
 
 /** How a clerk calls two free seats side by side, in the shortest way that only one area answers to. */
 async function freePair(page: Page, instance: string): Promise<string> {

@@ -121,10 +121,13 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
         .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
         .innerJoin('customer', 'customer.id', 'payment_attempt.customer_id')
         .leftJoin('customer_order', 'customer_order.id', 'refund.order_id')
-        .select(['customer.email', 'customer.first_name', 'payment_attempt.locale', 'refund.amount', 'customer_order.number'])
+        .select(['customer.email', 'customer.first_name', 'payment_attempt.locale', 'payment_attempt.provider'])
+        .select(['refund.amount', 'customer_order.number'])
         .where('refund.id', '=', String(payload['refund'] ?? payload['attempt']))
         .executeTakeFirstOrThrow()
-      const { email, first_name: firstName, locale, number } = refund
+      const { email, first_name: firstName, locale, number, provider } = refund
+      // What went back over the counter is in somebody's hand by now; and who gave no name gave no address.
+      if (provider === 'cash' || email.endsWith('.invalid')) return
       const addressed = { brand, locale, firstName, amount: money(refund.amount) }
       const mail = await (number === null
         ? refundMade({ ...addressed, links: { shop: origin } })
@@ -134,7 +137,8 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
     'mail.order-returned': async (payload, id) => {
       const { to, ...addressed } = await buyer(payload)
       const credit = { amount: money(Number(payload['amount'])), expiresOn: String(payload['expiresOn']) }
-      const mail = await orderReturned({ brand, ...addressed, ...credit, links: { shop: origin } })
+      const isPart = payload['isPart'] === true
+      const mail = await orderReturned({ brand, ...addressed, ...credit, isPart, links: { shop: origin } })
       await mailer.send({ to, messageId: id, ...mail, attachments: [] })
     },
     'mail.order-failed': async (payload, id) => {

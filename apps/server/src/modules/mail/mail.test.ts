@@ -73,6 +73,7 @@ describe.each(locales)('in %s', (locale) => {
       confirm({}, locale),
       refundMade({ ...to, amount: money(81_00) }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01' }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01', isPart: true }),
       orderRefunded({ ...to, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),
       debitFailed({ ...to, number: 'ABCD2345', amount: money(81_00) }),
       welcome(to),

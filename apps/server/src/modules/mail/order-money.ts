@@ -13,7 +13,13 @@ type OrderMoney = {
 
 /** The order was given back: what is on the account for it, and until when. */
 export function orderReturned(
-  mail: OrderMoney & { /** ISO date, its last day. */ readonly expiresOn: string; readonly links: { readonly shop: string } },
+  mail: OrderMoney & {
+    /** ISO date, its last day. */
+    readonly expiresOn: string
+    /** Whether the order keeps other tickets, or was exchanged for another. */
+    readonly isPart?: boolean
+    readonly links: { readonly shop: string }
+  },
 ): Promise<RenderedMail> {
   const { brand, locale, firstName, number, links } = mail
   const values = {
@@ -21,13 +27,14 @@ export function orderReturned(
     amount: formatMoney(mail.amount, brand.currency, locale),
     until: formatDate(`${mail.expiresOn}T12:00:00Z`, 'UTC', locale),
   }
+  const what = mail.isPart ? 'returnedPart' : 'returned'
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
-    subject: t('returned.subject', values),
+    subject: t(`${what}.subject`, values),
     preview: t('returned.preview', values),
-    title: t('returned.title'),
+    title: t(`${what}.title`),
     body: [
       paragraph(t('order.greeting', { name: firstName })),
-      paragraph(t('returned.body', values)),
+      paragraph(t(`${what}.body`, values)),
       paragraph(t('returned.credit', values)),
       button(t('returned.button'), links.shop),
     ],

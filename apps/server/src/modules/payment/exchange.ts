@@ -68,7 +68,7 @@ export async function settleExchange(trx: Transaction<Database>, house: PaymentH
     trx,
     house,
     { order, worth },
-    { to: exchange.rest, amount: rest, reason: `exchanged: ${bought.number}` },
+    { to: exchange.rest, amount: rest, reason: `exchanged: ${bought.number}`, isPart: true },
     actor,
   )
   const entry = { verb: 'exchange' as const, given, total: money(exchange.value), reason: bought.number }

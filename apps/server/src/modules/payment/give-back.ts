@@ -15,7 +15,13 @@ import { oweRefund, type PutBack, putBack } from './refund.ts'
 type OrderRow = Selectable<CustomerOrderTable>
 /** Where money went: over the counter, to a card, as new credit, and onto the purses it was paid from. */
 export type GivenBack = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
-type Giving = { readonly to: ReturnWay; readonly amount: Money; readonly reason: string }
+type Giving = {
+  readonly to: ReturnWay
+  readonly amount: Money
+  readonly reason: string
+  /** Whether the order keeps other tickets, or was exchanged. */
+  readonly isPart: boolean
+}
 type ReturnWish = {
   readonly tickets: readonly string[]
   readonly to: ReturnWay
@@ -44,7 +50,13 @@ export async function giveTicketsBack(
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
-      const given = await sendBack(trx, house, { order, worth }, { to, amount, reason }, actor)
+      const given = await sendBack(
+        trx,
+        house,
+        { order, worth },
+        { to, amount, reason, isPart: new Set(tickets).size < worth.tickets.size },
+        actor,
+      )
       await takeBack(trx, { order, worth, tickets }, { verb: 'return-tickets', given, total: amount, reason }, actor)
       return ok(given)
     },
@@ -69,7 +81,7 @@ export async function sendBack(
   trx: Transaction<Database>,
   house: PaymentHouse,
   { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt'> },
-  { to, amount, reason }: Giving,
+  { to, amount, reason, isPart }: Giving,
   actor: Actor,
 ): Promise<GivenBack> {
   const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
@@ -77,7 +89,7 @@ export async function sendBack(
   if (to === 'credit') {
     const months = house.brand.limits.creditMonths
     const expiresOn = await giveCredit(trx, { customer: order.customer_id, amount, months, from: 'returns', order: order.id }, actor)
-    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount, expiresOn })
+    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount, expiresOn, isPart })
     return { ...nothing, credit: amount }
   }
   const attempt = await lockAttempt(trx, order.attempt_id)
@@ -108,7 +120,13 @@ async function followExchange(
   if (!is_guest || amount === 0) return given
   for (const { account, amount: part } of nobodys)
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
-  const further = await sendBack(trx, house, { order, worth: await readWorth(trx, order) }, { to: 'origin', amount, reason }, actor)
+  const further = await sendBack(
+    trx,
+    house,
+    { order, worth: await readWorth(trx, order) },
+    { to: 'origin', amount, reason, isPart: true },
+    actor,
+  )
   return {
     cash: add(given.cash, further.cash),
     card: add(given.card, further.card),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isAccessSeat, isBeside, readPlan, seatTypes, typeOf } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { hall, halls } from '@playhouse/fixtures'
-import { offersOf, theatre, type Venue, venues, wordsOf } from '#fixture'
+import { bowl, offersOf, theatre, type Venue, venues, wordsOf } from '#fixture'
 import { type VisitorHall, visitorHall } from '#hall'
 import { firstSeatOf, nextSeat } from '#plan-index'
 import { notForSale, type SeatFilters, type SeatListProps, type SeatListWords } from '#props'
@@ -103,6 +103,29 @@ describe('the list', () => {
     expect(shown).toBeLessThanOrEqual(240)
     fireEvent.click(screen.getByRole('button', { name: 'Show more rows' }))
     expect(document.querySelectorAll('[data-seat]').length).toBeGreaterThan(shown)
+  })
+
+  test('nor is a row of thousands, and each page more shows more of it', () => {
+    const long = bowl(1, 1, 2, 700)
+    const store = createSeatStore(long)
+    render(
+      <SeatList
+        plan={long}
+        store={store}
+        offers={offersOf(long)}
+        words={{ ...words, ...wordsOf(long) }}
+        selection={[]}
+        onToggle={() => {}}
+      />,
+    )
+    const shown: number[] = []
+    for (let more: HTMLElement | null = screen.getByRole('button', { name: 'Show more rows' }); more;) {
+      shown.push(document.querySelectorAll('[data-seat]').length)
+      fireEvent.click(more)
+      more = screen.queryByRole('button', { name: 'Show more rows' })
+    }
+    expect(shown).toEqual([240, 480, 720, 960, 1_200])
+    expect(document.querySelectorAll('[data-seat]')).toHaveLength(1_400)
   })
 })
 

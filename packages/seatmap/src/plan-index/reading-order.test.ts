@@ -53,6 +53,13 @@ test('every seat of a row is read once, in any venue', { timeout: 30_000 }, () =
   )
 })
 
+test('a row of ten thousand that is listed in disorder is read from left to right', () => {
+  const places = Array.from({ length: 10_000 }, (_, at): [number, number] => [((at * 7_919) % 10_000) * 55, 0])
+  const plan = draw([places])
+  const xs = readingOrder(plan, plan.rows[0]!).map((seat) => plan.x[seat]!)
+  expect(xs).toEqual(xs.toSorted((a, b) => a - b))
+})
+
 test('a straight row is read along its line however it is turned, listed and numbered', { timeout: 30_000 }, () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 20 })
   fc.assert(

@@ -14,7 +14,7 @@ export type HouseShape = {
 /** Points the stage is sampled at: a per cent is finer than any heads or rail can be known. */
 const samples = 160
 /** Steps across a stage at most: one drawn as a thin line has hardly any floor, but is as wide as another. */
-const mostSteps = 200
+const mostSteps = 80
 /** An audience on one side: at least this share of the seats lies in that quarter. Boxes at the side of a stage are fewer. */
 const audience = 0.16
 

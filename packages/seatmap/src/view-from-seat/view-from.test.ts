@@ -155,6 +155,48 @@ describe('in a house as houses are', () => {
   })
 })
 
+describe('a stage that no builder could build', () => {
+  it.each<[string, [number, number][]]>([
+    [
+      'a bow tie, as wide as a field and of no area',
+      [
+        [0, 0],
+        [50_000, 50_000],
+        [50_000, 0],
+        [0, 50_000],
+      ],
+    ],
+    [
+      'a line across',
+      [
+        [-400, 0],
+        [0, 0],
+        [400, 0],
+      ],
+    ],
+    [
+      'a line aslant',
+      [
+        [0, 0],
+        [900_000, 900_000],
+        [1, 0],
+      ],
+    ],
+    [
+      'a point',
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+  ])('is looked at all the same: %s', (_, polygon) => {
+    const { share, floor, angle, offAxis, metres, hidden } = viewFrom({ ...studio(), stage: { ...studio().stage, polygon } }, 7, 'adult')
+    for (const value of [share, floor, angle, offAxis, metres]) expect(value).toBeGreaterThanOrEqual(0)
+    expect(share + hidden.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1)
+  })
+})
+
 describe('the picture', () => {
   it('holds the stage whole from any seat that isn’t beside it, and nothing but numbers in its paths', () => {
     for (const plan of [studio(), theatre(), bowl(2, 8, 3, 8)])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from './money.ts'
-import { byFit, choosePriceTypes } from './price-type.ts'
+import { byFit, choosePriceTypes, usualPrice } from './price-type.ts'
 import type { PriceType } from './pricing.ts'
 
 const types: readonly PriceType[] = [
@@ -22,4 +22,11 @@ it('offers a seat at its own kind of price first, and last at what is meant for 
 it('seats a wheelchair, a companion and friends each at their own price, one companion alone free', () => {
   const seats = (['wheelchair', 'companion', 'standard', 'companion'] as const).map((type) => ({ band: 'b' as const, type }))
   expect(choosePriceTypes({ prices }, types, seats, new Map())).toEqual(['access', 'companion', 'full', 'full'])
+})
+
+it('promises no concession: a band costs what its first price for every seat says', () => {
+  const list = { prices: { b: { companion: { ...price, price: money(0) }, full: price, 'under-26': { ...price, price: money(10_00) } } } }
+  expect(usualPrice(list, types, 'b')).toBe(20_00)
+  expect(usualPrice(list, types, 'c')).toBeUndefined()
+  expect(usualPrice({ prices: { b: { 'under-26': price } } }, types, 'b')).toBe(20_00)
 })

@@ -1,4 +1,5 @@
 import type { TicketCount } from './limit.ts'
+import type { Money } from './money.ts'
 import type { SeatType } from './plan/seat-type.ts'
 import { type Band, priceOf, type PriceList, type PriceType } from './pricing.ts'
 
@@ -14,6 +15,19 @@ export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] 
 
 /** Whether prices of a kind are meant for seats of their own, and elsewhere for whoever says so. */
 export const isForSomeSeats = (kind: PriceType['kind']): boolean => kind === 'access' || kind === 'companion'
+
+/**
+ * What a seat of a band usually costs: at the first price type that is for every seat. That is what "from" says; who may
+ * pay less is told where seats are chosen.
+ * @param types those that the visitor may buy, the house's usual one first
+ */
+export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly PriceType[], band: Band): Money | undefined {
+  for (const { id, kind } of types) {
+    const found = isForSomeSeats(kind) ? undefined : priceOf(list, band, id)
+    if (found) return found.price
+  }
+  return undefined
+}
 
 /**
  * The price type that each of some seats is held at where nobody says: the first that is sold for it and has room. Access

@@ -1,4 +1,6 @@
 import { type PlanData, writePlanBytes } from '@playhouse/domain/plan'
+import { usualPrice } from '@playhouse/domain/price-type'
+import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
@@ -110,8 +112,8 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Even
 
 function instanceOf(shop: MockShop, showing: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
   const { list } = shop.house(showing.id)!
-  const types = typesFor(shop, undefined, showing).map((type) => type.id)
-  const prices = Object.values(list.prices).flatMap((ofBand) => types.flatMap((type) => ofBand?.[type]?.price ?? []))
+  const types = typesFor(shop, undefined, showing)
+  const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])
   return {
     id: showing.id,
     event: showing.production,

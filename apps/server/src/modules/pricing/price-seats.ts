@@ -1,6 +1,7 @@
 import type { Tariff } from '#modules/catalogue'
 import type { Money } from '@playhouse/domain/money'
 import { type Band, bands, isForEverybody, priceOf, type PriceType } from '@playhouse/domain/pricing'
+import { usualPrice } from '@playhouse/domain/price-type'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
@@ -36,17 +37,10 @@ export function bandsFor(tariff: Tariff, buys: Buys): ReadonlySet<number> {
 /** The bands that anybody may buy. */
 export const publicBands = (tariff: Tariff): ReadonlySet<number> => bandsFor(tariff, isForEverybody)
 
-/** The lowest price a member of the public can pay; undefined where nothing is sold. */
+/** The usual price of the cheapest band that is sold here; undefined where nothing is. */
 export function lowestPrice(tariff: Tariff): Money | undefined {
   const sold = new Set(tariff.bandOf)
   const offered = publicPriceTypes(tariff)
-  let lowest: Money | undefined
-  bands.forEach((band, index) => {
-    if (!sold.has(index)) return
-    for (const type of offered) {
-      const price = priceOf(tariff.list, band, type.id)?.price
-      if (price !== undefined && (lowest === undefined || price < lowest)) lowest = price
-    }
-  })
-  return lowest
+  const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(tariff.list, offered, band) ?? []) : []))
+  return prices.toSorted((one, other) => one - other)[0]
 }

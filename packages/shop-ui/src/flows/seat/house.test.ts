@@ -31,7 +31,7 @@ describe('a hall and its prices', () => {
       { band: 'a', full: 6000, left: 3 },
       { band: 'b', full: 4500, left: 7 },
     ])
-    expect(priceFrom(house, 'b')).toBe(1500)
+    expect(priceFrom(house, 'b')).toBe(4500)
     expect(priceFrom(house, 'd')).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
 import { expandRuns, type OpenHall, type Plan, type SeatBlocks, typeOf } from '@playhouse/domain/plan'
-import { byFit, isForSomeSeats } from '@playhouse/domain/price-type'
+import { byFit, usualPrice } from '@playhouse/domain/price-type'
 import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
@@ -66,16 +66,14 @@ export function priceAt(house: House, seat: number, priceType?: string): SeatPri
   return choices.find((choice) => choice.priceType.id === priceType) ?? choices[0]
 }
 
-/** The cheapest anyone here may pay for any seat of the band; what is meant for some seats says nothing of the others. */
-export function priceFrom(house: Pick<House, 'prices' | 'priceTypes'>, band: Band): Money | undefined {
-  const amounts = house.priceTypes.filter(({ kind }) => !isForSomeSeats(kind)).flatMap(({ id }) => priceOf(house, band, id)?.price ?? [])
-  return amounts.length > 0 ? amounts.reduce((least, amount) => (amount < least ? amount : least)) : undefined
-}
+/** What a seat of the band usually costs whoever is here. */
+export const priceFrom = (house: Pick<House, 'prices' | 'priceTypes'>, band: Band): Money | undefined =>
+  usualPrice(house, house.priceTypes, band)
 
 export type BandTally = { readonly band: Band; readonly full: Money; readonly left: number }
 
 /**
- * The bands this hall sells tonight in the trade's order, with the price of the default price type and the seats left.
+ * The bands this hall sells tonight in the trade's order, with their usual price and the seats left.
  * @param outlook one value of `seatOutlook` a seat
  */
 export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTally[] {
@@ -87,7 +85,7 @@ export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTal
     if (outlook[seat] === seatOutlook.free) left[band]! += 1
   })
   return bands.flatMap((band, index) => {
-    const first = house.priceTypes.map(({ id }) => priceOf(house, band, id)).find((price) => price !== undefined)
-    return seats[index]! > 0 && first ? [{ band, full: first.price, left: left[index]! }] : []
+    const full = priceFrom(house, band)
+    return seats[index]! > 0 && full !== undefined ? [{ band, full, left: left[index]! }] : []
   })
 }

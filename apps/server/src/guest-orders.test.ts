@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
 import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
+import { addMember, bookFor, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
 import { newId } from '#db'
 import { buyerOf, openTill } from './modules/payment/testing/buyer.ts'
@@ -83,6 +84,27 @@ describe('what was bought as a guest', () => {
     await claim((await openGuestOrders(house.db, account.id))!.token, account.id)
     expect(await enterByOrderLink(house.db, door)).toMatchObject({ error: { code: 'login-required' } })
   })
+})
+
+it('an order says who of the household booked it, where it wasn’t the customer', async () => {
+  const customer = await customerOf(house)
+  const buy = async (seat: string) => {
+    const till = openTill(house)
+    const started = await (await buyerOf({ ...house, ...till.shop }, [seat], customer)).start()
+    if (!started.ok) throw new Error(started.error.code)
+    till.end(started.value.payment, 'succeeded')
+    await checkPayment(till.shop, customer.id, started.value.payment, { name: 'customer' })
+  }
+  await buy('B.5')
+  const actor = { name: `customer ${customer.id}` }
+  await addMember(house.db, customer.id, { firstName: 'Mia', lastName: 'Quill' }, actor)
+  const { members } = await readHousehold(house.db, { id: customer.id, firstName: 'Ada', lastName: 'Quill' })
+  expect(await bookFor(house.db, customer.id, members[1]!.id, actor)).toBe(true)
+  await buy('B.6')
+  const orders = await Promise.all(
+    (await listOrders(house, customer.id)).map(async ({ number }) => (await readOrder(house, customer.id, number))!.order.bookedFor),
+  )
+  expect(orders.toSorted()).toEqual(['Mia Quill', null])
 })
 
 it('a new password ends a change of the address that somebody else had asked for', async () => {

@@ -23,6 +23,17 @@ describe('BasketPage', () => {
     expect(screen.getByText('You can add 7 more tickets to this order.')).toBeTruthy()
   })
 
+  it('says who of the household is booking, where it isn’t the customer', async () => {
+    const [me, mia] = [
+      { id: '01920000-0000-7000-8000-0000000000a1', firstName: 'Ada', lastName: 'King', isBooking: false },
+      { id: '01920000-0000-7000-8000-0000000000a2', firstName: 'Mia', lastName: 'King', isBooking: true },
+    ]
+    fakeServer({ me: { household: () => ({ members: [me!, mia!] }) } })
+    await enter({ at: '/checkout/basket', routes, basket: aBasket(), customer: { ...aCustomer, id: me!.id } })
+    await screen.findByText(/^Mia King is booking\./)
+    expect(screen.getByRole('link', { name: 'Change who is booking' }).getAttribute('href')).toBe('/account/your-profile')
+  })
+
   it('changes a price type and says so', async () => {
     const cheaper = { ...first, priceType: 'under-26', priceTypeName: 'Under 26', price: money(15_00) }
     const calls = fakeServer({ basket: { changeTicket: () => aBasket({ tickets: [cheaper, second] }) } })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { InstanceSummary } from '#contract'
 import { bookable } from '@playhouse/domain/season'
 import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
@@ -9,18 +10,22 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
   /** Performances that nothing else in the suite buys for, a different one each time. */
-  let used = 0
-  async function quietNight() {
+  const used = new Set<string>()
+  async function quietNight({ isAlone = true } = {}) {
     const client = visitor()
     const { events } = value(await client.catalogue.events())
     const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
-    const night = all.flat().filter((one) => bookable(one.availability))[10 + used++]!
+    const bookableOnes = all.flat().filter((one) => bookable(one.availability))
+    const quiet = bookableOnes.slice(10).filter(({ id }) => !used.has(id))
+    const othersOf = ({ event, id }: InstanceSummary) => quiet.filter((one) => one.event === event && one.id !== id)
+    const night = quiet.find((one) => isAlone || othersOf(one).length > 0)!
+    used.add(night.id)
     const params = { instance: night.id }
     const { priceTypes } = value(await client.catalogue.prices({ params }))
     const instance = value(await client.catalogue.instance({ params }))
     const hold = async (who: ReturnType<typeof visitor>) =>
       who.basket.addTickets({ body: { instance: night.id, seats: [{ seat: 'no-such-seat', priceType: priceTypes[0]!.id }] } })
-    return { params, instance, hold }
+    return { params, instance, hold, others: othersOf(night) }
   }
 
   it('asks nobody to wait where nobody queues', async () => {
@@ -68,9 +73,9 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   })
 
   it('has one line for all evenings of a production where the house wants it so', async () => {
-    const { params, instance, hold } = await quietNight()
-    const { instances } = value(await visitor().catalogue.event({ params: { event: instance.event } }))
-    const other = instances.find(({ id }) => id !== instance.id)!
+    const { params, hold, others } = await quietNight({ isAlone: false })
+    const other = others[0]!
+    used.add(other.id)
     const elsewhere = { params: { instance: other.id } }
     const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
     await host().queueFor(other.id, { ...opened, isOfProduction: true })

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { type Journey, journeys } from './journeys.ts'
 import { languageTag, localeCookieOf } from './locale.ts'
+import { groupNumbers } from './numbers.ts'
 import { countPlurals } from './plurals.ts'
 import { fetchWords, lazyWords } from './words.ts'
 
@@ -36,6 +37,7 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
       react: { useSuspense: true },
     })
   countPlurals(i18next)
+  groupNumbers(i18next)
   showLanguage(locale)
   return i18next
 }

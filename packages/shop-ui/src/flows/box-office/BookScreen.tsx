@@ -17,6 +17,7 @@ import { FindPanel } from './FindPanel.tsx'
 import { HeldSeats } from './HeldSeats.tsx'
 import { KeepPanel } from './KeepPanel.tsx'
 import { useLiveSeats } from './live-seats.ts'
+import { OtherWays } from './OtherWays.tsx'
 import { OffSale } from './OffSale.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { SaleDone } from './SaleDone.tsx'
@@ -42,6 +43,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
   const [found, setFound] = useState<Found>()
+  const [asked, setAsked] = useState<Wished>()
   const call = useRef<HTMLInputElement>(null)
   const params = { instance: instance.id }
   const focusCall = (): void => call.current?.focus()
@@ -67,6 +69,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     return true
   }
   const findBest = async (wished: Wished, seen: readonly string[] = []): Promise<boolean> => {
+    setAsked(wished)
     const { wish, reason } = wished
     const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
     const best = await act(() => api.counter.bestAvailable({ params, body }))
@@ -81,6 +84,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const release = async (id: string): Promise<void> => {
     const desk = await act(() => api.counter.removeTicket({ params: { id } }))
     if (desk) keepDesk(desk)
+    focusCall()
   }
   const toggle = (seat: number): void => {
     const ticket = here.find((one) => plan.indexOf(one.seat) === seat)
@@ -131,6 +135,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           </div>
         )}
         {problem && <ProblemNotice problem={problem} bare />}
+        {problem && asked && <OtherWays problem={problem} wished={asked} onBest={findBest} />}
         {sale && (
           <SaleDone
             sale={sale}
@@ -156,7 +161,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
             }}
           />
         )}
-        <HeldSeats onRelease={(id) => void release(id)} onProblem={dismiss} />
+        <HeldSeats onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
         {!isPaying && <FindPanel instance={instance} isPending={isPending} onBest={findBest} />}
         {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={lookAtHolds} />}
         {instance.holds.length > 0 && <OffSale instance={instance} plan={plan} onChanged={lookAtHolds} />}

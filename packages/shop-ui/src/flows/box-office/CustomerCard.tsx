@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { DeskCustomer } from '@playhouse/api-client/contract'
 import { useNavigate } from 'react-router-dom'
 import { useFormats, useWords } from '#i18n'
@@ -12,10 +13,21 @@ import { inLine } from './their-words.ts'
 import { nameOf, TheirWords } from './TheirWords.tsx'
 
 /** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
-export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) {
+export function CustomerCard({
+  customer,
+  isFresh = false,
+}: {
+  readonly customer: DeskCustomer
+  /** Served just now: Enter goes on. */ readonly isFresh?: boolean
+}) {
   const t = useWords('box-office')
   const { list, money, when } = useFormats()
   const navigate = useNavigate()
+  const next = useRef<HTMLAnchorElement>(null)
+  const { id } = customer
+  useEffect(() => {
+    if (isFresh) next.current?.focus()
+  }, [isFresh, id])
   const { act, problem, isPending } = useAct()
   const sell = async (number: string): Promise<void> => {
     const desk = await act(() => api.counter.takeReserved({ params: { number } }))
@@ -86,7 +98,7 @@ export function CustomerCard({ customer }: { readonly customer: DeskCustomer }) 
           </ul>
         </>
       )}
-      <LinkButton look="primary" to="/smart/book">
+      <LinkButton look="primary" to="/smart/book" ref={next}>
         {t('customer.book')}
       </LinkButton>
     </section>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
@@ -11,6 +12,9 @@ type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (
 /** Those who answer to what was asked, told apart by what they would say of themselves. */
 export function FoundCustomers({ customers, onServe }: Props) {
   const t = useWords('box-office')
+  const first = useRef<HTMLButtonElement>(null)
+  // Enter asked, Enter again serves whoever is on top.
+  useEffect(() => first.current?.focus(), [customers])
   return (
     <div className={styles['scroll']} role="region" aria-label={t('search.results')} tabIndex={0}>
       <table className={classNames(styles['table'], styles['found'])}>
@@ -26,12 +30,12 @@ export function FoundCustomers({ customers, onServe }: Props) {
           </tr>
         </thead>
         <tbody>
-          {customers.map((one) => {
+          {customers.map((one, at) => {
             const name = nameOf(one)
             return (
               <tr key={one.id}>
                 <td>
-                  <Button onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
+                  <Button {...(at === 0 && { ref: first })} onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
                     {t('search.serve')}
                   </Button>
                 </td>

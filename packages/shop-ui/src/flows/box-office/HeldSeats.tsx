@@ -12,11 +12,11 @@ import styles from './BoxOffice.module.css'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
-type Props = { readonly onRelease: (id: string) => void; readonly onProblem: () => void }
+type Props = { readonly onRelease: (id: string) => void; readonly onCleared: () => void; readonly onProblem: () => void }
 type Wish = { readonly ticket: BasketTicket; readonly priceType: string }
 
 /** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
-export function HeldSeats({ onRelease, onProblem }: Props) {
+export function HeldSeats({ onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
   const { time } = useFormats()
   const { basket } = useDesk()
@@ -37,7 +37,9 @@ export function HeldSeats({ onRelease, onProblem }: Props) {
   const needsReason = problem?.code === 'invalid-input' && problem.params.fields.includes('reason') && wish !== undefined
   const clear = async (): Promise<void> => {
     const desk = await act(() => api.counter.reset())
-    if (desk) keepDesk(desk)
+    if (!desk) return
+    keepDesk(desk)
+    onCleared()
   }
   if (basket.tickets.length === 0) return basket.state === 'expired' ? <p role="status">{t('held.lapsed')}</p> : null
   return (

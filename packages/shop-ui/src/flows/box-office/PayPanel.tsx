@@ -50,10 +50,12 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
   const [rest, setRest] = useState<ReturnWay>(hasAccount ? 'credit' : 'origin')
   const field = useRef<HTMLInputElement>(null)
+  // At first, and back from the reader: the next try is one key away.
   useEffect(() => {
+    if (isReading) return
     field.current?.focus()
     field.current?.select()
-  }, [])
+  }, [isReading])
   const { total } = basket.totals
   const value = exchange ? worthOf(exchange.sold, exchange.tickets, 'exchange') : minor(0)
   const leftToPay = minor(Math.max(0, basket.totals.leftToPay - value))

@@ -28,6 +28,7 @@ export function SearchPage() {
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FoundCustomer[]>()
   const [isNew, setNew] = useState(false)
+  const [hasServed, setServed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
@@ -45,6 +46,7 @@ export function SearchPage() {
     if (!desk) return
     keepDesk(desk)
     setFound(undefined)
+    setServed(true)
     if (id === null) await navigate('/smart/book')
   }
   return (
@@ -77,9 +79,16 @@ export function SearchPage() {
       ) : (
         problem && <ProblemNotice problem={problem} bare />
       )}
-      {isNew && <RegisterCustomer onDone={() => setNew(false)} />}
+      {isNew && (
+        <RegisterCustomer
+          onDone={() => {
+            setNew(false)
+            setServed(true)
+          }}
+        />
+      )}
       {found && <FoundCustomers customers={found} onServe={(id) => void serve(id)} />}
-      {customer && <CustomerCard customer={customer} />}
+      {customer && <CustomerCard customer={customer} isFresh={hasServed} />}
     </Page>
   )
 }

@@ -1,0 +1,32 @@
+import { bands } from '@playhouse/domain/pricing'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import type { AnsweredProblem } from '#session'
+import styles from './BoxOffice.module.css'
+import type { Wished } from './SeatCall.tsx'
+
+type Props = { readonly problem: AnsweredProblem; readonly wished: Wished; readonly onBest: (wished: Wished) => Promise<boolean> }
+
+/** What there is where a wish can't be had: the bands with room for as many, or as many as there is room for. */
+export function OtherWays({ problem, wished, onBest }: Props) {
+  const t = useWords('box-office')
+  if (!('ways' in problem.params)) return null
+  const { bands: others, atMost } = problem.params.ways
+  const { wish } = wished
+  return (
+    <div className={styles['inline']}>
+      {bands
+        .filter((band) => others.includes(band))
+        .map((band) => (
+          <Button key={band} onPress={() => void onBest({ ...wished, wish: { ...wish, band } })}>
+            {t('found.band', { band: band.toUpperCase() })}
+          </Button>
+        ))}
+      {atMost > 0 && atMost < wish.quantity && (
+        <Button onPress={() => void onBest({ ...wished, wish: { ...wish, quantity: atMost } })}>
+          {t('found.atMost', { count: atMost })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -7,7 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describeContract } from '@playhouse/api-client/suite'
+import { openDatabase, startDatabase } from '#db'
 import { testDatabase } from '#db/testing'
+import { createCatalogue } from '#modules/catalogue'
+import { priceSeat } from '#modules/pricing'
+import { reserveSeats } from '#modules/reservation'
 
 const run = promisify(execFile)
 const port = 28_000
@@ -47,6 +51,16 @@ describeContract('the real server', async () => {
       ]
       await run(process.execPath, [fileURLToPath(new URL('waiting-room.ts', import.meta.url)), performance, ...order], { env })
     },
+    reserveFor: async (email, instance, seats) => {
+      const embedded = database ? undefined : await startDatabase({ folder: join(dataFolder, 'postgres') })
+      const db = openDatabase(database?.address ?? embedded!.address, { size: 2 })
+      try {
+        return await reserveSomeSeats(db, email, instance, seats)
+      } finally {
+        await db.destroy()
+        await embedded?.stop()
+      }
+    },
     close: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
@@ -82,4 +96,27 @@ async function untilReady(child: ChildProcess): Promise<void> {
     await wait(100)
   }
   throw new Error('the server is not ready after a minute')
+}
+
+/** As the box office would, for a day, at full price. */
+async function reserveSomeSeats(
+  db: ReturnType<typeof openDatabase>,
+  email: string,
+  performance: string,
+  seats: readonly string[],
+): Promise<string> {
+  const catalogue = createCatalogue(db)
+  const showing = (await catalogue.showing(performance))!
+  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const customer = await db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const wanted = seats.map((id) => {
+    const seat = hall!.plan.indexOf(id)!
+    const priced = priceSeat(tariff, seat, 'full')
+    if (!priced.ok) throw new Error(priced.error.code)
+    return { performance, seat, priceType: 'full', ...priced.value }
+  })
+  const until = new Date(Date.now() + 86_400_000)
+  const reserved = await reserveSeats(db, { customer: customer.id, seats: wanted, until, note: '' }, { name: 'box office' })
+  if (!reserved.ok) throw new Error(reserved.error.code)
+  return reserved.value.number
 }

@@ -2,6 +2,7 @@ import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { bookable } from '@playhouse/domain/season'
+import { isKeptFrom } from './kept-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { offerFor, productionOf } from './read-basket.ts'
 import { eligibilityIn } from './standing.ts'
@@ -95,8 +96,9 @@ type Blocks = NonNullable<ReturnType<MockShop['house']>>['list']['seatBlocks']
 const sharesBlock = (blocks: Blocks, one: number, other: number): boolean =>
   (blocks ?? []).some(([first, seats]) => [one, other].every((seat) => seat >= first && seat < first + seats))
 
-/** Whether a seat is somebody else's now. */
+/** Whether a seat is somebody else's now, or kept for others. */
 export function isTaken(shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean {
+  if (isKeptFrom(shop, visit, instance, seat)) return true
   const by = shop.house(instance)!.taken.get(seat)
   if (by === undefined || by === visit) return false
   return by === 'sold' || by.state === 'paying' || (by.deadline ?? 0) > shop.now()

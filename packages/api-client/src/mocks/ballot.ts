@@ -1,12 +1,127 @@
-import { problem } from '@playhouse/domain/problem'
-import { fail } from '@playhouse/domain/result'
+import { ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { BallotView } from '#contract'
 import type { Answers, Contract } from './answers.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { type MockReservation, reserve } from './reservation.ts'
 
-/** A mock shop draws no lots: ballots need a box office that waits for their day. */
-export function ballotAnswers(): Answers<Contract['ballot']> {
+type MockEntry = { readonly id: string; readonly customer: string; quantity: number; choices: readonly string[] }
+type Drawn = { readonly place: number; readonly performance: string | undefined; readonly reserved: MockReservation | undefined }
+/** A ballot of a mock shop. Instants in epoch milliseconds. */
+export type MockBallot = {
+  readonly kind: 'choices' | 'dress-rehearsal'
+  readonly opensAt: number
+  readonly closesAt: number
+  readonly drawsAt: number
+  readonly holdHours: number
+  readonly maxQuantity: number
+  readonly seats: ReadonlyMap<string, number>
+  readonly entries: MockEntry[]
+  /** By entry, once the draw is made. */
+  outcomes: ReadonlyMap<string, Drawn> | undefined
+}
+
+/** A mock keeps no secret: its seed is the same each time, and this is its SHA-256. */
+const seed = '6d6f636b'.repeat(8)
+const seedHash = '840e80c8be4fc001d711442528d1e9359a506039b2a5e4b38abd01b70b0809e3'
+
+export function ballotAnswers(shop: MockShop): Answers<Contract['ballot']> {
+  const ofInstance = (instance: string): MockBallot | undefined => {
+    const found = shop.ballots.find(({ seats }) => seats.has(instance))
+    if (found && shop.now() >= found.drawsAt) found.outcomes ??= draw(shop, found)
+    return found
+  }
+  /** A change of what a customer takes part with, while the ballot is open. */
+  const change = (
+    visit: MockVisit,
+    instance: string,
+    work: (ballot: MockBallot, customer: string) => Problem | undefined,
+  ): Result<BallotView, Problem> => {
+    if (!visit.customer) return fail(problem('login-required'))
+    const found = ofInstance(instance)
+    if (!found) return fail(problem('instance-unavailable'))
+    if (stateOf(shop, found) !== 'open') return fail(problem('ballot-closed'))
+    const refused = work(found, visit.customer.id)
+    return refused ? fail(refused) : ok(view(shop, found, visit))
+  }
   return {
-    read: () => fail(problem('instance-unavailable')),
-    enter: ({ visit }) => fail(problem(visit.customer ? 'instance-unavailable' : 'login-required')),
-    leave: ({ visit }) => fail(problem(visit.customer ? 'instance-unavailable' : 'login-required')),
+    read: ({ params: { instance }, visit }) => {
+      const found = ofInstance(instance)
+      return found ? ok(view(shop, found, visit)) : fail(problem('instance-unavailable'))
+    },
+    enter: ({ params: { instance }, body: { quantity, choices }, visit }) =>
+      change(visit, instance, (ballot, customer) => {
+        if (!choices.every((choice) => ballot.seats.has(choice)) || new Set(choices).size < choices.length)
+          return problem('invalid-input', { fields: ['choices'] })
+        if (quantity > ballot.maxQuantity) return problem('invalid-input', { fields: ['quantity'] })
+        const before = ballot.entries.find((entry) => entry.customer === customer)
+        if (before) Object.assign(before, { quantity, choices })
+        else ballot.entries.push({ id: crypto.randomUUID(), customer, quantity, choices })
+        return undefined
+      }),
+    leave: ({ params: { instance }, visit }) =>
+      change(visit, instance, ({ entries }, customer) => {
+        const at = entries.findIndex((entry) => entry.customer === customer)
+        if (at !== -1) entries.splice(at, 1)
+        return undefined
+      }),
+  }
+}
+
+const stateOf = (shop: MockShop, { opensAt, closesAt, drawsAt, outcomes }: MockBallot) =>
+  ballotStateOf({ opensAt, closesAt, drawnAt: outcomes && drawsAt }, shop.now())
+
+/** By the ids of the entries, which are lots themselves; winners' seats are reserved, the first that are free. */
+function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot): ReadonlyMap<string, Drawn> {
+  return new Map(
+    drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {
+      const { customer, quantity } = entries.find(({ id }) => id === entry)!
+      const free = performance === undefined ? [] : [...shop.outlook(performance).values.entries()].filter(([, value]) => value === 0)
+      const won = performance && {
+        customer,
+        instance: performance,
+        seats: free.slice(0, quantity).map(([seat]) => seat),
+        heldUntil: drawsAt + holdHours * 3_600_000,
+      }
+      return [entry, { place, performance, reserved: won ? reserve(shop, won) : undefined }]
+    }),
+  )
+}
+
+function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): BallotView {
+  const state = stateOf(shop, ballot)
+  const isClosed = state === 'closed' || state === 'drawn'
+  const instant = (at: number): string => new Date(at).toISOString()
+  const { kind, maxQuantity, holdHours, entries, outcomes } = ballot
+  const mine = entries.find((entry) => entry.customer === customer?.id)
+  const drawn = mine && outcomes?.get(mine.id)
+  return {
+    kind,
+    state,
+    opensAt: instant(ballot.opensAt),
+    closesAt: instant(ballot.closesAt),
+    drawsAt: instant(ballot.drawsAt),
+    maxQuantity,
+    holdHours,
+    performances: [...ballot.seats].map(([instance, seats]) => {
+      const { startsAtInstant, timeZone } = shop.performance(instance)!
+      return { instance, startsAt: instant(startsAtInstant), timeZone, seats }
+    }),
+    seedHash,
+    seed: isClosed ? seed : null,
+    entries: isClosed ? entries.length : null,
+    entry: mine
+      ? {
+          id: mine.id,
+          quantity: mine.quantity,
+          choices: [...mine.choices],
+          outcome: drawn ? (drawn.performance === undefined ? 'lost' : 'won') : null,
+          place: drawn?.place ?? null,
+          instance: drawn?.performance ?? null,
+          order: drawn?.reserved?.number ?? null,
+          heldUntil: drawn?.reserved ? instant(drawn.reserved.heldUntil) : null,
+        }
+      : null,
   }
 }

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, overLimit } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
-import { type MockShop, type MockVisit, release } from './mock-shop.ts'
+import { type MockShop, type MockVisit, release, reopen } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { needsItsPromo, promoTickets, ruleOf } from './standing.ts'
 
@@ -38,8 +38,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     },
     addTickets: ({ visit, body }) => {
       shop.lapse(visit)
-      if (visit.state === 'expired' || visit.state === 'completed')
-        Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
+      if (visit.state === 'expired' || visit.state === 'completed') reopen(visit)
       let lost: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
       const added = edit(visit, () => {
         const result = addSeats(shop, visit, body)

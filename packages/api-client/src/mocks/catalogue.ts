@@ -6,6 +6,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import type { Answers, Contract } from './answers.ts'
+import { outlookFor } from './kept-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 import { eligibilityIn, typesFor } from './standing.ts'
@@ -81,7 +82,7 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       if (!showing) return fail(problem('instance-unavailable'))
       if (eligibilityIn(shop, visit, showing).sale === 'priority')
         return fail(problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() }))
-      const { packed, left, version } = shop.outlook(params.instance)
+      const { packed, left, version } = outlookFor(shop, visit, params.instance)
       return ok({ version, seats: packed, seatsLeft: left })
     },
   }
@@ -123,7 +124,7 @@ function instanceOf(shop: MockShop, showing: MockWorld['performances'][number], 
     availability: shop.label(showing, eligibilityIn(shop, visit, showing).isEarly),
     accessTags: showing.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
-    seatsLeft: shop.outlook(showing.id).left,
+    seatsLeft: outlookFor(shop, visit, showing.id).left,
   }
 }
 

@@ -114,6 +114,9 @@ export function payMock(shop: MockShop, id: string): void {
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
   spend(shop, visit)
   Object.assign(payment, { state: 'succeeded', order })
+  const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
+  for (const reserved of shop.reservations)
+    if (reserved.state === 'in-basket' && reserved.tickets.some(({ id: ticket }) => isPaid(ticket))) reserved.state = 'confirmed'
   release(shop, visit)
   Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
 }

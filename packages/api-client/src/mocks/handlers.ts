@@ -10,6 +10,8 @@ import { catalogueAnswers } from './catalogue.ts'
 import { checkoutAnswers } from './checkout.ts'
 import { counterAnswers } from './counter.ts'
 import { createMockCounter } from './mock-counter.ts'
+import { whyClosed } from './add-seats.ts'
+import { outlookFor } from './kept-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { meAnswers, siteAnswers } from './people.ts'
 import { queueAnswers } from './queue.ts'
@@ -29,7 +31,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     catalogue: catalogueAnswers(shop),
     seats: seatAnswers(shop),
     auth: authAnswers(shop),
-    ballot: ballotAnswers(),
+    ballot: ballotAnswers(shop),
     basket: basketAnswers(shop),
     checkout: checkoutAnswers(shop),
     me: meAnswers(shop),
@@ -48,11 +50,23 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     ),
   )
   const unknown = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
-  const forVisitors = streamSeats(shop, origin, { refuse: (_request, instance) => unknown(instance) })
-  const forCounter = streamSeats(shop, origin, {
+  const asking = (request: Request): MockVisit => visitOf(shop, cookieOf(request)).visit
+  const forVisitors = streamSeats(origin, {
+    outlook: (request, instance) => outlookFor(shop, asking(request), instance),
+    refuse: (request, instance) => {
+      const shut = unknown(instance)
+      if (shut) return shut
+      const visit = asking(request)
+      const closed = whyClosed(shop, visit, shop.performance(instance)!)
+      const why = shop.queue.refuse(instance, visit) ?? (closed?.code === 'instance-priority' ? closed : undefined)
+      return why && refuse(why, {})
+    },
+  })
+  const forCounter = streamSeats(origin, {
+    outlook: (_request, instance) => shop.outlook(instance),
     path: contract.counter.seatsStream.path,
     refuse: (request, instance) => {
-      const at = counters.at(visitOf(shop, cookieOf(request)).visit)
+      const at = counters.at(asking(request))
       return at.ok ? unknown(instance) : refuse(at.error, {})
     },
   })

@@ -7,7 +7,9 @@ import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Order } from '#contract'
+import type { MockBallot } from './ballot.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
+import type { MockReservation } from './reservation.ts'
 
 /** The programme that a mock shop plays, from the fixtures. */
 export type MockWorld = {
@@ -37,6 +39,7 @@ export type MockWorld = {
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
   /** Who works at its counter, and whether a code is what an authenticator with a secret (base32) may show; nobody where left out. */
   readonly counter?: { readonly colleagues: readonly MockColleague[]; readonly isCode: (secret: string, code: string) => boolean }
+  readonly ballots?: readonly Omit<MockBallot, 'entries' | 'outcomes'>[]
   /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
   readonly hasOneVisitor?: boolean
 }
@@ -103,7 +106,7 @@ type House = {
 }
 
 /** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
-export type MockShop = MockWorld & {
+export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
   /** By e-mail address. */
   readonly accounts: Map<string, MockAccount>
@@ -112,6 +115,8 @@ export type MockShop = MockWorld & {
   readonly payments: Map<string, MockPayment>
   /** Tickets that were passed on, by the token of their link; the time is that of sharing. */
   readonly shared: Map<string, { readonly ticket: string; readonly at: number }>
+  readonly reservations: MockReservation[]
+  readonly ballots: readonly MockBallot[]
   /** What is left on gift vouchers, by code. */
   readonly vouchers: Map<string, number>
   readonly house: (performance: string) => House | undefined
@@ -164,6 +169,8 @@ export function createMockShop(world: MockWorld): MockShop {
     mails: [],
     payments: new Map(),
     shared: new Map(),
+    reservations: [],
+    ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     house,
     performance,
@@ -243,8 +250,22 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
   }
 }
 
-/** Gives all seats of a visit back. */
+/** Begins a basket anew where the last one is over. */
+export function reopen(visit: MockVisit): void {
+  Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
+}
+
+/** Gives all seats of a visit back; what was reserved for its customer is so again. */
 export function release(shop: MockShop, visit: MockVisit): void {
+  const reserved = shop.reservations.find(
+    ({ state, tickets }) => state === 'in-basket' && tickets.some(({ id }) => visit.tickets.some((ticket) => ticket.id === id)),
+  )
+  if (reserved) {
+    const { taken } = shop.house(reserved.tickets[0]!.performance)!
+    reserved.tickets = reserved.tickets.filter(({ seat }) => taken.get(seat) === visit)
+    reserved.state = 'reserved'
+    for (const { seat } of reserved.tickets) taken.set(seat, 'sold')
+  }
   for (const { performance, seat } of visit.tickets) {
     const { taken } = shop.house(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)

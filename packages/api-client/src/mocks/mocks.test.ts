@@ -3,9 +3,9 @@ import { setupServer } from 'msw/node'
 import { Secret, TOTP } from 'otpauth'
 import { brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
-import { accessCards, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
+import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { describeContract } from '#suite'
-import { createHandlers, createMockShop, mockPaymentPage, payMock } from './index.ts'
+import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
 
@@ -13,6 +13,7 @@ describeContract('the mocks', async () => {
   const brand = brandSchema.parse(JSON.parse(readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')))
   const { productions, performances, priceLists } = season('bridge', Temporal.Now.plainDateISO('Europe/London').toString())
   const at = (plain: string, zone: string): number => instantOf(plain, zone).epochMilliseconds
+  const inDays = (days: number): number => Date.now() + days * 86_400_000
   const shop = createMockShop({
     brand,
     productions,
@@ -34,6 +35,12 @@ describeContract('the mocks', async () => {
       colleagues,
       isCode: (secret, code) => new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, window: 2 }) !== null,
     },
+    ballots: ballots('bridge', performances).map(({ opens, closes, draws, ...ballot }) => ({
+      ...ballot,
+      opensAt: inDays(opens),
+      closesAt: inDays(closes),
+      drawsAt: inDays(draws),
+    })),
   })
   const eveningsBeside = (performance: string): string[] => {
     const { production } = performances.find(({ id }) => id === performance)!
@@ -52,6 +59,12 @@ describeContract('the mocks', async () => {
         rate,
         before: isOfProduction ? eveningsBeside(performance) : [],
       }),
+    reserveFor: async (email, instance, seats) => {
+      const { plan } = shop.house(instance)!
+      const { customer } = shop.accounts.get(email)!
+      const wanted = seats.map((seat) => plan.indexOf(seat)!)
+      return reserve(shop, { customer: customer.id, instance, seats: wanted, heldUntil: inDays(1) }).number
+    },
     close: async () => server.close(),
   }
 })

@@ -5,7 +5,8 @@ import type { Session } from '#contract'
 import { accountAnswers } from './account.ts'
 import type { Answers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { creditOf, linesOf } from './read-basket.ts'
+import { creditOf, linesOf, readBasket } from './read-basket.ts'
+import { reservedOrders, takeReserved } from './reservation.ts'
 
 export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   shop.lapse(visit)
@@ -45,25 +46,30 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
     orders: ({ visit }) => {
       if (!visit.customer) return fail(problem('login-required'))
       return ok({
-        orders: ordersOf(visit).map(({ number, state, placedAt, tickets, totals }) => {
-          const first = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]!
-          return {
-            number,
-            state,
-            placedAt,
-            title: first.title,
-            firstAt: first.startsAt,
-            timeZone: first.timeZone,
-            hall: shop.performance(first.instance)?.hall ?? '',
-            count: tickets.length,
-            total: totals.total,
-          }
-        }),
+        orders: [
+          ...reservedOrders(shop, visit),
+          ...ordersOf(visit).map(({ number, state, placedAt, tickets, totals }) => {
+            const first = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]!
+            return {
+              number,
+              state,
+              placedAt,
+              title: first.title,
+              firstAt: first.startsAt,
+              timeZone: first.timeZone,
+              hall: shop.performance(first.instance)?.hall ?? '',
+              count: tickets.length,
+              total: totals.total,
+            }
+          }),
+        ],
       })
     },
     order: ({ visit, params }) => withOrder(visit, params.number),
-    // Nobody reserves in a mock shop: that is the box office's.
-    addOrderToBasket: ({ visit }) => fail(problem(visit.customer ? 'order-not-found' : 'login-required')),
+    addOrderToBasket: ({ visit, params }) => {
+      const refused = takeReserved(shop, visit, params.number)
+      return refused ? fail(refused) : ok(readBasket(shop, visit))
+    },
     ticketsPdf: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
       return order.ok ? file('%PDF-1.7\n%%EOF') : order

@@ -9,20 +9,18 @@ const tick = 100
 type Door = {
   /** Why somebody is told nothing; undefined for who is. */
   readonly refuse: (request: Request, instance: string) => HttpResponse<string> | undefined
+  /** The seats as whoever asks may know them. */
+  readonly outlook: (request: Request, instance: string) => ReturnType<MockShop['outlook']>
   readonly path?: string
 }
 
 /** The seats of a mock shop as they change, for as long as somebody listens. */
-export function streamSeats(
-  shop: MockShop,
-  origin: string,
-  { refuse, path = contract.catalogue.availabilityStream.path }: Door,
-): RequestHandler {
+export function streamSeats(origin: string, { refuse, outlook, path = contract.catalogue.availabilityStream.path }: Door): RequestHandler {
   return http.get<{ instance: string }>(`${origin}/api${path}`, ({ request, params: { instance } }) => {
     const refused = refuse(request, instance)
     if (refused) return refused
     const after = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? NaN)
-    let known = shop.outlook(instance)
+    let known = outlook(request, instance)
     let timer: ReturnType<typeof setInterval> | undefined
     const encode = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
@@ -31,7 +29,7 @@ export function streamSeats(
         const { version, packed } = known
         send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed })
         timer = setInterval(() => {
-          const now = shop.outlook(instance)
+          const now = outlook(request, instance)
           if (now.version === known.version) return
           const changes = Array.from(now.values, (value, seat): SeatDelta => [seat, value]).filter(
             ([seat, value]) => known.values[seat] !== value,

@@ -7,7 +7,7 @@ import { bestWishOf, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
 import type { FoundSeats, SeatWish } from '#contract'
 import { addSeats, isTaken, whyClosed } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
-import type { MockShop, MockVisit } from './mock-shop.ts'
+import { type MockShop, type MockVisit, reopen } from './mock-shop.ts'
 import { readBasket } from './read-basket.ts'
 import { typesFor } from './standing.ts'
 
@@ -16,7 +16,7 @@ export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
     bestAvailable: ({ visit, params, body }) => {
       shop.lapse(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
-      if (visit.state !== 'open') Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
+      if (visit.state !== 'open') reopen(visit)
       const found = holdBest(shop, visit, params.instance, body)
       if (!found.ok) return found
       visit.version += 1

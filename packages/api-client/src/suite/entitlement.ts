@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { people, promos } from '@playhouse/fixtures'
+import { readPlan } from '@playhouse/domain/plan'
+import { bookable } from '@playhouse/domain/season'
+import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { ballots, people, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
@@ -123,4 +126,91 @@ export function describeEntitlement(host: () => SuiteHost): void {
     expect(code(await customer.ballot.enter(entry))).toBe('instance-unavailable')
     expect(code(await stranger.site.bypassMaintenance({ body: { key: 'open sesame' } }))).toBe('not-allowed')
   })
+
+  /** A performance with its plan, as anybody may know it. */
+  async function nightOf(client: ApiClient, instance: string) {
+    const params = { instance }
+    const { hall, planVersion, availability } = value(await client.catalogue.instance({ params }))
+    const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
+    const seats = async (who: ApiClient) => unpackOutlook(value(await who.catalogue.availability({ params })).seats, plan.seatCount)
+    const hold = (who: ApiClient, seat: number, priceType: string) =>
+      who.basket.addTickets({ body: { instance, seats: [{ seat: plan.idOf(seat), priceType }] } })
+    return { params, plan, availability, seats, hold }
+  }
+
+  it('keeps seats for those they are for: others learn that they are there, and nothing of them', async () => {
+    const stranger = visitor()
+    const holder = await signedIn(somebody(({ access }) => access !== undefined))
+    for (const { id, kept } of programme().filter((performance) => performance.kept)) {
+      const { availability, seats, hold } = await nightOf(stranger, id)
+      if (!bookable(availability)) continue
+      const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
+      const [known, told] = [await seats(stranger), await seats(holder)]
+      expect(new Set(some.map((seat) => known[seat]))).toEqual(new Set([seatOutlook.hidden]))
+      expect(some.map((seat) => told[seat])).not.toContain(seatOutlook.hidden)
+      const free = some.find((seat) => told[seat] === seatOutlook.free)
+      if (free === undefined) continue
+      expect(code(await hold(stranger, free, 'full'))).toBe('seats-taken')
+      expect(code(await hold(holder, free, 'full'))).toBe('ok')
+      value(await holder.basket.reset())
+      return
+    }
+    throw new Error('no seats are kept for anybody')
+  })
+
+  it('takes entries of a ballot while it is open, one a customer, and keeps the seed to itself', async () => {
+    const [stranger, customer] = [visitor(), await signedIn(bridge[0]!)]
+    const [ballot] = ballots('bridge', programme())
+    const [instance] = ballot!.seats.keys()
+    const params = { instance: instance! }
+    const enter = (quantity: number, choices = [instance!]) => customer.ballot.enter({ params, body: { quantity, choices } })
+    const open = value(await stranger.ballot.read({ params }))
+    expect(open).toMatchObject({
+      kind: ballot!.kind,
+      state: 'open',
+      maxQuantity: ballot!.maxQuantity,
+      seed: null,
+      entries: null,
+      entry: null,
+    })
+    expect(open.seedHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(open.performances).toEqual([expect.objectContaining({ instance, seats: ballot!.seats.get(instance!) })])
+    expect(code(await enter(ballot!.maxQuantity + 1))).toBe('invalid-input')
+    expect(code(await enter(1, ['no-such-night']))).toBe('invalid-input')
+    const { entry } = value(await enter(1))
+    expect(entry).toMatchObject({ quantity: 1, choices: [instance], outcome: null, order: null })
+    expect(value(await enter(2)).entry).toMatchObject({ id: entry!.id, quantity: 2 })
+    expect(value(await stranger.ballot.read({ params })).entry).toBeNull()
+    expect(value(await customer.ballot.leave({ params })).entry).toBeNull()
+    expect(value(await customer.ballot.read({ params })).entry).toBeNull()
+  })
+
+  it('puts what is reserved for somebody into their empty basket, and keeps it for them when the basket is given up', async () => {
+    const [stranger, person] = [visitor(), bridge[0]!]
+    const [customer, other] = [await signedIn(person), await signedIn(bridge[1]!)]
+    const { events } = value(await stranger.catalogue.events())
+    const { id: instance } = events.findLast(({ availability, next }) => availability === 'get-tickets' && next)!.next!
+    const { plan, seats, hold } = await nightOf(stranger, instance)
+    const outlook = await seats(stranger)
+    const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.free).slice(-3)
+    const number = await host().reserveFor(person.email, instance, free.slice(0, 2).map(plan.idOf))
+    const mine = async () => value(await customer.me.orders()).orders.find((order) => order.number === number)
+    const take = (who: ApiClient) => who.me.addOrderToBasket({ params: { number } })
+    expect(await mine()).toMatchObject({ state: 'reserved', count: 2, isLocked: false })
+    expect(code(await hold(stranger, free[0]!, 'full'))).toBe('seats-taken')
+    expect(code(await take(other))).toBe('order-not-found')
+    value(await hold(customer, free[2]!, 'full'))
+    expect(code(await take(customer))).toBe('basket-not-empty')
+    value(await customer.basket.reset())
+    const basket = value(await take(customer))
+    expect(basket.tickets.map(({ seat }) => seat).toSorted()).toEqual(free.slice(0, 2).map(plan.idOf).toSorted())
+    expect(basket.totals.total).toBe((await mine())!.total)
+    expect(await mine()).toMatchObject({ state: 'in-basket' })
+    value(await customer.basket.reset())
+    expect(await mine()).toMatchObject({ state: 'reserved' })
+    expect(code(await hold(stranger, free[0]!, 'full'))).toBe('seats-taken')
+  })
 }
+
+/** The season as it is seeded today. */
+const programme = () => season('bridge', Temporal.Now.plainDateISO('Europe/London').toString()).performances

@@ -20,11 +20,13 @@ export type SuiteHost = {
   /** The text of the newest mail to an address that says so; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
   queueFor(performance: string, order: QueueWish): Promise<void>
+  /** Keeps seats for a customer, as the box office does. @returns the number of the reserved order */
+  reserveFor(email: string, performance: string, seats: readonly string[]): Promise<string>
   close(): Promise<void>
 }
 
 /** Another visitor each time: a client with cookies of its own. */
-export const visitorOf = (host: SuiteHost): ApiClient => createClient(host.origin, fetchWithCookies())
+export const visitorOf = (host: SuiteHost, fetcher = fetchWithCookies()): ApiClient => createClient(host.origin, fetcher)
 
 export const password = 'Rehearse10-Lines'
 export const address = {

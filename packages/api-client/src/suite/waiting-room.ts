@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { InstanceSummary } from '#contract'
 import { bookable } from '@playhouse/domain/season'
+import { fetchWithCookies } from './cookie-jar.ts'
 import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 /** Waiting in turn: what mocks and server must do about performances that many people want. */
@@ -62,6 +63,25 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(code(await hold(first)), 'signing in keeps the pass').toBe('seat-unknown')
   })
 
+  it('shows the seats as they change to those alone who are in', async () => {
+    const { params } = await quietNight()
+    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 })
+    const fetcher = fetchWithCookies()
+    const client = visitorOf(host(), fetcher)
+    const watch = async () => {
+      const leaving = new AbortController()
+      const { status } = await fetcher(`${host().origin}/api/instances/${params.instance}/availability/stream`, { signal: leaving.signal })
+      leaving.abort()
+      return status
+    }
+    await expect.poll(watch, soon).toBe(403)
+    value(await client.queue.join({ params }))
+    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+    expect(await watch(), 'called, but not in yet').toBe(403)
+    value(await client.queue.enter({ params }))
+    expect(await watch()).toBe(200)
+  })
+
   it('draws lots among those who were early', async () => {
     const { params, hold } = await quietNight()
     await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3), rate: 6_000 })
@@ -80,14 +100,16 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
     await host().queueFor(other.id, { ...opened, isOfProduction: true })
     const client = visitor()
-    await expect.poll(async () => code(await hold(client)), soon).toBe('queue-required')
+    const stateFor = async (who: ReturnType<typeof visitor>) => value(await who.queue.place({ params })).state
+    await expect.poll(() => stateFor(client), soon).toBe('outside')
+    expect(code(await hold(client))).toBe('queue-required')
     value(await client.queue.join(elsewhere))
-    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+    await expect.poll(() => stateFor(client), soon).toBe('admitted')
     expect(value(await client.queue.enter({ params })).state).toBe('inside')
     expect(value(await client.queue.place(elsewhere)).state).toBe('inside')
     expect(code(await hold(client))).toBe('seat-unknown')
     await host().queueFor(other.id, { ...opened, isOfProduction: false })
-    await expect.poll(async () => code(await hold(visitor())), soon).toBe('seat-unknown')
+    await expect.poll(() => stateFor(visitor()), soon).toBe('open')
   })
 
   it('gives no place before people gather', async () => {

@@ -1,0 +1,24 @@
+import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { eligibilityIn } from './standing.ts'
+
+/** Runs of seats, `[first seat, seats]`, that are kept for others than this visitor. */
+function hiddenFrom(shop: MockShop, visit: MockVisit, instance: string): readonly (readonly [number, number])[] {
+  const showing = shop.performance(instance)!
+  if (!showing.kept) return []
+  const { sees } = eligibilityIn(shop, visit, showing)
+  return showing.kept.flatMap((kept) => (sees(kept.for) ? [] : kept.seats))
+}
+
+export const isKeptFrom = (shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean =>
+  hiddenFrom(shop, visit, instance).some(([first, seats]) => seat >= first && seat < first + seats)
+
+/** The seats as a visitor may know them: of those kept for others nothing but that they are there. */
+export function outlookFor(shop: MockShop, visit: MockVisit, instance: string): ReturnType<MockShop['outlook']> {
+  const outlook = shop.outlook(instance)
+  const hidden = hiddenFrom(shop, visit, instance)
+  if (hidden.length === 0) return outlook
+  const values = Uint8Array.from(outlook.values)
+  for (const [first, seats] of hidden) values.fill(seatOutlook.hidden, first, first + seats)
+  return { ...outlook, values, packed: packOutlook(values), left: values.filter((value) => value === seatOutlook.free).length }
+}

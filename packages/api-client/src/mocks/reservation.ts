@@ -1,0 +1,89 @@
+import { add, money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import type { ReservationState } from '@playhouse/domain/order'
+import type { OrderSummary } from '#contract'
+import { type MockShop, type MockTicket, type MockVisit, reopen } from './mock-shop.ts'
+import { priceOfTicket } from './price-of-ticket.ts'
+import { productionOf } from './read-basket.ts'
+
+/** What the box office keeps for somebody who pays later. */
+export type MockReservation = {
+  readonly number: string
+  /** A customer's id. */
+  readonly customer: string
+  tickets: readonly MockTicket[]
+  readonly heldUntil: number
+  state: ReservationState
+}
+type Wish = { readonly customer: string; readonly instance: string; readonly seats: readonly number[]; readonly heldUntil: number }
+
+/** Keeps seats for a customer, as the box office does, at the first price that everybody may have. */
+export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: Wish): MockReservation {
+  const { list, taken } = shop.house(instance)!
+  const priceType = list.priceTypes[0]!.id
+  const reserved: MockReservation = {
+    number: `KEPT${String(shop.reservations.length + 1).padStart(4, '0')}`,
+    customer,
+    tickets: seats.map((seat) => ({ id: crypto.randomUUID(), performance: instance, seat, priceType })),
+    heldUntil,
+    state: 'reserved',
+  }
+  for (const seat of seats) taken.set(seat, 'sold')
+  shop.reservations.push(reserved)
+  return reserved
+}
+
+/** Puts a reserved order into an empty basket. The problem where it can't be had. */
+export function takeReserved(shop: MockShop, visit: MockVisit, number: string): Problem | undefined {
+  lapseReservations(shop)
+  shop.lapse(visit)
+  if (!visit.customer) return problem('login-required')
+  if (visit.state === 'paying') return problem('basket-paying')
+  if (visit.state === 'open' && visit.tickets.length > 0) return problem('basket-not-empty')
+  const reserved = shop.reservations.find((each) => each.number === number && each.customer === visit.customer?.id)
+  if (!reserved) return problem('order-not-found')
+  if (reserved.state !== 'reserved') return problem('reserved-order-locked')
+  if (visit.state !== 'open') reopen(visit)
+  for (const { performance, seat } of reserved.tickets) shop.house(performance)!.taken.set(seat, visit)
+  Object.assign(visit, {
+    tickets: [...reserved.tickets],
+    deadline: shop.now() + shop.brand.limits.holdSeconds * 1_000,
+    lapsed: [],
+    version: visit.version + 1,
+  })
+  reserved.state = 'in-basket'
+  return undefined
+}
+
+/** What is reserved for a visitor and not paid yet. */
+export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[] {
+  lapseReservations(shop)
+  return shop.reservations.flatMap(({ number, customer, tickets, heldUntil, state }) => {
+    const [first] = tickets
+    if (customer !== visit.customer?.id || !first || (state !== 'reserved' && state !== 'in-basket')) return []
+    const showing = shop.performance(first.performance)!
+    return [
+      {
+        number,
+        state,
+        placedAt: new Date(shop.now()).toISOString(),
+        title: productionOf(shop, showing.id).title,
+        firstAt: new Date(showing.startsAtInstant).toISOString(),
+        timeZone: showing.timeZone,
+        hall: showing.hall,
+        count: tickets.length,
+        total: add(...tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price))),
+        heldUntil: new Date(heldUntil).toISOString(),
+        isLocked: false,
+      },
+    ]
+  })
+}
+
+function lapseReservations(shop: MockShop): void {
+  for (const reserved of shop.reservations) {
+    if (reserved.state !== 'reserved' || reserved.heldUntil > shop.now()) continue
+    reserved.state = 'lapsed'
+    for (const { performance, seat } of reserved.tickets) shop.house(performance)!.taken.delete(seat)
+  }
+}

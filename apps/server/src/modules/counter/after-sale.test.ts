@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { readBasket } from '#modules/basket'
+import { applyPromo, applyVoucher, readBasket } from '#modules/basket'
 import { readCredit } from '#modules/credit'
 import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
+import { announcePromo } from '#modules/promo'
 import { addStaff, staffActor } from '#modules/staff'
+import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { ReturnWay, StaffRole } from '@playhouse/domain/staff'
 import { openTill } from '../payment/testing/buyer.ts'
 import {
   ensureCounterBasket,
+  handOver,
   holdAtCounter,
   holdBestAtCounter,
   openOnCounter,
@@ -183,5 +186,82 @@ test('two clerks who want the best at once get different seats', async () => {
   const seats = found.flatMap((one) => (one.ok ? one.value.seats : []))
   expect(seats).toHaveLength(18)
   expect(new Set(seats).size).toBe(18)
+  await expectSound(house)
+})
+
+test('what a code took off is shared: ticket by ticket no more goes back than was paid, and in the end all of it', async () => {
+  await using house = await smallHouse()
+  const { hold, pay, read, giveBack, actor } = await counter(house)
+  await announcePromo(
+    house.db,
+    {
+      code: 'THIRD',
+      name: 'A third off',
+      rule: { discount: { kind: 'percent', percent: 33 }, opensPriority: false, opensPriceTypes: [] },
+      perCustomer: 1,
+    },
+    actor,
+  )
+  const customer = await customerOf(house)
+  const basket = await hold(customer.id, ['A.1', 'A.2', 'C.1'])
+  expect((await applyPromo(house, basket, actor, 'third')).ok).toBe(true)
+  const sold = await pay(basket)
+  if (!sold.ok) throw new Error(sold.error.code)
+  const { order: number, paid } = sold.value
+  expect(paid).toBeLessThan(120_00)
+  let given = 0
+  for (let order = await read(number); order.order.tickets.length > 0; order = await read(number)) {
+    const [{ ticket, value }] = order.worth as [(typeof order.worth)[number]]
+    const amount = order.worth.length === 1 ? order.left : value
+    expect(await giveBack(number, [ticket], 'origin', amount)).toMatchObject({ value: { cash: amount } })
+    given += amount
+  }
+  expect(given).toBe(paid)
+  expect((await read(number)).order.state).toBe('returned')
+  await expectSound(house)
+})
+
+test('a code for one use each is good for everybody who gives no name; a voucher leaves with whom it came', async () => {
+  await using house = await smallHouse()
+  const { hold, pay, actor } = await counter(house)
+  await announcePromo(
+    house.db,
+    {
+      code: 'ONCE',
+      name: 'Once',
+      rule: { discount: { kind: 'percent', percent: 10 }, opensPriority: false, opensPriceTypes: [] },
+      perCustomer: 1,
+    },
+    actor,
+  )
+  for (const seat of ['A.1', 'A.2']) {
+    const basket = await hold(undefined, [seat])
+    expect((await applyPromo(house, basket, actor, 'once')).ok, seat).toBe(true)
+    expect(await pay(basket), seat).toMatchObject({ value: { total: 40_50 } })
+  }
+  const code = await issueVoucher(house.db, { amount: money(10_00) }, actor)
+  const basket = await hold(undefined, ['A.3'])
+  expect((await applyVoucher(house, basket, actor, code)).ok).toBe(true)
+  expect((await readBasket(house, basket)).totals.leftToPay).toBe(35_00)
+  const customer = await customerOf(house)
+  expect((await handOver(house, basket, customer.id, actor)).ok).toBe(true)
+  expect((await readBasket(house, basket)).giftVouchers).toEqual([])
+  await expectSound(house)
+})
+
+test('two clerks who take the same ticket back, and a third who exchanges it: one of them does', async () => {
+  await using house = await smallHouse()
+  const { sell, hold, pay, giveBack, read } = await counter(house)
+  const sold = await sell(undefined, ['A.1', 'A.2'])
+  const [ticket] = ids(sold)
+  const basket = await hold(undefined, ['B.1'])
+  const wish = { order: sold.order.number, tickets: [ticket!], value: money(45_00), rest: 'origin' as const }
+  const done = await Promise.all([
+    giveBack(sold.order.number, [ticket!], 'origin', money(45_00)),
+    giveBack(sold.order.number, [ticket!], 'origin', money(45_00)),
+    pay(basket, wish),
+  ])
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await read(sold.order.number)).toMatchObject({ left: 45_00, back: 45_00, order: { tickets: [{}] } })
   await expectSound(house)
 })

@@ -106,6 +106,7 @@ describe('what depends on who somebody is', () => {
     for (const who of ['stranger', 'member', 'holder'] as const) {
       const answer = await ask(who, '/instances/kept-back/availability')
       etags.set(who, answer.headers.get('etag')!)
+      expect(answer.headers.get('cache-control'), who).toBe('private, no-cache')
       const { seats, seatsLeft } = (await answer.json()) as { seats: string; seatsLeft: number }
       const values = unpackOutlook(seats, 40)
       const kept = who === 'holder' ? seatOutlook.free : seatOutlook.hidden

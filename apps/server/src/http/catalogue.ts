@@ -57,8 +57,9 @@ export function catalogueHandlers(house: House, viewers: Viewers, atHand: SeatsA
       const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
       const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
-      if (isSameForAll(showing, eligibility) && !house.queue.of(showing.id)) atHand.keep(showing.id, seats)
-      return sendSeats(request, reply, seats)
+      const isForAll = isSameForAll(showing, eligibility)
+      if (isForAll && !house.queue.of(showing.id)) atHand.keep(showing.id, seats)
+      return sendSeats(request, reply, seats, isForAll)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)

@@ -36,15 +36,18 @@ export function createPlanSender() {
   }
 }
 
-/** Sends the seats of a performance, to who knows them already that they are the same (ETag). */
+/**
+ * Sends the seats of a performance, to who knows them already that they are the same (ETag). What only some may see stays
+ * out of caches that others are served from, even while this server can't be asked.
+ */
 export function createSeatsSender() {
   const bodies = new WeakMap<SeatsOutlook, Body>()
   const write = ({ version, packed, seatsLeft }: SeatsOutlook): Body => {
     const availability: Availability = { version, seats: packed, seatsLeft }
     return { type: 'application/json; charset=utf-8', bytes: JSON.stringify(availability) }
   }
-  return async (request: FastifyRequest, reply: FastifyReply, seats: SeatsOutlook): Promise<Result<never, never>> => {
-    void reply.header('etag', seats.etag).header('cache-control', 'no-cache')
+  return async (request: FastifyRequest, reply: FastifyReply, seats: SeatsOutlook, isForAll: boolean): Promise<Result<never, never>> => {
+    void reply.header('etag', seats.etag).header('cache-control', isForAll ? 'no-cache' : 'private, no-cache')
     if (request.headers['if-none-match'] === seats.etag) {
       await reply.status(304).send()
       return ok(undefined as never)

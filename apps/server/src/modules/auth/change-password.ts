@@ -17,7 +17,7 @@ export async function changePassword(
   password: string,
   requestId: string,
 ): Promise<Result<undefined, Problem<'invalid-input' | 'password-too-common'>>> {
-  const refused = newPasswordProblem(brand.passwordPolicy, password)
+  const refused = await newPasswordProblem(brand.passwordPolicy, password)
   if (refused) return fail(refused.code === 'invalid-input' ? problem('invalid-input', { fields: ['newPassword'] }) : refused)
   const password_hash = await hashPassword(password)
   await transact(db, async (trx) => {

@@ -1,8 +1,21 @@
+/** The fifty thousand passwords that were found most often where many had leaked, without capitals. Read when it is first needed. */
+const readLeaked = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+let leaked: Promise<ReadonlySet<string>> | undefined
+
 /**
- * Whether a password is one that guessing starts with: a well-known word, alone or with the usual digits and signs
- * around it, a walk over the keyboard, or one sign repeated. Works offline and keeps no list of leaked passwords.
+ * Whether a password is one that guessing starts with: one of the list of those that leaked most often, or of the kind that
+ * such lists are full of. Works offline.
  */
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
+  leaked ??= readLeaked()
+  return (await leaked).has(password.toLowerCase()) || isOfTheKind(password)
+}
+
+/** A well-known word, alone or with the usual digits and signs around it, a walk over the keyboard, or one sign repeated. */
+function isOfTheKind(password: string): boolean {
   const lower = password.toLowerCase()
   // Digits around a word are not part of it; inside, they may stand for letters.
   const stems = [lower, plainly(lower), plainly(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) => form.replaceAll(/[^a-z]/g, ''))

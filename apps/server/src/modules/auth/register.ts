@@ -21,7 +21,7 @@ export async function register(
 ): Promise<Result<string, Problem<'register-failed' | 'password-too-common' | 'invalid-input'>>> {
   const faults = faultyFields(brand, registration)
   if (faults.length > 0) return fail(problem('invalid-input', { fields: faults }))
-  if (isCommonPassword(registration.password)) return fail(problem('password-too-common'))
+  if (await isCommonPassword(registration.password)) return fail(problem('password-too-common'))
   const password_hash = await hashPassword(registration.password)
   return transact(db, async (trx): Promise<Result<string, Problem<'register-failed'>>> => {
     const { email, title, prefix = '', firstName, middleName = '', lastName, phone, address, marketing } = registration

@@ -47,7 +47,7 @@ export async function redeemReset(
   { token, password }: { readonly token: string; readonly password: string },
   requestId: string,
 ): Promise<Result<{ customer: string; email: string }, Refusal>> {
-  const refused = newPasswordProblem(brand.passwordPolicy, password)
+  const refused = await newPasswordProblem(brand.passwordPolicy, password)
   if (refused) return fail(refused)
   const password_hash = await hashPassword(password)
   return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, Refusal>> => {

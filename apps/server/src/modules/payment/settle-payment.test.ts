@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
 import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
-import { cancelPayment, checkPayment, closePayment, makeRefund, reconcilePayments, startPayment, takeCallback } from './index.ts'
+import {
+  cancelPayment,
+  checkPayment,
+  closePayment,
+  freezeBasket,
+  makeRefund,
+  reconcilePayments,
+  startPayment,
+  takeCallback,
+} from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
@@ -203,6 +212,16 @@ describe('starting a payment', () => {
     const left = await house.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
     expect(left).toEqual([{ seat: 1, state: 'held' }])
     await expectSound(house)
+  })
+
+  it('takes no cash for what a card is being asked for: two presses at the counter are not two payments', async () => {
+    await using house = await smallHouse()
+    const { shop, customer, basket, read, attempt } = await paying(house)
+    const till = { takes: 'cash', record: async () => {} }
+    const inCash = await freezeBasket(shop, customer.id, basket, (await read()).version, 'en', actor, till)
+    expect(inCash).toMatchObject({ ok: false, error: { code: 'basket-paying' } })
+    const byCard = await freezeBasket(shop, customer.id, basket, (await read()).version, 'en', actor)
+    expect(byCard).toMatchObject({ ok: true, value: { id: attempt } })
   })
 
   it('refuses a basket that changed since it was seen, and steps that are missing', async () => {

@@ -167,11 +167,14 @@ export async function freezeBasket(
   till?: Till,
 ): Promise<Result<Attempt, StartProblem>> {
   const { brand } = house
+  const takes = till?.takes ?? house.provider.name
   return transact(house.db, async (trx): Promise<Result<Attempt, StartProblem>> => {
     const basket = await lockBasket(trx, basketId)
     if (basket.state === 'paying') {
       const open = await openAttempt(trx, basketId)
-      return open && open.customer_id === customerId ? ok(open) : fail(problem('basket-paying'))
+      // What a card is being asked for is not paid in cash besides.
+      const isTaken = open?.customer_id === customerId && (open.amount === 0 || open.provider === takes)
+      return isTaken ? ok(open) : fail(problem('basket-paying'))
     }
     if (basket.state === 'completed') {
       const paid = await paidAttempt(trx, basketId)
@@ -252,7 +255,7 @@ export async function freezeBasket(
         id: newId(),
         basket_id: basketId,
         customer_id: customerId,
-        provider: totals.leftToPay === 0 ? 'none' : (till?.takes ?? house.provider.name),
+        provider: totals.leftToPay === 0 ? 'none' : takes,
         session_id: null,
         url: null,
         state: 'created',

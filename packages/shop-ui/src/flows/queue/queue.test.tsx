@@ -123,6 +123,23 @@ describe('the waiting room', () => {
     expect(place()).toBe(seats)
   })
 
+  it('tells whoever did not come in time, and takes another place when they say so', async () => {
+    let isOver = false
+    const { calls } = await open(queueFor(seats), {
+      place: () => (isOver ? { state: 'outside', opensAt: inMinutes(-30), isMoved: false, hasLapsed: true } : admitted),
+      join: () => waiting(12),
+    })
+    fireEvent.click(screen.getByRole('button', { name: "Don't go in by itself" }))
+    expect(screen.getByText(/it stays your turn until/)).toBeTruthy()
+    isOver = true
+    await pass(61)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your turn has passed')
+    expect(calls()).not.toContain('queue.join')
+    fireEvent.click(screen.getByRole('button', { name: 'Take a new place' }))
+    await pass(1)
+    expect(screen.getByText('12 people ahead of you')).toBeTruthy()
+  })
+
   it('goes nowhere that is not behind it', async () => {
     const { place } = await open(queueFor('//evil.example'), { place: inside })
     expect(place()).toBe('/events/the-tempest/tonight/syos/all')

@@ -6,8 +6,10 @@ import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter, stopCard } from '#modules/counter'
+import { settlePayment } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
 import { expectSound, smallHouse } from '#testing'
+import { money } from '@playhouse/domain/money'
 import { createSandboxTerminal } from './index.ts'
 
 const secret = 'a secret of the terminal test'
@@ -77,6 +79,27 @@ test('an answer that is lost on the way is asked for again, and the card is char
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect(await sell('cash'), 'the sale that was made, whatever is asked for').toEqual(sold)
   expect(await attempts()).toEqual([{ state: 'succeeded', amount: 45_00 }])
+  await expectSound(house)
+})
+
+test('a card of the counter is sold under the name of who stood there, whoever brings the news of it', async () => {
+  const { house, shop, sell, actor } = await counter()
+  await using _ = house
+  await lay('absent')
+  const waiting = sell()
+  const openSession = () => house.db.selectFrom('payment_attempt').selectAll().where('state', '=', 'redirected').executeTakeFirst()
+  await expect.poll(openSession).toBeDefined()
+  const { id, url } = (await openSession())!
+  await fetch(url!, { method: 'POST', body: new URLSearchParams({ card: '4242 4242 4242 4242' }), redirect: 'manual' })
+  await settlePayment(shop, id, { status: 'succeeded', amount: money(45_00), currency: house.brand.currency }, { name: 'provider' })
+  expect(await waiting).toMatchObject({ value: { way: 'card', paid: 45_00 } })
+  const confirmed = await house.db
+    .selectFrom('audit')
+    .select('actor')
+    .where('subject', '=', 'order')
+    .where('verb', '=', 'confirm')
+    .execute()
+  expect(confirmed).toEqual([{ actor: actor.name }])
   await expectSound(house)
 })
 

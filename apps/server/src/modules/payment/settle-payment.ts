@@ -5,6 +5,7 @@ import { releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
+import { staffActor } from '#modules/staff'
 import { type Attempt, findAttempt, isOpen, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 import { noteDecline } from './declines.ts'
 import { settleExchange } from './exchange.ts'
@@ -106,10 +107,12 @@ async function sell(
   house: PaymentHouse,
   attempt: Attempt,
   state: 'confirming' | 'confirmed',
-  actor: Actor,
+  teller: Actor,
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
   if (basket.state === 'completed') return false
+  // What is sold at the counter is sold by who stands there, whoever brings the news of the card.
+  const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
   await sql`savepoint sale`.execute(trx)
   await closeOthers(trx, attempt, actor)
   const isSold = isOpen(attempt)

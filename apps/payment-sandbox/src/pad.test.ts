@@ -51,7 +51,8 @@ async function openSession(): Promise<string> {
 }
 const lay = (card: string) =>
   app.inject({ method: 'POST', url: '/pad', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: `card=${card}` })
-const read = (session: string, headers: Record<string, string> = bearer) => app.inject({ method: 'POST', url: '/pad/reads', headers, payload: { session } })
+const read = (session: string, headers: Record<string, string> = bearer) =>
+  app.inject({ method: 'POST', url: '/pad/reads', headers, payload: { session } })
 const stateOf = async (session: string) =>
   (await app.inject({ url: `/sessions/${session}`, headers: bearer })).json<{ status: string; amount: number }>()
 

@@ -30,20 +30,19 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
   let room = Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [ax, ay] = [polygon[j]![0] - x, polygon[j]![1] - y]
-    const [dx, dy] = [polygon[i]![0] - x - ax, polygon[i]![1] - y - ay]
-    /** The rectangle's scale at which it reaches a point of the edge. */
-    const reach = (share: number): number => {
-      const [px, py] = [Math.abs(ax + share * dx) / half, ay + share * dy]
-      return Math.max(px, py > 0 ? py / low : -py / up)
+    const [bx, by] = [polygon[i]![0] - x, polygon[i]![1] - y]
+    // Most edges lie wholly beyond the nearest one so far.
+    if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= room * half) continue
+    if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= room * (ay > 0 ? low : up)) continue
+    const [dx, dy] = [bx - ax, by - ay]
+    // Where the edge passes the rectangle's diagonals or its axes, and its ends; elsewhere it only comes nearer or goes away.
+    const shares = [0, 1, -ax / dx, -ay / dy]
+    for (const side of [half, -half]) for (const end of [low, -up]) shares.push((ay / end - ax / side) / (dx / side - dy / end))
+    for (const share of shares) {
+      if (!(share >= 0 && share <= 1)) continue
+      const py = ay + share * dy
+      room = Math.min(room, Math.max(Math.abs(ax + share * dx) / half, py > 0 ? py / low : -py / up))
     }
-    const look = (share: number): void => {
-      if (share > 0 && share < 1) room = Math.min(room, reach(share))
-    }
-    room = Math.min(room, reach(0), reach(1))
-    look(-ax / dx)
-    look(-ay / dy)
-    // Where the edge passes the rectangle's diagonals; elsewhere it only comes nearer or goes away.
-    for (const side of [half, -half]) for (const end of [low, -up]) look((ay / end - ax / side) / (dx / side - dy / end))
   }
   return room
 }

@@ -29,23 +29,32 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
   const [up, low] = [Math.max(1, air.up), Math.max(1, air.low)]
   let room = Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [ax, ay] = [polygon[j]![0] - x, polygon[j]![1] - y]
-    const [bx, by] = [polygon[i]![0] - x, polygon[i]![1] - y]
+    const ax = polygon[j]![0] - x
+    const ay = polygon[j]![1] - y
+    const bx = polygon[i]![0] - x
+    const by = polygon[i]![1] - y
     // Most edges lie wholly beyond the nearest one so far.
     if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= room * half) continue
     if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= room * (ay > 0 ? low : up)) continue
-    const [dx, dy] = [bx - ax, by - ay]
-    // Where the edge passes the rectangle's diagonals or its axes, and its ends; elsewhere it only comes nearer or goes away.
-    const shares = [0, 1, -ax / dx, -ay / dy]
-    for (const side of [half, -half]) for (const end of [low, -up]) shares.push((ay / end - ax / side) / (dx / side - dy / end))
-    for (const share of shares) {
+    const dx = bx - ax
+    const dy = by - ay
+    // Its ends, and where it passes the rectangle's axes or its diagonals; elsewhere it only comes nearer or goes away.
+    for (let at = 0; at < 8; at++) {
+      const share =
+        at < 2 ? at : at === 2 ? -ax / dx : at === 3 ? -ay / dy : onDiagonal(at & 1 ? half : -half, at & 2 ? low : -up, ax, ay, dx, dy)
       if (!(share >= 0 && share <= 1)) continue
+      const px = Math.abs(ax + share * dx) / half
       const py = ay + share * dy
-      room = Math.min(room, Math.max(Math.abs(ax + share * dx) / half, py > 0 ? py / low : -py / up))
+      const reach = Math.max(px, py > 0 ? py / low : -py / up)
+      if (reach < room) room = reach
     }
   }
   return room
 }
+
+/** Where on its way an edge passes a diagonal through the rectangle's corner. */
+const onDiagonal = (side: number, end: number, ax: number, ay: number, dx: number, dy: number): number =>
+  (ay / end - ax / side) / (dx / side - dy / end)
 
 /** Lines and columns of places that are tried in a polygon's box. */
 const tried = [0.1, 0.3, 0.5, 0.7, 0.9] as const

@@ -1,6 +1,7 @@
 import { knownPassword } from '@playhouse/fixtures'
 import type { Page } from '@playwright/test'
 import { regular } from '../support/journey.ts'
+import { enter, moveTo } from '../support/move.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -45,10 +46,11 @@ const tooSmall = (page: Page): Promise<string[]> =>
 test('every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, shop, regular.email)
+  await enter(page)
   for (const [path, name] of Object.entries(pages)) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(`/account/${path}`)
+    await moveTo(page, `/account/${path}`)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${name}`))
     await expectAccessible(page, `${path} light`)

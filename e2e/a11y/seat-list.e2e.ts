@@ -97,19 +97,6 @@ test('§9.44 filters for access change list and map alike, and both say how many
   }
 })
 
-test('§9.43 in part: a wheelchair space and its companion seat are offered together, at every price type', async ({ page }) => {
-  await openList(page, await evening(page, 0, 'the-railway-children'))
-  await page.getByRole('button', { name: 'Filters' }).press('Enter')
-  for (const name of ['Wheelchair space', 'Companion seat']) await page.getByRole('checkbox', { name, exact: true }).press('Space')
-  await page.getByRole('button', { name: 'Show seats' }).press('Enter')
-  await page.getByRole('button', { name: /^More/ }).press('Enter')
-  const together = page.getByRole('checkbox', { name: /^Row .+ seats .+ to .+, together, £/ })
-  await together.first().press('Space')
-  await expect(together.first()).toBeChecked()
-  await expect.poll(() => said(page)).toMatch(/Row .+ seats .+ to .+ selected\. 2 seats, £[\d.]+\. Not held yet\./)
-  await expect(page.getByRole('button', { name: /^Add 2 seats to basket/ })).toBeEnabled()
-})
-
 test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in no more keys than the map', async ({ page }) => {
   test.setTimeout(240_000)
   const chosen = await evening(page, 10)

@@ -78,6 +78,7 @@ it('has a title and a detail for every code, with nothing left unfilled', () => 
     generalSaleAt: '2026-02-03T10:00:00Z',
     fields: ['email'],
     retryAfterSeconds: 5,
+    minutes: 1,
     until: '2026-02-03T10:00:00Z',
   }
   for (const code of problemCodes) {

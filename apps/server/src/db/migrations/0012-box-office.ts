@@ -23,9 +23,19 @@ const marked = {
   y: 'ýÿ',
   z: 'źžż',
 }
-const plain = Object.entries(marked).map(([letter, marks]) => letter.repeat(marks.length))
+/** Both cases: a database whose locale is C knows the small letters of English alone. */
+const bothCases = (marks: string): string =>
+  marks +
+  [...marks]
+    .map((mark) => mark.toUpperCase())
+    .filter((mark) => mark.length === 1 && mark > 'z')
+    .join('')
+const plain = Object.entries(marked).map(([letter, marks]) => letter.repeat(bothCases(marks).length))
 /** Whole in each function: one that an index stands on may call no other, or a dump can't be restored. */
-const folded = (text: string): string => `translate(lower(${text}), '${Object.values(marked).join('')}', '${plain.join('')}')`
+const folded = (text: string): string =>
+  `translate(lower(${text}), '${Object.values(marked).map(bothCases).join('')}', '${plain.join('')}')`
+/** What stands between the words of a name, in any locale: signs and spaces of ASCII, Latin-1 and typography. */
+const between = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+`
 
 const statements = [
   // people of the house; their accounts have nothing to do with those of customers
@@ -67,7 +77,7 @@ const statements = [
   // looking people up: beginnings of their names, their address, the end of their number, their postcode
   `create function folded(text) returns text language sql immutable parallel safe as $$ select ${folded('$1')} $$`,
   `create function name_words(text, text) returns tsvector language sql immutable parallel safe as $$
-    select to_tsvector('simple', regexp_replace(${folded("$1 || ' ' || $2")}, '[^[:alnum:]]+', ' ', 'g')) $$`,
+    select to_tsvector('simple', regexp_replace(${folded("$1 || ' ' || $2")}, '${between}', ' ', 'g')) $$`,
   `create function digits_backwards(text) returns text language sql immutable parallel safe as $$
     select reverse(regexp_replace($1, '[^0-9]', '', 'g')) $$`,
   `create function plain_postcode(text) returns text language sql immutable parallel safe as $$

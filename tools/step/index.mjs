@@ -12,6 +12,9 @@ import { readPlaywright, readVitest, verdict } from './report.mjs'
 
 const reports = join(root, 'test-results')
 
+/** These wait for the database and for processes they start more than they reckon: more of them than cores at a time. */
+const patient = ['--maxWorkers=3']
+
 /** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
 export const steps = {
   format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
@@ -19,10 +22,10 @@ export const steps = {
   types: checkTypes,
   deadcode: () => check('node_modules/knip/bin/knip.js'),
   unit: () => vitest('unit'),
-  server: () => vitest('server'),
+  server: () => vitest('server', 'server', {}, patient),
   'server-installed': () =>
     onInstalledPostgres((url) =>
-      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', '--maxWorkers=3']),
+      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', ...patient]),
     ),
   build: checkBuild,
   budgets: checkBudgets,

@@ -24,6 +24,8 @@ export const test = base.extend<{ watched: void }, { shop: Shop }>({
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
       })
       await use()
+      // What somebody leaves in a basket would join that of the next test in which they sign in.
+      await page.request.delete(`${shop.origin}/api/basket`, { headers: { origin: shop.origin } }).catch(() => undefined)
       expect(troubles).toEqual([])
       await shop.expectSound()
     },

@@ -1,44 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Plan, readPlan, writePlan } from '@playhouse/domain/plan'
+import type { Plan } from '@playhouse/domain/plan'
+import { oneArea } from '#fixture'
 import { nextSeat, readingOrder, type SeatStep } from '#plan-index'
 import { placesAround, rowsAround } from './grid-window.ts'
 
 const hall = (lengths: readonly number[]): Plan =>
-  readPlan(
-    writePlan({
-      hall: 'h',
-      version: '1',
-      name: 'H',
-      stage: {
-        polygon: [
-          [0, -900],
-          [10, -900],
-          [10, -890],
-        ],
-        z: 0,
-        label: 'Stage',
-      },
-      views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
-      areas: [
-        {
-          id: 'a',
-          view: 'v',
-          name: 'A',
-          outline: [],
-          floorsAboveStage: 0,
-          stepFree: true,
-          steps: 0,
-          entrance: '',
-          toiletMetres: 0,
-          rows: lengths.map((length, row) => ({
-            label: String(row),
-            seats: Array.from({ length }, (_, place) => ({ number: String(place + 1), x: place * 55, y: row * 90, z: 0 })),
-          })),
-        },
-      ],
-    }),
-  )
+  oneArea(lengths.map((length, row) => Array.from({ length }, (_, place) => [place * 55, row * 90] as const)))
 
 const halls = fc.oneof(
   fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 120 }),

@@ -1,44 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Plan, readPlan, writePlan } from '@playhouse/domain/plan'
-import { venues } from '#fixture'
+import type { Plan } from '@playhouse/domain/plan'
+import { oneArea, venues } from '#fixture'
 import { readingOrder } from './reading-order.ts'
 
-/** One area of rows, each a list of places in the order of the file. */
-function draw(rows: readonly (readonly (readonly [number, number])[])[]): Plan {
-  const seats = (places: (typeof rows)[number]) => places.map(([x, y], place) => ({ number: String(place), x, y, z: 0 }))
-  return readPlan(
-    writePlan({
-      hall: 'h',
-      version: '1',
-      name: 'H',
-      stage: {
-        polygon: [
-          [0, -900],
-          [10, -900],
-          [10, -890],
-        ],
-        z: 0,
-        label: 'Stage',
-      },
-      views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
-      areas: [
-        {
-          id: 'a',
-          view: 'v',
-          name: 'A',
-          outline: [],
-          floorsAboveStage: 0,
-          stepFree: true,
-          steps: 0,
-          entrance: '',
-          toiletMetres: 0,
-          rows: rows.map((places, row) => ({ label: String(row), seats: seats(places) })),
-        },
-      ],
-    }),
-  )
-}
 const orderOf = (plan: Plan, row = 0): number[] => readingOrder(plan, plan.rows[row]!).map((seat) => seat - plan.rows[row]!.firstSeat)
 
 test('every seat of a row is read once, in any venue', { timeout: 30_000 }, () => {
@@ -55,7 +20,7 @@ test('every seat of a row is read once, in any venue', { timeout: 30_000 }, () =
 
 test('a row of ten thousand that is listed in disorder is read from left to right', () => {
   const places = Array.from({ length: 10_000 }, (_, at): [number, number] => [((at * 7_919) % 10_000) * 55, 0])
-  const plan = draw([places])
+  const plan = oneArea([places])
   const xs = readingOrder(plan, plan.rows[0]!).map((seat) => plan.x[seat]!)
   expect(xs).toEqual(xs.toSorted((a, b) => a - b))
 })
@@ -64,7 +29,7 @@ test('a straight row is read along its line however it is turned, listed and num
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 20 })
   fc.assert(
     fc.property(places, fc.double({ min: 0, max: 6.3, noNaN: true }), (along, turn) => {
-      const plan = draw([along.map((at) => [Math.round(Math.cos(turn) * at * 60), Math.round(Math.sin(turn) * at * 60)] as const)])
+      const plan = oneArea([along.map((at) => [Math.round(Math.cos(turn) * at * 60), Math.round(Math.sin(turn) * at * 60)] as const)])
       const read = orderOf(plan).map((place) => along[place]!)
       const sorted = along.toSorted((a, b) => a - b)
       expect([sorted, sorted.toReversed()]).toContainEqual(read)
@@ -74,21 +39,21 @@ test('a straight row is read along its line however it is turned, listed and num
 })
 
 test('odd numbers left and even ones right are read from left to right', () => {
-  expect(orderOf(draw([[-50, -150, -250, 50, 150, 250].map((x) => [x, 0] as const)]))).toEqual([2, 1, 0, 3, 4, 5])
+  expect(orderOf(oneArea([[-50, -150, -250, 50, 150, 250].map((x) => [x, 0] as const)]))).toEqual([2, 1, 0, 3, 4, 5])
 })
 
 test('the rows of a diagonal block are read one way, though one is a little steeper than the other', () => {
   const flat = [0, 1, 2, 3].map((at) => [at * 50, -at * 48] as const)
   const steep = [0, 1, 2, 3].map((at) => [90 + at * 48, 40 - at * 50] as const)
-  const plan = draw([flat, steep])
+  const plan = oneArea([flat, steep])
   expect(orderOf(plan, 0)).toEqual(orderOf(plan, 1))
 })
 
 test('an upright row is read downwards, a horseshoe from its left end', () => {
-  expect(orderOf(draw([[200, 100, 0].map((y) => [0, y] as const)]))).toEqual([2, 1, 0])
+  expect(orderOf(oneArea([[200, 100, 0].map((y) => [0, y] as const)]))).toEqual([2, 1, 0])
   const horseshoe = [0, 1, 2, 3, 4, 5, 6].map((at) => {
     const angle = (at / 6) * 4 - 2
     return [Math.sin(angle) * 500, Math.cos(angle) * 500] as const
   })
-  expect(orderOf(draw([horseshoe.toReversed()]))).toEqual([6, 5, 4, 3, 2, 1, 0])
+  expect(orderOf(oneArea([horseshoe.toReversed()]))).toEqual([6, 5, 4, 3, 2, 1, 0])
 })

@@ -62,6 +62,6 @@ test('§9.43 §9.45 seats for access are explained with how to join, and booked 
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Access companion Price type/ })).toBeVisible()
   await expectAccessible(page, 'basket with access prices')
-  await page.request.delete('/api/basket', { headers })
+  await page.request.delete('/api/basket', { headers, data: {} })
   await page.request.delete('/api/me/access', { headers })
 })

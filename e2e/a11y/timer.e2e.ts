@@ -68,5 +68,5 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
   await passTo(20)
   await dialog.getByRole('button', { name: 'Give me more time' }).press('Enter')
   await expect.poll(deadlineOf).toBeGreaterThan(before)
-  await page.request.delete('/api/basket', { headers })
+  await page.request.delete('/api/basket', { headers, data: {} })
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#parts/CheckoutSteps'
-import { useBasket, useBrand, useSession } from '#session'
+import { useBasket, useBrand, useIsSessionAsked, useSession } from '#session'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
 import { useSteps } from './steps-context.ts'
 
@@ -11,13 +11,17 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const steps = useSteps()
   const { steps: composed } = useBrand()
   const session = useSession()
+  const isAsked = useIsSessionAsked()
   const basket = useBasket()
   const [search] = useSearchParams()
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.customer && !session.customer.isGuest && !wasSignedIn) setSignedIn(true)
-  // Their session ended on the way, and the basket is theirs: signing in again brings it back, and them to this step.
-  if (wasSignedIn && !session.customer && basket.tickets.length === 0 && step && step !== 'basket')
-    return <Navigate to={`/login?next=${stepPath(step)}`} replace />
+  if (wasSignedIn && step && step !== 'basket') {
+    // Their session ended on the way, and the basket is theirs: signing in again brings it back, and them to this step.
+    if (!session.customer) return <Navigate to={`/login?next=${stepPath(step)}`} replace />
+    // Gone, it seems: whether they are still here is being asked.
+    if (isAsked && basket.tickets.length === 0) return children
+  }
   if (step && mayOpen(step, steps, session, basket)) return children
   const open = firstOpenStep(steps, session, basket)
   // Nothing to ask there: on to the next that has something.

@@ -170,7 +170,7 @@ describe('a step whose visitor was signed out meanwhile', () => {
     await screen.findByLabelText(/First name/)
     typeInto(/First name/, 'Augusta')
     goOn()
-    await waitFor(() => expect(place()).toBe('/checkout/account?next=/checkout/billing'))
+    await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
     expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
 

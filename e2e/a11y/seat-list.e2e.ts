@@ -75,14 +75,27 @@ async function freePrices(page: Page, instance: string): Promise<string[]> {
     })
 }
 
+/** Asks for seats of one kind. @returns what the screen says about how many there are */
+async function filterBy(page: Page, name: string): Promise<string> {
+  await page.getByRole('checkbox', { name, exact: true }).press('Space')
+  return page
+    .locator('main span')
+    .filter({ hasText: /^\d+ seats? match(es)?\.$/ })
+    .innerText()
+}
+
+/** Opens the map of an evening that has some of the few seats that are good for captions left. */
+async function openMapWithCaptions(page: Page): Promise<void> {
+  for (let nth = 9; nth < 20; nth++) {
+    await openMap(page, await evening(page, nth))
+    if (Number.parseInt(await filterBy(page, 'Good for captions')) > 0) return page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  }
+}
+
 test('§9.44 filters for access change list and map alike, and both say how many seats match', async ({ page }) => {
-  await openMap(page, await evening(page, 9))
+  await openMapWithCaptions(page)
   for (const name of ['Step-free', 'End of row', 'Hearing loop', 'Good for captions']) {
-    await page.getByRole('checkbox', { name, exact: true }).press('Space')
-    const matching = await page
-      .locator('main span')
-      .filter({ hasText: /^\d+ seats? match(es)?\.$/ })
-      .innerText()
+    const matching = await filterBy(page, name)
     await expect.poll(() => said(page), name).toContain(matching)
     const count = Number.parseInt(matching)
     expect(count, name).toBeGreaterThan(0)

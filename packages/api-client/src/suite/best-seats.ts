@@ -1,29 +1,22 @@
 import { expect, it } from 'vitest'
 import { isBeside, readPlan } from '@playhouse/domain/plan'
-import { bookable } from '@playhouse/domain/season'
 import type { ApiClient } from '#client'
-import { code, value } from './visitor.ts'
+import { code, openNight, value } from './visitor.ts'
 
 /** A performance with room for many, sold seat by seat. */
-async function openNight(client: ApiClient) {
-  const { events } = value(await client.catalogue.events())
-  for (const { id } of events)
-    for (const { id: instance, availability, seatsLeft } of value(await client.catalogue.event({ params: { event: id } })).instances) {
-      if (!bookable(availability) || (seatsLeft ?? 0) < 60) continue
-      const prices = value(await client.catalogue.prices({ params: { instance } }))
-      if (prices.seatBlocks) continue
-      const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
-      const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-      return { params: { instance }, plan, prices }
-    }
-  throw new Error('no night with sixty seats left')
+async function roomyNight(client: ApiClient) {
+  const { id: instance } = await openNight(client, 60)
+  const prices = value(await client.catalogue.prices({ params: { instance } }))
+  const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
+  const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
+  return { params: { instance }, plan, prices }
 }
 
 /** Seats without the map, and seats that somebody else has by now. */
 export function describeBestSeats(visitor: () => ApiClient): void {
   it('finds the best seats, holds them, and swaps them for others in one step', async () => {
     const [mine, theirs] = [visitor(), visitor()]
-    const { params, plan, prices } = await openNight(mine)
+    const { params, plan, prices } = await roomyNight(mine)
     const wish = { quantity: 2, together: true }
     const first = value(await mine.seats.bestAvailable({ params, body: wish }))
     expect(first).toMatchObject({ hasOthers: true, reason: { how: 'together', parts: [2], rows: 1 } })
@@ -43,7 +36,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('keeps to prices, and says what is no wish at all', async () => {
     const client = visitor()
-    const { params, prices } = await openNight(client)
+    const { params, prices } = await roomyNight(client)
     const type = prices.priceTypes[0]!.id
     const amounts = Object.values(prices.prices).flatMap((band) => band?.[type]?.price ?? [])
     const maxPrice = amounts.toSorted((x, y) => x - y)[amounts.length >> 1]!
@@ -66,7 +59,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('keeps the seats that can be had where some have gone, and names others as good', async () => {
     const [mine, theirs] = [visitor(), visitor()]
-    const { params, plan, prices } = await openNight(mine)
+    const { params, plan, prices } = await roomyNight(mine)
     const { seats, basket } = value(await theirs.seats.bestAvailable({ params, body: { quantity: 3, together: true } }))
     const [lost, ...left] = seats
     const gives = basket.tickets.filter(({ seat }) => left.includes(seat))

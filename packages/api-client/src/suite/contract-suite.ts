@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { bookable } from '@playhouse/domain/season'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
@@ -16,7 +15,7 @@ import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
 import { describePurses } from './purses.ts'
 import { describeTickets } from './tickets.ts'
-import { address, billing, code, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
+import { address, billing, code, openNight, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
 import { describeWaitingRoom } from './waiting-room.ts'
 
 /** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
@@ -31,9 +30,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
 
     /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
     async function seatsToBuy(client: ApiClient) {
-      const { events } = value(await client.catalogue.events())
-      const next = events.find((event) => event.next && bookable(event.availability))?.next
-      if (!next) throw new Error('nothing on sale')
+      const next = await openNight(client, 120)
       const instance = value(await client.catalogue.instance({ params: { instance: next.id } }))
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
       const prices = value(await client.catalogue.prices({ params: { instance: next.id } }))

@@ -1,6 +1,7 @@
 import type { Result } from '@playhouse/domain/result'
+import { bookable } from '@playhouse/domain/season'
 import { type ApiClient, createClient } from '#client'
-import type { Billing } from '#contract'
+import type { Billing, InstanceSummary } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 
 /** A waiting room as whoever runs an on-sale opens it; the rate is people a minute. */
@@ -52,6 +53,21 @@ export const register = (client: ApiClient, email = newAddress()) =>
 export function value<Value>(result: Result<Value, unknown>): Value {
   if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
   return result.value
+}
+
+/**
+ * The first performance on sale, seat by seat, with so many seats left, and none that might begin while the suite runs:
+ * what is on, and how much of it has gone, depends on the day and the hour.
+ */
+export async function openNight(client: ApiClient, seats: number): Promise<InstanceSummary> {
+  const { events } = value(await client.catalogue.events())
+  const soonest = Date.now() + 3_600_000
+  for (const { id } of events)
+    for (const night of value(await client.catalogue.event({ params: { event: id } })).instances) {
+      if (!bookable(night.availability) || night.seatsLeft < seats || Date.parse(night.startsAt) < soonest) continue
+      if (!value(await client.catalogue.prices({ params: { instance: night.id } })).seatBlocks) return night
+    }
+  throw new Error(`no performance has ${seats} seats left`)
 }
 
 export const code = (result: Result<unknown, { readonly code: string }>): string => (result.ok ? 'ok' : result.error.code)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 test.describe('§9.50 a screen reader speaks what matters', () => {
   let quick: Shop
   test.beforeAll(async () => {
-    quick = await openShop(60, { HOLD_SECONDS: '20' })
+    quick = await openShop(60, { HOLD_SECONDS: '30' })
   })
   test.afterAll(() => quick.stop())
 
@@ -33,7 +33,7 @@ test.describe('§9.50 a screen reader speaks what matters', () => {
     await reader.act()
     await reader.hears(/^polite: 9 seats held until \d+\.\d\d[ap]m/)
     await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
-    await reader.hears(/Your basket has expired/, 60_000)
+    await reader.hears(/Your basket has expired/, 90_000)
     await page.close()
   })
 })

@@ -88,7 +88,8 @@ async function filterBy(page: Page, name: string): Promise<string> {
 async function openMapWithCaptions(page: Page): Promise<void> {
   for (let nth = 9; nth < 20; nth++) {
     await openMap(page, await evening(page, nth))
-    if (Number.parseInt(await filterBy(page, 'Good for captions')) > 0) return page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+    if (Number.parseInt(await filterBy(page, 'Good for captions')) > 0)
+      return page.getByRole('button', { name: 'Clear filters' }).press('Enter')
   }
 }
 

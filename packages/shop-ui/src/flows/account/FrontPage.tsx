@@ -75,14 +75,14 @@ function Pages({ pages }: { readonly pages: readonly AccountPage[] }) {
 }
 
 /** What isn't known yet, or can't be asked for now: its page says why. */
-const unknown = '…'
+const Unknown = ({ isPending }: { readonly isPending: boolean }) => <span aria-busy={isPending}>…</span>
 
 function Membership() {
   const t = useWords('profile')
   const day = useDay()
   const lang = useHouseLanguage()
-  const { data } = useQuery(membershipsQuery)
-  if (!data) return unknown
+  const { data, isPending } = useQuery(membershipsQuery)
+  if (!data) return <Unknown isPending={isPending} />
   const today = new Date(serverNow()).toISOString().slice(0, 10)
   const held = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
   if (held.length === 0) return t('front.noMembership')
@@ -94,15 +94,15 @@ function Membership() {
 }
 
 function Credit() {
-  const { data } = useQuery(creditQuery)
-  return data ? <Price amount={data.balance} /> : unknown
+  const { data, isPending } = useQuery(creditQuery)
+  return data ? <Price amount={data.balance} /> : <Unknown isPending={isPending} />
 }
 
 function Access() {
   const t = useWords('profile')
   const { list } = useFormats()
-  const { data } = useQuery(accessQuery)
-  if (!data) return unknown
+  const { data, isPending } = useQuery(accessQuery)
+  if (!data) return <Unknown isPending={isPending} />
   if (data.accessId === null) return t('front.noAccess')
   return (
     <span className={styles.held}>

@@ -26,7 +26,11 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
   const [store] = useState(() => createSeatStore(house.plan))
   useLiveSeats(instance.id, store)
   const results = useRef<HTMLElement>(null)
-  const best = useBestSeats(instance.id, () => results.current?.querySelector<HTMLElement>('h2, [role=alert]')?.focus())
+  const best = useBestSeats(instance.id, (answer) => {
+    const said = results.current?.querySelector<HTMLElement>(answer === 'sought' ? 'h2, [role=alert]' : 'p')
+    said?.focus()
+    return Boolean(said)
+  })
   const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.found?.seats.length ?? 0))
   const [size, keepSize] = usePartySize(Math.max(1, room))
   const [wishes, setWishes] = useState<Wishes>(noWishes)
@@ -84,7 +88,11 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
                 onGiveBack={best.giveBack}
               />
             )}
-            {!best.found && !best.problem && !best.isSearching && <p className={styles['hint']}>{t('byPrice.hint')}</p>}
+            {!best.found && !best.problem && !best.isSearching && (
+              <p tabIndex={-1} className={styles['hint']}>
+                {t('byPrice.hint')}
+              </p>
+            )}
           </section>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
@@ -22,9 +22,9 @@ export type BestSeats = {
 
 /**
  * The best seats for a wish: held when they are shown, swapped for others in one step, given back when they are not wanted.
- * @param onAnswer after each answer, once it is on the screen
+ * @param onAnswer after each answer, and after each render until it says true: what came of it may not be on the screen yet
  */
-export function useBestSeats(instance: string, onAnswer: () => void): BestSeats {
+export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'given-back') => boolean): BestSeats {
   const t = useWords('seat')
   const { time } = useFormats()
   const { timeZone } = useBrand()
@@ -36,6 +36,10 @@ export function useBestSeats(instance: string, onAnswer: () => void): BestSeats 
   const [wish, setWish] = useState<SeatWish>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)
+  const answered = useRef<'sought' | 'given-back'>(undefined)
+  useEffect(() => {
+    if (answered.current && !best.isPending && onAnswer(answered.current)) answered.current = undefined
+  })
   // Taken out of the basket on another page, or lapsed with it.
   const isHeld = found?.seats.every((seat) => basket.tickets.some((ticket) => ticket.instance === instance && ticket.seat === seat))
   const held = isHeld ? found : undefined
@@ -65,7 +69,7 @@ export function useBestSeats(instance: string, onAnswer: () => void): BestSeats 
       } else setProblem(result.error)
     } finally {
       asking.current = false
-      requestAnimationFrame(onAnswer)
+      answered.current = 'sought'
     }
   }
   return {
@@ -85,8 +89,8 @@ export function useBestSeats(instance: string, onAnswer: () => void): BestSeats 
       }
       setFound(undefined)
       setSeen([])
+      answered.current = 'given-back'
       announce(t('byPrice.givenBack'))
-      requestAnimationFrame(onAnswer)
     },
   }
 }

@@ -86,7 +86,7 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
       if (refused) return fail(refused)
       const askedIn = await visitor.ensureSession()
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
-      if (!(await throttle('reset-account', body.email))) await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
+      if (!(await throttle('mail-sign-in', body.email))) await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
       return ok({ asked: true as const })
     },
     redeemMagicLink: async ({ body, visitor, request }) => {
@@ -101,7 +101,7 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
     resetPassword: async ({ body, visitor, request }) => {
       const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
       if (refused) return fail(refused)
-      if (!(await throttle('reset-account', body.email))) await askForReset(db, body.email, visitor.locale)
+      if (!(await throttle('mail-reset', body.email))) await askForReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })
     },
     redeemReset: async ({ body, visitor, request }) => {

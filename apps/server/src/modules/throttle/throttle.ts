@@ -20,8 +20,12 @@ const limits = {
   guest: { points: 30, duration: 3600 },
   'open-order': { points: 30, duration: 900 },
   'reset-address': { points: 20, duration: 900 },
-  // As long as a link works: whoever is refused another mail has one whose link still opens.
-  'reset-account': { points: 3, duration: 600 },
+  // As long as a link works: whoever is refused another mail has one whose link still opens. Each kind for itself: what
+  // strangers have sent to an address, wishing it were theirs, takes nobody the way back to their account.
+  'mail-reset': { points: 3, duration: 600 },
+  'mail-sign-in': { points: 3, duration: 600 },
+  'mail-address': { points: 3, duration: 600 },
+  'mail-orders': { points: 3, duration: 600 },
   redeem: { points: 30, duration: 900 },
   'staff-account': { points: 12, duration: 900 },
   'staff-address': { points: 60, duration: 900 },

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '#modules/auth'
+import { customerOf } from '#testing'
+import { type Front, openFront } from './front.ts'
+
+const password = 'Curtain-Rises-27'
+
+let front: Front
+beforeAll(async () => {
+  front = await openFront({ tries: 1, change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }) })
+}, 60_000)
+afterAll(() => front.close())
+
+const post = (path: string, body: unknown, { cookie, network = '198.51.100.7' }: { cookie?: string; network?: string } = {}) =>
+  front.app.inject({
+    method: path === '/me/access' ? 'PUT' : 'POST',
+    url: `/api${path}`,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network, ...(cookie && { cookie }) },
+    payload: JSON.stringify(body),
+  })
+
+/** Somebody with an account and a password, signed in. */
+async function signedIn() {
+  const customer = await customerOf(front.house)
+  const password_hash = await hashPassword(password)
+  await front.house.db.updateTable('customer').set({ password_hash }).where('id', '=', customer.id).execute()
+  return { ...customer, cookie: await front.cookieOf(customer.id) }
+}
+const wishes = async (topic: string, email: string) =>
+  (await front.house.db.selectFrom('outbox').select('payload').where('topic', '=', topic).execute()).filter(
+    ({ payload }) => payload['email'] === email,
+  ).length
+
+it('lets no stranger use up the mails by which somebody comes back to their account', async () => {
+  const [owner, stranger] = [await customerOf(front.house), await signedIn()]
+  for (let nth = 0; nth < 5; nth++) {
+    await post('/me/email', { email: owner.email, currentPassword: password }, { cookie: stranger.cookie })
+    await post('/auth/magic-link', { email: owner.email })
+  }
+  expect(await wishes('mail.email-change', owner.email), 'no more than three of a kind').toBe(3)
+  expect(await wishes('mail.magic-link', owner.email)).toBe(3)
+  expect((await post('/auth/reset-password', { email: owner.email }, { network: '203.0.113.9' })).statusCode).toBe(200)
+  expect(await wishes('mail.password-reset', owner.email)).toBe(1)
+})

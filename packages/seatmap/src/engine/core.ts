@@ -1,7 +1,18 @@
 import { type Box, isStandingPlace, type Plan, type PlanArea } from '@playhouse/domain/plan'
 import { boxOf, encloses, indexSeats, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
 import type { SeatFilters, SeatOffers } from '#props'
-import { type AreaTally, createAreaCounts, type FilterMask, type Hall, maskOf, passes, seatState, type SeatStore, stateOf } from '#store'
+import {
+  type AreaTally,
+  createAreaCounts,
+  type FilterMask,
+  type Hall,
+  houseState,
+  maskOf,
+  passes,
+  seatState,
+  type SeatStore,
+  stateOf,
+} from '#store'
 
 /** An area with the geometry drawing needs. */
 export type CoreArea = { readonly area: PlanArea; readonly outline: readonly Point[]; readonly box: Box }
@@ -14,12 +25,13 @@ export type Core = {
   readonly plan: Plan
   /** Built when first asked for, or by {@link Core.prepare}: a picture of areas needs none. */
   readonly index: SeatIndex
-  readonly prepare: () => void
+  /** Makes what a picture of areas did without, a step at a time. */
+  readonly prepare: () => Generator<void>
   /** Distance between neighbours, plan units. */
   readonly pitch: number
   /** Drawn diameter in plan units. */
   readonly seatSize: number
-  /** Left, top, right and bottom of the seats of each row. */
+  /** Left, top, right and bottom of the seats of each row. Worked out when first asked for. */
   readonly rowBoxes: Readonly<Float32Array>
   /** One `seatState` a seat. */
   readonly state: Readonly<Uint8Array>
@@ -50,13 +62,11 @@ export type Core = {
   readonly takeChanged: () => readonly number[] | 'all'
 }
 
-const nobody: ReadonlySet<number> = new Set()
 /** A seat fills this much of the distance to its neighbour. */
 const seatShare = 0.84
 
 export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): Core {
   const pitch = seatPitch(plan)
-  const rows = rowBoxes(plan)
   const state = new Uint8Array(plan.seatCount)
   const counts = createAreaCounts(plan)
   const every = plan.areas.flatMap((area): CoreArea[] => {
@@ -64,6 +74,7 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     return box ? [{ area, box, outline: outlineOf(plan, area, pitch * 0.7) }] : []
   })
   let index: SeatIndex | undefined
+  let rows: Float32Array | undefined
   let offers = offered
   let mask = maskOf({})
   let filtering = false
@@ -74,6 +85,7 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   let allChanged = false
 
   const indexed = (): SeatIndex => (index ??= indexSeats(plan, pitch))
+  const boxed = (): Float32Array => (rows ??= rowBoxes(plan))
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
       const before = state[seat]
@@ -88,8 +100,8 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     if (changed.length > plan.seatCount / 2) allChanged = true
   }
   const refreshAll = (): void => {
-    const others: Hall = { ...hall, selected: nobody, mine: nobody }
-    for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = stateOf(others, seat)
+    const { outlook, bandOf } = hall
+    for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = houseState(outlook[seat], bandOf[seat])
     for (const seats of [hall.selected, hall.mine]) for (const seat of seats) if (seat in state) state[seat] = stateOf(hall, seat)
     counts.recount(state, offers.bandOf)
     allChanged = true
@@ -103,10 +115,16 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     get index() {
       return indexed()
     },
-    prepare: () => void indexed(),
+    *prepare() {
+      boxed()
+      yield
+      indexed()
+    },
     pitch,
     seatSize: pitch * seatShare,
-    rowBoxes: rows,
+    get rowBoxes() {
+      return boxed()
+    },
     state,
     offers: () => offers,
     mask: () => mask,

@@ -61,7 +61,7 @@ async function start(options: Partial<EngineOptions> = {}) {
     dress: () => {},
     refresh: (seats) => void refreshed.push(seats),
     paint: (frame) => void painted.push(copyOf(frame)),
-    prepare: () => {},
+    *prepare() {},
     destroy: () => painter.canvas.remove(),
   }
   const store = createSeatStore(plan)

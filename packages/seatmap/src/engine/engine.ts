@@ -191,17 +191,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const stopSizes = watchSizes(host, resize)
 
-  /** What the first picture did without is made once it is on screen, before somebody points or zooms. */
+  /** What the first picture did without, step by step, so that nobody who points or zooms meanwhile waits for all of it. */
+  const steps = (function* () {
+    yield* painter.prepare()
+    yield* core.prepare()
+  })()
   const prepare = (): void => {
-    if (destroyed) return
-    painter.prepare()
-    core.prepare()
+    if (!destroyed && !steps.next().done) whenIdle(prepare)
   }
   painter.canvas.setAttribute('aria-hidden', 'true')
   host.prepend(painter.canvas)
   resize()
   restyle()
-  requestAnimationFrame(() => whenIdle(prepare))
+  whenSeen(() => whenIdle(prepare))
 
   return {
     painter: painter.kind,
@@ -282,6 +284,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
   }
 }
+
+/** Frames until a picture is drawn, handed over and shown: whatever is done before that, the eye waits for. */
+const framesUntilSeen = 3
+const whenSeen = (work: () => void, frames = framesUntilSeen): void =>
+  void requestAnimationFrame(frames > 1 ? () => whenSeen(work, frames - 1) : work)
 
 const whenIdle = (work: () => void): void => void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200))
 

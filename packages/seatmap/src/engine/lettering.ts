@@ -169,7 +169,8 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     recolour: () => {
       written = undefined
       letters.clear()
-      names.clear()
+      // Where a name has room is no matter of its colour.
+      for (const [one, name] of names) if (name) names.set(one, { ...name, colour: ink().houseSoft })
     },
     reword: () => {
       written = undefined

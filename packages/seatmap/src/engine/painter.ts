@@ -38,8 +38,8 @@ export interface Painter {
   /** These seats changed their state or band. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
-  /** Makes what the first picture did without, while nobody waits for it. */
-  prepare(): void
+  /** Makes what the first picture did without, a step at a time, while nobody waits for it. */
+  prepare(): Generator<void>
   destroy(): void
 }
 

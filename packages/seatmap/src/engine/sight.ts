@@ -14,7 +14,7 @@ export type Sight = {
 export function createSight(core: Core): Sight {
   const areas: CoreArea[] = []
   const spans = { count: 0, bounds: new Uint32Array(core.plan.rows.length * 2) }
-  const { rowBoxes, plan } = core
+  const { plan } = core
   // A seat reaches this far from its middle, its ring included.
   const reach = core.seatSize * 0.7
   /** By area: whether it was in sight at this edition. */
@@ -41,6 +41,7 @@ export function createSight(core: Core): Sight {
       const top = -y / k - reach
       const right = (width - x) / k + reach
       const bottom = (height - y) / k + reach
+      const { rowBoxes } = core
       spans.count = 0
       let count = 0
       let entered = false

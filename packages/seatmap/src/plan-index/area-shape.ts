@@ -10,17 +10,7 @@ export function outlineOf(plan: Plan, area: PlanArea, margin: number): readonly 
 /** Left, top, right and bottom of each row's seats, four numbers a row: what is in sight is decided by these. */
 export function rowBoxes(plan: Plan): Float32Array {
   const boxes = new Float32Array(plan.rows.length * 4)
-  for (const { index, firstSeat, seatCount } of plan.rows) {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-    for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-      const [x, y] = [plan.x[seat]!, plan.y[seat]!]
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      if (y > bottom) bottom = y
-    }
-    boxes.set([left, top, right, bottom], index * 4)
-  }
+  for (const { index, firstSeat, seatCount } of plan.rows) writeExtent(plan, firstSeat, seatCount, boxes, index * 4)
   return boxes
 }
 
@@ -29,15 +19,30 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
   if (area.seatCount === 0) return undefined
   // What has walls of its own, or is all floor, ends there and not at its seats.
   if (area.kind && area.kind !== 'seated' && area.outline.length >= 3) return boxRound(area.outline)
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) {
-    const [x, y] = [plan.x[seat]!, plan.y[seat]!]
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < top) top = y
-    if (y > bottom) bottom = y
-  }
+  writeExtent(plan, area.firstSeat, area.seatCount, extent, 0)
+  const [left = 0, top = 0, right = 0, bottom = 0] = extent
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
+}
+const extent = new Float32Array(4)
+
+/** Writes left, top, right and bottom of a run of seats. Every seat of a hall passes here before its first picture. */
+function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, into: Float32Array, at: number): void {
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+    const px = x[seat]!
+    const py = y[seat]!
+    if (px < left) left = px
+    if (px > right) right = px
+    if (py < top) top = py
+    if (py > bottom) bottom = py
+  }
+  into[at] = left
+  into[at + 1] = top
+  into[at + 2] = right
+  into[at + 3] = bottom
 }
 
 function boxRound(points: readonly Point[]): Box {

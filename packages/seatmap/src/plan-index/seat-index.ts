@@ -1,4 +1,4 @@
-import { type Box, isStandingPlace, type Plan } from '@playhouse/domain/plan'
+import type { Box, Plan } from '@playhouse/domain/plan'
 import { seatPitch } from './pitch.ts'
 
 /**
@@ -27,18 +27,24 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   const column = (at: number): number => Math.max(0, Math.min(columns - 1, Math.floor((at - left) / cell)))
   const line = (at: number): number => Math.max(0, Math.min(lines - 1, Math.floor((at - top) / cell)))
 
-  // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c.
+  // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c. No seat lies outside, so nothing is clamped.
   const start = new Uint32Array(columns * lines + 1)
   const cellOf = new Uint32Array(seatCount)
-  const isFound = (seat: number): boolean => !isStandingPlace(plan, seat)
-  for (let seat = 0; seat < seatCount; seat++) {
-    cellOf[seat] = line(y[seat]!) * columns + column(x[seat]!)
-    if (isFound(seat)) start[cellOf[seat]! + 1]! += 1
-  }
+  const seated = plan.areas.filter((area) => area.kind !== 'standing')
+  for (const { firstSeat, seatCount: count } of seated)
+    for (let seat = firstSeat; seat < firstSeat + count; seat++) {
+      cellOf[seat] = Math.floor((y[seat]! - top) / cell) * columns + Math.floor((x[seat]! - left) / cell)
+      start[cellOf[seat]! + 1]! += 1
+    }
   for (let c = 1; c < start.length; c++) start[c]! += start[c - 1]!
-  const seats = new Uint32Array(seatCount)
+  const seats = new Uint32Array(start.at(-1)!)
   const next = start.slice()
-  for (let seat = 0; seat < seatCount; seat++) if (isFound(seat)) seats[next[cellOf[seat]!]!++] = seat
+  for (const { firstSeat, seatCount: count } of seated)
+    for (let seat = firstSeat; seat < firstSeat + count; seat++) {
+      const at = cellOf[seat]!
+      seats[next[at]!] = seat
+      next[at]! += 1
+    }
 
   /** Looks at the seats of all cells that meet the box until `look` says that it has seen enough. */
   const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {

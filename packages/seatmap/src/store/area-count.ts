@@ -16,40 +16,41 @@ export type AreaCounts = {
   readonly tally: (area: number, mask: FilterMask, prices: Prices) => AreaTally
 }
 
-export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 'flags' | 'seatCount'>): AreaCounts {
+export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 'flags'>): AreaCounts {
   /** Of each area: free and chosen seats by kind. */
   const left: Map<number, number>[] = plan.areas.map(() => new Map())
   const drawn = new Uint32Array(plan.areas.length)
   const perBand = new Uint32Array(bands.length)
   let bandOf: Readonly<Uint8Array> = new Uint8Array(0)
   const kindOf = (seat: number): number => bandOf[seat]! | (plan.type[seat]! << 8) | (plan.flags[seat]! << 16)
-  const add = (seat: number, seats: number): void => {
-    const kinds = left[plan.areaOf[seat]!]!
-    const kind = kindOf(seat)
-    kinds.set(kind, (kinds.get(kind) ?? 0) + seats)
-  }
 
   return {
     recount: (state, nextBandOf) => {
       bandOf = nextBandOf
-      drawn.fill(0)
-      for (const kinds of left) kinds.clear()
-      // Neighbours are mostly of one kind: a run of them is added at once.
-      let [first, run] = [0, 0]
-      for (let seat = 0; seat < plan.seatCount; seat++) {
-        if (state[seat] !== seatState.hidden) drawn[plan.areaOf[seat]!]! += 1
-        if (!isLeft(state[seat]!)) continue
-        if (run > 0 && plan.areaOf[seat] === plan.areaOf[first] && kindOf(seat) === kindOf(first)) run += 1
-        else {
-          if (run > 0) add(first, run)
-          ;[first, run] = [seat, 1]
+      for (const { index, firstSeat, seatCount } of plan.areas) {
+        const kinds = left[index]!
+        kinds.clear()
+        // Neighbours are mostly of one kind: a run of them is added at once.
+        let [shown, run, kind] = [0, 0, -1]
+        for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+          const now = state[seat]!
+          if (now !== seatState.hidden) shown += 1
+          if (!isLeft(now)) continue
+          const own = kindOf(seat)
+          if (own === kind) run += 1
+          else {
+            if (run > 0) add(kinds, kind, run)
+            kind = own
+            run = 1
+          }
         }
+        if (run > 0) add(kinds, kind, run)
+        drawn[index] = shown
       }
-      if (run > 0) add(first, run)
     },
     move: (seat, before, after) => {
       drawn[plan.areaOf[seat]!]! += Number(after !== seatState.hidden) - Number(before !== seatState.hidden)
-      if (isLeft(before) !== isLeft(after)) add(seat, isLeft(after) ? 1 : -1)
+      if (isLeft(before) !== isLeft(after)) add(left[plan.areaOf[seat]!]!, kindOf(seat), isLeft(after) ? 1 : -1)
     },
     tally: (area, mask, prices) => {
       perBand.fill(0)
@@ -66,4 +67,5 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
   }
 }
 
+const add = (kinds: Map<number, number>, kind: number, seats: number): void => void kinds.set(kind, (kinds.get(kind) ?? 0) + seats)
 const isLeft = (state: number): boolean => state === seatState.free || state === seatState.selected

@@ -21,9 +21,13 @@ export type Hall = {
 /** One rule for map, grid and list: what is mine stays mine, whatever the house says to others about it. */
 export function stateOf(hall: Hall, seat: number): number {
   if (hall.mine.has(seat)) return seatState.mine
-  if (hall.outlook[seat] === seatOutlook.hidden) return seatState.hidden
-  if (hall.outlook[seat] === seatOutlook.taken || (hall.bandOf[seat] ?? noBand) === noBand) return seatState.taken
-  return hall.selected.has(seat) ? seatState.selected : seatState.free
+  const state = houseState(hall.outlook[seat], hall.bandOf[seat])
+  return state === seatState.free && hall.selected.has(seat) ? seatState.selected : state
+}
+/** What a seat is to everybody, by what the house says of it: free, taken or hidden. */
+export function houseState(outlook: number | undefined, band: number | undefined): number {
+  if (outlook === seatOutlook.hidden) return seatState.hidden
+  return outlook === seatOutlook.taken || (band ?? noBand) === noBand ? seatState.taken : seatState.free
 }
 export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
 

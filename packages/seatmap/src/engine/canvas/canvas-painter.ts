@@ -34,7 +34,7 @@ export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): P
       drawSeats = createSeatBrush(core, next)
     },
     refresh: () => {},
-    prepare: () => {},
+    *prepare() {},
     paint: (frame) => {
       if (!dress) return
       pen.setTransform(resolution, 0, 0, resolution, 0, 0)

@@ -20,8 +20,8 @@ export type HallMesh = {
   readonly resize: (size: Size, resolution: number) => void
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
-  /** Makes what the first picture did without. */
-  readonly prepare: (renderer: WebGLRenderer) => void
+  /** Makes what the first picture did without, a step at a time. */
+  readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -78,8 +78,8 @@ export function createHallMesh(core: Core): HallMesh {
       seats?.refresh(changed)
       lettering.numbers.refresh()
     },
-    prepare: (renderer) => {
-      seatMesh().prepare(renderer)
+    *prepare(renderer) {
+      yield* seatMesh().prepare(renderer)
       lettering.numbers.prepare(renderer)
     },
     draw: (renderer, frame) => {

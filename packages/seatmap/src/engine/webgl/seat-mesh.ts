@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
 import { glyphCell, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
+import { writtenOnce } from './written-once.ts'
 
 const vertices = 4
 const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), tick: tickGlyph }
@@ -11,8 +12,8 @@ const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), 
 export type SeatMesh = {
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
-  /** Compiles what draws seats: the first zoom needn't wait for it. */
-  readonly prepare: (renderer: WebGLRenderer) => void
+  /** Compiles what draws seats and uploads where they are, a step at a time: the first zoom needn't wait for it. */
+  readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -32,16 +33,21 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   }
   for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
 
-  const positionBuffer = new Buffer({ data: cornersOf(plan), usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
+  const bytesOfPlace = 8 * vertices
+  const bytesOfIndices = 24
+  const positionBuffer = writtenOnce(plan.seatCount * bytesOfPlace, BufferUsage.VERTEX | BufferUsage.COPY_DST, () => cornersOf(plan))
+  const indexBuffer = writtenOnce(plan.seatCount * bytesOfIndices, BufferUsage.INDEX | BufferUsage.COPY_DST, () =>
+    quadIndices(plan.seatCount),
+  )
   const stateBuffer = new Buffer({ data: states, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
   // Out of sight for a minute is not out of use: seats hidden by the level of detail must not be uploaded again.
-  positionBuffer.autoGarbageCollect = stateBuffer.autoGarbageCollect = false
+  stateBuffer.autoGarbageCollect = false
   const attributes = (every: number) =>
     ({
       aPosition: { buffer: positionBuffer, format: 'float32x2', stride: 8 * every, offset: 0 },
       aState: { buffer: stateBuffer, format: 'unorm8x4', stride: 4 * every, offset: 0 },
     }) as const
-  const quads = new Geometry({ attributes: attributes(1), indexBuffer: quadIndices(plan.seatCount) })
+  const quads = new Geometry({ attributes: attributes(1), indexBuffer })
   const points = new Geometry({ topology: 'point-list', attributes: attributes(vertices) })
   quads.autoGarbageCollect = points.autoGarbageCollect = false
 
@@ -88,8 +94,17 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
         to = Math.max(to, seat)
       }
     },
-    prepare: (renderer) => {
-      for (const shader of [pointShader, quadShader]) renderer.shader.bind(shader)
+    *prepare(renderer) {
+      for (const [shader, geometry] of [
+        [pointShader, points],
+        [quadShader, quads],
+      ] as const) {
+        yield
+        renderer.shader.bind(shader)
+        yield
+        renderer.geometry.bind(geometry, shader.glProgram)
+      }
+      yield
     },
     draw: (renderer, { spans, level }) => {
       if (to >= from) {
@@ -97,6 +112,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
         ;[from, to] = [Infinity, -1]
       }
       if (spans.count === 0) return
+      const { gl } = renderer
       const asPoints = level === 'points'
       const shader = asPoints ? pointShader : quadShader
       renderer.shader.bind(shader)
@@ -104,8 +120,9 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       for (let span = 0; span < spans.count; span++) {
         const first = spans.bounds[span * 2]!
         const count = spans.bounds[span * 2 + 1]! - first
-        if (asPoints) renderer.geometry.draw('point-list', count, first)
-        else renderer.geometry.draw('triangle-list', count * 6, first * 6)
+        // Not by Pixi, which would read the indices for their width.
+        if (asPoints) gl.drawArrays(gl.POINTS, first, count)
+        else gl.drawElements(gl.TRIANGLES, count * 6, gl.UNSIGNED_INT, first * bytesOfIndices)
       }
     },
     destroy: () => {
@@ -114,6 +131,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       quadShader.destroy()
       pointShader.destroy()
       positionBuffer.destroy()
+      indexBuffer.destroy()
       stateBuffer.destroy()
       atlas.destroy()
     },

@@ -1,17 +1,23 @@
 // First: the page's policy forbids eval, which Pixi's uniforms would otherwise use.
 import 'pixi.js/unsafe-eval'
-import { Container, RenderContainer, Ticker, WebGLRenderer } from 'pixi.js'
+import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
 import type { Core } from '../core.ts'
-import type { Frame, Painter, PainterMaker } from '../painter.ts'
+import type { Painter, PainterMaker } from '../painter.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
-/** Draws the hall in one Pixi RenderContainer. */
+/** No depth is drawn, and what isn't there need not be cleared in each frame. Pixi wants a stencil, or complains to everybody's console. */
+const contextWishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: true }
+
+/** Draws the hall by Pixi's renderer, but past its scene: there is one thing to draw, and a scene of one costs more than the thing. */
 export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, redraw: () => void): Promise<Painter> => {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
+  const canvas = document.createElement('canvas')
   await renderer.init({
+    canvas,
+    context: canvas.getContext('webgl2', contextWishes),
     width: size.width,
     height: size.height,
     antialias: false,
@@ -27,15 +33,8 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
 
   const software = softwareNames.test(rendererName(renderer.gl))
   const mesh = createHallMesh(core)
-  let frame: Frame | undefined
-
-  const hall = new RenderContainer(() => {
-    if (frame) mesh.draw(renderer, frame)
-  })
-  const root = new Container({ children: [hall], eventMode: 'none' })
   /** One object for all frames. */
-  const whole = { container: root, clear: true, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
-  const canvas = renderer.canvas
+  const whole = { target: renderer.view.renderTarget, clear: CLEAR.COLOR, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   canvas.addEventListener('webglcontextrestored', redraw)
 
   return {
@@ -48,19 +47,19 @@ export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, red
     },
     dress: mesh.dress,
     refresh: mesh.refresh,
-    prepare: () => {
-      if (!renderer.context.isLost) mesh.prepare(renderer)
+    *prepare() {
+      const steps = mesh.prepare(renderer)
+      while (!renderer.context.isLost && !steps.next().done) yield
     },
-    paint: (next) => {
+    paint: (frame) => {
       if (renderer.context.isLost) return
-      frame = next
-      for (let part = 0; part < 3; part++) whole.clearColor[part] = next.ground[part]!
-      renderer.render(whole)
+      for (let part = 0; part < 3; part++) whole.clearColor[part] = frame.ground[part]!
+      renderer.renderTarget.renderStart(whole)
+      mesh.draw(renderer, frame)
     },
     destroy: () => {
       canvas.removeEventListener('webglcontextrestored', redraw)
       mesh.destroy()
-      root.destroy({ children: true })
       renderer.destroy({ removeView: true })
     },
   }

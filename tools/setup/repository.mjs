@@ -8,8 +8,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 /** The Node that comes with the install; whoever started us may be older. */
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The environment in which our tools find that Node first. @param {NodeJS.ProcessEnv} [own] */
+/**
+ * The environment in which our tools find that Node first, and in which Node keeps what it has compiled: the server starts
+ * in half the time, and the checks start it often.
+ * @param {NodeJS.ProcessEnv} [own]
+ */
 export const environment = (own = {}) => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
   ...own,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),

@@ -1,6 +1,6 @@
 import type { Brand } from '@playhouse/domain/brand'
 import type { Wallets } from '#modules/wallet'
-import { type AppleSettings, createApplePass, type PassIcons } from './apple.ts'
+import type { AppleSettings, PassIcons } from './apple.ts'
 import { createGoogleLink, type GoogleSettings } from './google.ts'
 
 export type { AppleSettings } from './apple.ts'
@@ -13,11 +13,17 @@ export function createWallets(
   house: { readonly brand: Brand; readonly icons: PassIcons },
 ): Wallets {
   const { apple, google } = settings
-  const writePass = apple && createApplePass(apple, house)
+  // Who has no such wallet needn't load what writes its passes.
+  const writePass = apple && once(async () => (await import('./apple.ts')).createApplePass(apple, house))
   const sign = google && createGoogleLink(google, house)
   return {
     offered: [...(writePass ? (['apple'] as const) : []), ...(sign ? (['google'] as const) : [])],
-    applePass: async (ticket) => writePass?.(ticket),
+    applePass: async (ticket) => (await writePass?.())?.(ticket),
     googleLink: async (ticket) => sign?.(ticket),
   }
+}
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
 }

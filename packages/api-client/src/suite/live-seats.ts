@@ -9,7 +9,7 @@ import { type SuiteHost, value, visitorOf } from './visitor.ts'
 
 /** Seats as they change: what mocks and server must tell those who look on. */
 export function describeLiveSeats(host: () => SuiteHost): void {
-  /** The last performance that can be booked, and its last free seats: nobody else in the suite wants them. */
+  /** The last performance that can be booked, and free seats from the midst of its hall: nobody else in the suite wants them. */
   async function quietNight() {
     const client = visitorOf(host())
     const { events } = value(await client.catalogue.events())
@@ -20,7 +20,8 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     const { priceTypes } = value(await client.catalogue.prices({ params: { instance: id } }))
     const snapshot = value(await client.catalogue.availability({ params: { instance: id } }))
     const outlook = unpackOutlook(snapshot.seats, plan.seatCount)
-    const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.free).slice(-4)
+    const everyFree = [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.free)
+    const free = everyFree.slice(everyFree.length >> 1).slice(0, 4)
     const hold = async (...seats: number[]) => {
       const rival = visitorOf(host())
       const body = { instance: id, seats: seats.map((seat) => ({ seat: plan.idOf(seat), priceType: priceTypes[0]!.id })) }

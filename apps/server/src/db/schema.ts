@@ -117,6 +117,8 @@ export type SessionTable = {
   id_hash: string
   customer_id: string | null
   basket_id: string | null
+  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
+  by_link: Generated<boolean>
   created_at: CreatedAt
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
 }

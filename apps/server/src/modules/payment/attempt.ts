@@ -12,6 +12,9 @@ export type PaymentHouse = BasketHouse & { readonly provider: PaymentProvider; r
 /** Whether it may still be paid without our asking again. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'created' || state === 'redirected'
 
+/** Whether its money came, and it was settled what became of that. */
+export const isPaid = ({ state }: Pick<Attempt, 'state'>): boolean => ['succeeded', 'refund-due', 'refunded'].includes(state)
+
 export async function lockAttempt(trx: Transaction<Database>, id: string): Promise<Attempt> {
   return trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

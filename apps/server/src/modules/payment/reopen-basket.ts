@@ -5,16 +5,21 @@ import { holdAgain } from '#modules/seating'
 
 /** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
 const atLeast = 120
+/** Payments of a basket after which it is so: whoever goes on starting and giving up would keep the seats from everybody. */
+const mostTimes = 3
 
 /** What became of the payment that a basket comes back from. */
 type Return = { readonly payment: string | null; readonly last: BasketRow['last_payment'] }
 
-/** The payer has the basket back as it was: until its own deadline, and two minutes at least. Past it, it has expired. */
+/** The payer has the basket back as it was: until its own deadline, and two minutes at least the first times. Past it, it has expired. */
 export async function reopenBasket(trx: Transaction<Database>, basket: BasketRow, { payment, last }: Return, actor: Actor): Promise<void> {
   const clock = await trx
     .selectFrom('basket')
     .select(sql<boolean>`deadline <= now()`.as('over'))
-    .select(sql<Date>`greatest(deadline, now() + make_interval(secs => ${atLeast}))`.as('until'))
+    .select(
+      sql<Date>`case when (select count(*) from payment_attempt a where a.basket_id = basket.id) > ${mostTimes} then deadline
+        else greatest(deadline, now() + make_interval(secs => ${atLeast})) end`.as('until'),
+    )
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()
   for (const set of seatSets(await ticketsOf(trx, basket.id))) await holdAgain(trx, basket.id, set, clock.until)

@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
-import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse } from './attempt.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
 import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -14,12 +14,14 @@ import { settlePayment } from './settle-payment.ts'
 export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
   const { status, amount, currency } = session
   if (status === 'succeeded') {
+    const isNews = !isPaid((await findAttempt(house.db, attempt))!)
     await settlePayment(house, attempt, { status, amount, currency }, actor)
-    await keepPaidCard(house, attempt, session)
+    // A card that was removed since doesn't come back with later news of the same payment.
+    if (isNews) await keepPaidCard(house, attempt, session)
   } else if (status !== 'open') await settlePayment(house, attempt, { status }, actor)
 }
 
-/** The card that was paid with, where the payer wished it kept; once, however often the news of it comes. */
+/** The card that was paid with, where the payer wished it kept. */
 async function keepPaidCard({ db, provider }: PaymentHouse, attempt: string, { keptCard }: ProviderSession): Promise<void> {
   if (!keptCard) return
   const { customer_id } = (await findAttempt(db, attempt))!

@@ -6,7 +6,7 @@ import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
 import { staffActor } from '#modules/staff'
-import { type Attempt, findAttempt, isOpen, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, isOpen, isPaid, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 import { noteDecline } from './declines.ts'
 import { settleExchange } from './exchange.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
@@ -67,7 +67,7 @@ async function takeMoney(
   paid: Pick<ProviderSession, 'amount' | 'currency'>,
   actor: Actor,
 ): Promise<void> {
-  if (['succeeded', 'refund-due', 'refunded'].includes(attempt.state)) return
+  if (isPaid(attempt)) return
   const rightSum = paid.amount === attempt.amount && paid.currency === attempt.currency
   const isPromised = attempt.state === 'confirming'
   if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sell(trx, house, attempt, 'confirmed', actor))) {
@@ -88,9 +88,11 @@ async function takeMoney(
 
 /** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
 async function takePromise(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
-  if (!isOpen(attempt)) return
-  if (!(await sell(trx, house, attempt, 'confirming', actor))) return
-  await moveAttempt(trx, attempt, 'promise', actor)
+  if (isOpen(attempt)) {
+    if (!(await sell(trx, house, attempt, 'confirming', actor))) return
+    await moveAttempt(trx, attempt, 'promise', actor)
+  } else if (isPaid(attempt)) return
+  // One that was given up keeps no seats; what the bank pays for it all the same must not be overlooked.
   await trx
     .updateTable('payment_attempt')
     .set({ ask_at: sql<Date>`now() + make_interval(mins => ${askAgainAfter})` })

@@ -182,6 +182,8 @@ export async function freezeBasket(
     }
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
+    // Somebody else has signed in meanwhile and taken it along: what is on their account is not for this payer to spend.
+    if (basket.customer_id !== null && basket.customer_id !== customerId) return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
     if (tickets.length === 0) return fail(problem('basket-empty'))
     if (basket.version !== version) return fail(problem('price-changed'))

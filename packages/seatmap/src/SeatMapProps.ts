@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Plan, SeatFlag, SeatType } from '@playhouse/domain/plan'
+import type { AreaAccess, Plan, SeatFlag, SeatType } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import type { Money } from '@playhouse/domain/money'
 import type { SeatPalette } from '#look'
@@ -98,8 +98,8 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   more: string
   /** "143 of 612 available · £15 to £120" */
   areaSummary: (summary: AreaSummary) => string
-  /** "Step-free" / "By stairs only" */
-  areaAccess: (stepFree: boolean) => string
+  /** "Step-free", "By stairs only", or that nobody has said. */
+  areaAccess: (access: AreaAccess) => string
   /** "9 taken" */
   takenSummary: (seats: number) => string
   /** Seat column: "14", or with its type: "14 · Wheelchair space". */

@@ -1,3 +1,4 @@
+export { accessOf, type AreaAccess } from './access.ts'
 export { isAccessSeat, isBeside, usualGap } from './adjacent.ts'
 export { blockOf, isWhole, type SeatBlocks, wholeBlocks } from './block.ts'
 export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'

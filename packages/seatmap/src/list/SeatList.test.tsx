@@ -22,7 +22,7 @@ const words: SeatListWords = {
   fewer: 'One fewer',
   more: 'One more',
   areaSummary: ({ free, seats }) => `${free} of ${seats} available`,
-  areaAccess: (stepFree) => (stepFree ? 'Step-free' : 'By stairs only'),
+  areaAccess: (access) => ({ 'step-free': 'Step-free', stairs: 'By stairs only', unknown: 'Access not known' })[access],
   takenSummary: (seats) => `${seats} taken`,
   seatLabel: (seat) => plan.numberOf(seat),
   price: () => '£45.00',

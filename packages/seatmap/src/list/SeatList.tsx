@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { isStandingArea } from '@playhouse/domain/plan'
+import { accessOf, isStandingArea } from '@playhouse/domain/plan'
 import { useHall, type VisitorHall } from '#hall'
 import type { SeatListProps } from '#props'
 import { GroupTable } from './GroupTable.tsx'
@@ -79,7 +79,7 @@ function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...res
         <button type="button" aria-expanded={open} aria-controls={body} onClick={() => onOpen(!open)}>
           <span className={styles['name']}>{words.areaName(area)}</span>
           <span className={styles['summary']}>
-            {words.areaSummary(hall.tally(area))} · {words.areaAccess(hall.plan.areas[area]!.stepFree)}
+            {words.areaSummary(hall.tally(area))} · {words.areaAccess(accessOf(hall.plan.areas[area]!))}
           </span>
         </button>
       </Heading>

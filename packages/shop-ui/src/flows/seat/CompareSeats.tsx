@@ -35,10 +35,10 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
     [t('compare.price'), ({ price }) => price !== null && <strong>{money(price)}</strong>],
     [t('compare.view'), ({ share }) => <Share share={share[eye]}>{percent(share[eye])}</Share>],
     [t('compare.distance'), ({ metres }) => t('compare.metres', { metres: number(metres) })],
-    [t('compare.steps'), ({ steps }) => (steps === 0 ? t('compare.noSteps') : number(steps))],
-    [t('compare.stepFree'), ({ stepFree }) => yesNo(stepFree)],
+    [t('compare.steps'), ({ steps }) => steps !== null && (steps === 0 ? t('compare.noSteps') : number(steps))],
+    [t('compare.stepFree'), ({ stepFree }) => stepFree !== null && yesNo(stepFree)],
     [t('compare.aisle'), ({ endOfRow }) => yesNo(endOfRow)],
-    [t('compare.toilet'), ({ toiletMetres }) => t('compare.metres', { metres: number(toiletMetres) })],
+    [t('compare.toilet'), ({ toiletMetres }) => toiletMetres !== null && t('compare.metres', { metres: number(toiletMetres) })],
   ]
   const action = (pin: Pin): ReactNode => {
     if (pin.instance !== instance.id)

@@ -24,10 +24,11 @@ export type Pin = {
   /** Share of the stage seen, 0 to 1. */
   readonly share: Readonly<Record<Eye, number>>
   readonly metres: number
-  readonly steps: number
+  /** What a plan doesn't tell is null, and not claimed. */
+  readonly steps: number | null
   readonly endOfRow: boolean
-  readonly stepFree: boolean
-  readonly toiletMetres: number
+  readonly stepFree: boolean | null
+  readonly toiletMetres: number | null
 }
 
 type Pins = {

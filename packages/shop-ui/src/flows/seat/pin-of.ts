@@ -1,5 +1,5 @@
 import type { Instance } from '@playhouse/api-client/contract'
-import { factsOf } from '@playhouse/domain/plan'
+import { accessOf, factsOf } from '@playhouse/domain/plan'
 import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
 import { type House, priceAt } from './house.ts'
@@ -9,6 +9,7 @@ export function pinOf(instance: Instance, house: House, index: number): Pin {
   const { plan } = house
   const facts = factsOf(plan, index)
   const area = plan.areas[plan.areaOf[index]!]!
+  const access = accessOf(area)
   const shareFor = (eye: Eye): number => viewFrom(plan, index, eye).share
   return {
     instance: instance.id,
@@ -23,9 +24,9 @@ export function pinOf(instance: Instance, house: House, index: number): Pin {
     price: priceAt(house, index)?.price ?? null,
     share: { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') },
     metres: facts.metresToStage,
-    steps: area.steps,
+    steps: access === 'unknown' ? null : area.steps,
     endOfRow: facts.endOfRow,
-    stepFree: facts.stepFree,
-    toiletMetres: area.toiletMetres,
+    stepFree: access === 'unknown' ? null : facts.stepFree,
+    toiletMetres: area.toiletMetres || null,
   }
 }

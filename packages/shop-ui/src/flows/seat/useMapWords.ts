@@ -105,7 +105,7 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
       more: t('list.more'),
       areaSummary: ({ free, seats, from, to }) =>
         free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut'),
-      areaAccess: (stepFree) => t(stepFree ? 'list.stepFree' : 'list.stairs'),
+      areaAccess: (access) => t(`list.access.${access}`),
       takenSummary: (count) => t('list.taken', { count }),
       seatLabel: (seat) => {
         const type = typeOf(plan, seat)

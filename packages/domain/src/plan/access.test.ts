@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { accessOf } from './access.ts'
+
+const drawn = { stepFree: false, entrance: '', steps: 0, toiletMetres: 0 }
+
+test('stairs are claimed only where somebody has told of the way', () => {
+  expect(accessOf(drawn)).toBe('unknown')
+  expect(accessOf({ ...drawn, steps: 24 })).toBe('stairs')
+  expect(accessOf({ ...drawn, entrance: 'Door 3' })).toBe('stairs')
+  expect(accessOf({ ...drawn, stepFree: true })).toBe('step-free')
+})

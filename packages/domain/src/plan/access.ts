@@ -1,0 +1,14 @@
+import type { PlanArea } from './plan.ts'
+
+/** How one gets to an area. A plan that came from a drawing says nothing of doors and steps: then nothing is claimed. */
+export type AreaAccess = 'step-free' | 'stairs' | 'unknown'
+
+export function accessOf({
+  stepFree,
+  entrance,
+  steps,
+  toiletMetres,
+}: Pick<PlanArea, 'stepFree' | 'entrance' | 'steps' | 'toiletMetres'>): AreaAccess {
+  if (stepFree) return 'step-free'
+  return entrance !== '' || steps > 0 || toiletMetres > 0 ? 'stairs' : 'unknown'
+}

@@ -108,9 +108,9 @@ export function keepingHandlers({
       inBook(await changeAddress(db, visitor.customer!.id, params.id, body, visitor.actor)),
     removeAddress: async ({ visitor, params }) => inBook(await removeAddress(db, visitor.customer!.id, params.id, visitor.actor)),
     access: async ({ visitor }) => ok(await readAccess(db, visitor.customer!.id)),
-    applyAccess: async ({ visitor, body }) => {
+    applyAccess: async ({ visitor, body, request }) => {
       const { id, last_name: lastName } = visitor.customer!
-      const refused = await throttle('access-id', id)
+      const refused = (await throttle('access-id', id)) ?? (await throttle('access-network', networkOf(request.ip)))
       return refused ? fail(refused) : applyAccess(db, { id, lastName }, body.accessId, visitor.actor)
     },
     removeAccess: async ({ visitor }) => ok(await removeAccess(db, visitor.customer!.id, visitor.actor)),

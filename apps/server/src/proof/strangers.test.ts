@@ -42,3 +42,19 @@ it('lets no stranger use up the mails by which somebody comes back to their acco
   expect((await post('/auth/reset-password', { email: owner.email }, { network: '203.0.113.9' })).statusCode).toBe(200)
   expect(await wishes('mail.password-reset', owner.email)).toBe(1)
 })
+
+it('lets nobody guess access IDs on, account after account', async () => {
+  const statuses = []
+  for (let account = 0; account < 6; account++) {
+    const { cookie } = await signedIn()
+    for (let nth = 0; nth < 9; nth++) {
+      const accessId = `GUESS-${account}-${nth}`
+      statuses.push((await post('/me/access', { accessId }, { cookie, network: '192.0.2.66' })).json<{ code: string }>().code)
+    }
+  }
+  expect(new Set(statuses.slice(0, 40))).toEqual(new Set(['access-code-invalid']))
+  expect(new Set(statuses.slice(40))).toEqual(new Set(['too-many-requests']))
+  const { cookie } = await signedIn()
+  const elsewhere = await post('/me/access', { accessId: 'GUESS' }, { cookie, network: '192.0.2.67' })
+  expect(elsewhere.json()).toMatchObject({ code: 'access-code-invalid' })
+})

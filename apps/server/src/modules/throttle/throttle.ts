@@ -32,6 +32,7 @@ const limits = {
   'staff-code': { points: 10, duration: 900 },
   // IDs are short and not secret: whoever guesses must not get far.
   'access-id': { points: 10, duration: 900 },
+  'access-network': { points: 40, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },

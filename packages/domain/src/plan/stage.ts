@@ -12,14 +12,19 @@ export const distanceToStage = (plan: Plan, seat: number): number => distanceToP
 
 /** Centimetres from a place to the nearest edge of a polygon. */
 export function distanceToPolygon(polygon: readonly (readonly [number, number])[], x: number, y: number): number {
+  // Asked for each of 100,000 seats: squares, and one root at the end.
   let nearest = Infinity
-  polygon.forEach(([ax, ay], i) => {
-    const [bx, by] = polygon[(i + 1) % polygon.length]!
-    const [dx, dy] = [bx - ax, by - ay]
-    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
-    nearest = Math.min(nearest, Math.hypot(x - ax - along * dx, y - ay - along * dy))
-  })
-  return nearest
+  for (let corner = 0; corner < polygon.length; corner++) {
+    const from = polygon[corner]!
+    const to = polygon[corner + 1 === polygon.length ? 0 : corner + 1]!
+    const dx = to[0] - from[0]
+    const dy = to[1] - from[1]
+    const along = Math.max(0, Math.min(1, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)))
+    const awayX = x - from[0] - along * dx
+    const awayY = y - from[1] - along * dy
+    nearest = Math.min(nearest, awayX * awayX + awayY * awayY)
+  }
+  return Math.sqrt(nearest)
 }
 
 const surrounded = new WeakMap<Plan, boolean>()

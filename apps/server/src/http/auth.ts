@@ -64,7 +64,7 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
       if (refused) return fail(refused)
       const entered = await enterByOrderLink(db, body.token)
       if (!entered.ok) return entered
-      if (visitor.customer?.id !== entered.value.customer) await visitor.signIn(entered.value.customer)
+      if (visitor.customer?.id !== entered.value.customer) await visitor.lookAs(entered.value.customer)
       return ok({ order: entered.value.order, session: await readSession(house, visitor) })
     },
     logout: async ({ visitor }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Endpoint } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import type { Handlers } from './call.ts'
+import type { Handlers, Visitor } from './call.ts'
 import { sendProblem } from './problems.ts'
 import { isAtCounter } from './shift.ts'
 import { visitorOf } from './visitor.ts'
@@ -39,7 +39,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       config: { access: endpoint.access, isBrowsing },
       // Before the body is looked at: strangers don't learn what a call takes.
       preValidation: async (request, reply) => {
-        if (endpoint.access === 'customer' && !(await visitorOf(request, reply)).customer)
+        if (endpoint.access === 'customer' && !(await isKnown(await visitorOf(request, reply), sells(tag, endpoint))))
           return sendProblem(request, reply, problem('login-required'))
         if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         return undefined
@@ -59,6 +59,12 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
     })
   }
+}
+
+/** Whether somebody said who they are. The link of an order says so for looking at it; whoever buys with it says it anew. */
+async function isKnown(visitor: Visitor, isBuying: boolean): Promise<boolean> {
+  if (isBuying && visitor.isByLink) await visitor.forgetWho()
+  return visitor.customer !== undefined
 }
 
 /** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */

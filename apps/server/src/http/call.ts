@@ -21,6 +21,8 @@ export interface Visitor {
   readonly actor: Actor
   readonly locale: Locale
   readonly customer: CustomerRow | undefined
+  /** They came by the link of an order. Others may have it too, and so it shows that order and buys nothing. */
+  readonly isByLink: boolean
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */
   readonly session: string | undefined
@@ -35,6 +37,10 @@ export interface Visitor {
   ensureSession(): Promise<string>
   /** A new session id with another customer; the basket comes along. */
   signIn(customer: string): Promise<void>
+  /** A new session id for whoever has the link of a guest's order: to look at it. The basket stays whose it was. */
+  lookAs(guest: string): Promise<void>
+  /** Whoever looked by a link is nobody in particular again. */
+  forgetWho(): Promise<void>
   signOut(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { type Database, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
-import { beginVisit, endVisit, giveBasket, newVisit, resumeVisit, type Visit } from '#modules/session'
+import { beginVisit, endVisit, forgetWho, giveBasket, newVisit, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
 import type { Gate } from './gate.ts'
@@ -53,11 +53,24 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   let otherBasket: Adopted['other']
 
   const setCookie = (value: string): void => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
-  const begin = async (content: { customer?: string | undefined; basket?: string | undefined }): Promise<void> => {
+  const begin = async (content: NonNullable<Parameters<typeof beginVisit>[1]>): Promise<void> => {
     const { secret: fresh, key } = await beginVisit(db, content)
     setCookie(fresh)
-    visit = { key, customer: undefined, basketId: content.basket }
+    visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false }
   }
+  /** Goes on as somebody else, under a new session id. */
+  const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }): Promise<void> => {
+    const before = visit
+    await begin(content)
+    if (before) {
+      await request.server.closure.followSession(request, reply, before.key, visit!.key)
+      if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
+      await endVisit(db, before.key)
+    }
+    const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()
+    visit = { ...visit!, customer: row }
+  }
+  const buyer = (): string | null => (visit?.isByLink ? null : (visit?.customer?.id ?? null))
   const keepBasket = async (id: string): Promise<void> => {
     if (!visit) return begin({ basket: id })
     await giveBasket(db, visit.key, id)
@@ -72,7 +85,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       notes: current.notes,
       promo: current.state === 'completed' ? null : current.promo,
     }
-    const id = await openBasket(db, brand, { ...seed, customer_id: visit?.customer?.id ?? null })
+    const id = await openBasket(db, brand, { ...seed, customer_id: buyer() })
     if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
     await keepBasket(id)
     return id
@@ -86,6 +99,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     locale: localeOf(request, brand),
     get customer() {
       return visit?.customer
+    },
+    get isByLink() {
+      return visit?.isByLink ?? false
     },
     get basketId() {
       return visit?.basketId
@@ -101,10 +117,10 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       if (visit?.basketId) return take(await ensureBasket())
       const [id, begun] = [newId(), visit ? undefined : newVisit()]
       const key = visit?.key ?? begun!.key
-      const taken = await take({ id, seed: { customer_id: visit?.customer?.id ?? null }, visit: { key, isNew: begun !== undefined } })
+      const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
       if (!taken.ok) return taken
       if (begun) setCookie(begun.secret)
-      visit = { key, customer: visit?.customer, basketId: id }
+      visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false }
       return taken
     },
     useBasket: keepBasket,
@@ -113,18 +129,20 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       return visit!.key
     },
     async signIn(customer) {
-      const before = visit
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
-      const adopted = await adoptBasket(doorkeeper, customer, before?.basketId, actor)
+      const adopted = await adoptBasket(doorkeeper, customer, visit?.basketId, actor)
       otherBasket = adopted.other
-      await begin({ customer, basket: adopted.basket })
-      if (before) {
-        await request.server.closure.followSession(request, reply, before.key, visit!.key)
-        if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
-        await endVisit(db, before.key)
-      }
-      const row = await db.selectFrom('customer').selectAll().where('id', '=', customer).executeTakeFirstOrThrow()
-      visit = { ...visit!, customer: row }
+      await become({ customer, basket: adopted.basket })
+    },
+    async lookAs(guest) {
+      // What somebody with an account has in their basket waits for them there.
+      const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
+      await become({ customer: guest, basket: isOthers ? undefined : visit?.basketId, isByLink: true })
+    },
+    async forgetWho() {
+      if (!visit) return
+      await forgetWho(db, visit.key)
+      visit = { ...visit, customer: undefined, isByLink: false }
     },
     async signOut() {
       if (visit) await endVisit(db, visit.key)

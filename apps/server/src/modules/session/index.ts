@@ -2,6 +2,7 @@ export {
   beginVisit,
   type CustomerRow,
   endVisit,
+  forgetWho,
   giveBasket,
   keepBaskets,
   newVisit,

@@ -4,7 +4,13 @@ import type { CustomerTable, Database } from '#db'
 
 export type CustomerRow = Selectable<CustomerTable>
 /** Who is at the door. `key` is the row's id in the database; the secret itself is only in the visitor's cookie. */
-export type Visit = { readonly key: string; readonly customer: CustomerRow | undefined; readonly basketId: string | undefined }
+export type Visit = {
+  readonly key: string
+  readonly customer: CustomerRow | undefined
+  readonly basketId: string | undefined
+  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
+  readonly isByLink: boolean
+}
 
 /** Twelve hours: then even a busy session has to sign in again (`security-reliability` §4). */
 const absoluteHours = 12
@@ -24,28 +30,35 @@ const unnoticed = 1 / 60
 /** The visit behind a cookie, and the sign that it is still going on. Undefined once it was idle too long. */
 export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<Visit | undefined> {
   const key = sessionKeyOf(secret)
-  const { rows } = await sql<{ basket_id: string | null } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }>`
+  const { rows } = await sql<
+    { basket_id: string | null; by_link: boolean } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }
+  >`
     with going as (
       select * from session where id_hash = ${key} and ${goesOn(idleSeconds)}
         and created_at > now() - make_interval(hours => ${absoluteHours})),
     seen as (
       update session set seen_at = now() where id_hash = (select id_hash from going where seen_at < now() - make_interval(secs => ${idleSeconds * unnoticed})))
-    select going.basket_id, customer.* from going left join customer on customer.id = going.customer_id`.execute(db)
+    select going.basket_id, going.by_link, customer.* from going left join customer on customer.id = going.customer_id`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { basket_id: basketId, ...customer } = found
-  return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined }
+  const { basket_id: basketId, by_link: isByLink, ...customer } = found
+  return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined, isByLink }
 }
 
 /** A new visit with a new secret of 256 bits. */
 export async function beginVisit(
   db: Kysely<Database>,
-  content: { customer?: string | undefined; basket?: string | undefined } = {},
+  content: { customer?: string | undefined; basket?: string | undefined; isByLink?: boolean | undefined } = {},
 ): Promise<{ secret: string; key: string }> {
   const { secret, key } = newVisit()
   await db
     .insertInto('session')
-    .values({ id_hash: key, customer_id: content.customer ?? null, basket_id: content.basket ?? null })
+    .values({
+      id_hash: key,
+      customer_id: content.customer ?? null,
+      basket_id: content.basket ?? null,
+      by_link: content.isByLink ?? false,
+    })
     .execute()
   return { secret, key }
 }
@@ -71,6 +84,11 @@ export async function keepBaskets(trx: Kysely<Database>, baskets: readonly Kept[
 
 export async function giveBasket(db: Kysely<Database>, key: string, basket: string): Promise<void> {
   await db.updateTable('session').set({ basket_id: basket }).where('id_hash', '=', key).execute()
+}
+
+/** Nobody in particular from here on; the basket stays. */
+export async function forgetWho(db: Kysely<Database>, key: string): Promise<void> {
+  await db.updateTable('session').set({ customer_id: null, by_link: false }).where('id_hash', '=', key).execute()
 }
 
 export async function endVisit(db: Kysely<Database>, key: string): Promise<void> {

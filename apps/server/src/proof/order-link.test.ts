@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addTickets, openBasket } from '#modules/basket'
+import { openGuestDoor, welcomeGuest } from '#modules/auth'
+import { customerOf } from '#testing'
+import { type Front, openFront } from './front.ts'
+
+let front: Front
+let door: string
+beforeAll(async () => {
+  front = await openFront({ change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }) })
+  // Somebody bought as a guest, and passes the link of their mail on.
+  const owner = await front.owner()
+  const person = { email: 'holder@example.org', firstName: 'Hal', lastName: 'Holder', phone: '' }
+  const guest = await welcomeGuest(front.house.db, person, { requestId: 'r', locale: 'en' })
+  for (const table of ['customer_order', 'payment_attempt', 'basket'] as const)
+    await front.house.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
+  door = (await openGuestDoor(front.house.db, guest))!
+}, 60_000)
+afterAll(() => front.close())
+
+/** A browser: it keeps its session as the answers say. */
+function browser(cookie = '') {
+  let sid = cookie
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+    const answer = await front.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...(sid && { cookie: sid }) },
+      ...(method !== 'GET' && { payload: JSON.stringify(body ?? {}) }),
+    })
+    const set = [answer.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
+    if (set) sid = set.split(';')[0]!
+    return answer
+  }
+  return { send, code: async (...asked: Parameters<typeof send>) => (await send(...asked)).json<{ code?: string }>().code }
+}
+const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
+const someoneElse = { email: 'victim@example.org', firstName: 'Viv', lastName: 'Else', phone: '02079460999' }
+
+it('shows the order to whoever has its link, and sells nothing in its buyer’s name', async () => {
+  const visitor = browser()
+  await visitor.send('POST', '/basket/tickets', seats('B.1'))
+  const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
+  const { order, session } = opened.json<{ order: string; session: { basket: { count: number } } }>()
+  expect((await visitor.send('GET', `/me/orders/${order}`)).statusCode).toBe(200)
+  expect(session.basket.count, 'their basket is still there').toBe(1)
+  await visitor.send('POST', '/basket/tickets', seats('B.2'))
+
+  expect(await visitor.code('PUT', '/basket/delivery', { method: 'print-at-home', address: null })).toBe('login-required')
+  expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 2 } })
+  const welcomed = await visitor.send('POST', '/auth/guest', someoneElse)
+  expect(welcomed.json()).toMatchObject({ customer: { email: someoneElse.email }, basket: { count: 2 } })
+  const filled = await front.house.db
+    .selectFrom('basket')
+    .innerJoin('basket_ticket', 'basket_ticket.basket_id', 'basket.id')
+    .innerJoin('customer', 'customer.id', 'basket.customer_id')
+    .select('customer.email')
+    .where('basket_ticket.seat', 'in', [10, 11])
+    .execute()
+  expect(filled).toEqual([{ email: someoneElse.email }, { email: someoneElse.email }])
+})
+
+it('starts no payment for whoever looks by a link', async () => {
+  const visitor = browser()
+  await visitor.send('POST', '/auth/guest-order', { token: door })
+  await visitor.send('POST', '/basket/tickets', seats('B.5'))
+  expect(await visitor.code('POST', '/checkout', { version: 1 })).toBe('login-required')
+})
+
+it('leaves the basket of an account where it is', async () => {
+  const customer = await customerOf(front.house)
+  const basket = await openBasket(front.house.db, front.house.brand, { customer_id: customer.id })
+  await addTickets(front.house, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])
+  const visitor = browser(await front.cookieOf(customer.id, basket))
+  const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
+  expect(opened.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
+  const kept = await front.house.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
+  expect(kept.customer_id).toBe(customer.id)
+})

@@ -1,4 +1,5 @@
 import { mostSeats } from '../seat.ts'
+import { createNumberer } from './derive/label.ts'
 import {
   type PlanAreaData,
   type PlanData,
@@ -20,6 +21,7 @@ export type PlanArea = PlanAreaData & {
 export type PlanRow = {
   readonly index: number
   readonly area: number
+  /** What people are told; empty only on a floor to stand on. */
   readonly label: string
   readonly firstSeat: number
   readonly seatCount: number
@@ -81,7 +83,7 @@ export function checkViews({ hall, views, areas }: Pick<PlanData, 'hall' | 'view
   if (lost) throw new RangeError(`plan ${hall}: area ${lost.id} is drawn on view ${lost.view}, which isn't there`)
 }
 
-/** The number on the seat at a place (from 0) of its row. */
+/** The number on the seat at a place (from 0) of its row, as the plan has it. */
 export const numberIn = (row: PlanRowData, place: number): string =>
   row.numbers?.[place] ?? String((row.from ?? 1) + place * (row.step ?? 1))
 
@@ -98,6 +100,7 @@ export function assemblePlan(parts: PlanParts): Plan {
 
   const rowOf = new Uint32Array(seatCount)
   const areaOf = new Uint16Array(seatCount)
+  const labels = nameRows(parts)
   const rows: PlanRow[] = []
   const extent = areas.map(() => ({ firstSeat: 0, seatCount: 0, firstRow: 0, rowCount: 0 }))
   let first = 0
@@ -110,7 +113,7 @@ export function assemblePlan(parts: PlanParts): Plan {
     rows.push({
       index,
       area: row.area,
-      label: row.label,
+      label: labels[index]!,
       firstSeat: first,
       seatCount: row.seats,
       ...(row.table && { table: row.table }),
@@ -120,11 +123,16 @@ export function assemblePlan(parts: PlanParts): Plan {
     first += row.seats
   })
 
+  const numbers = new Map(rowData.flatMap((row, index) => (row.numbers?.includes('') ? [[index, nameSeats(row.numbers)]] : [])))
   const numberOf = (seat: number): string => {
-    const row = rows[rowOf[seat] ?? 0]!
-    return numberIn(rowData[row.index]!, seat - row.firstSeat)
+    const { index, firstSeat } = rows[rowOf[seat] ?? 0]!
+    return numbers.get(index)?.[seat - firstSeat] ?? numberIn(rowData[index]!, seat - firstSeat)
   }
-  const idOf = (seat: number): string => ids?.[seat] ?? `${areas[areaOf[seat]!]!.id}.${rows[rowOf[seat]!]!.label}.${numberOf(seat)}`
+  // By the plan's own words, however few they are: an id outlives what people are told.
+  const idOf = (seat: number): string => {
+    const row = rowOf[seat]!
+    return ids?.[seat] ?? `${areas[areaOf[seat]!]!.id}.${rowData[row]!.label}.${numberIn(rowData[row]!, seat - rows[row]!.firstSeat)}`
+  }
   let indexById: Map<string, number> | undefined
   return {
     hall,
@@ -154,6 +162,23 @@ export function assemblePlan(parts: PlanParts): Plan {
     },
     noteOf: (seat) => notes[(note[seat] ?? 0) - 1],
   }
+}
+
+/** What rows are called: those without a label are numbered from the stage, past labels in use. Who stands needs no row. */
+function nameRows({ areas, rows }: PlanParts): string[] {
+  const namers = new Map<number, () => string>()
+  return rows.map(({ area, label }) => {
+    if (label !== '' || areas[area]?.kind === 'standing') return label
+    let nameRow = namers.get(area)
+    if (!nameRow) namers.set(area, (nameRow = createNumberer(rows.flatMap((row) => (row.area === area ? [row.label] : [])))))
+    return nameRow()
+  })
+}
+
+/** Seats without a number are numbered from the left, past numbers in use. */
+function nameSeats(numbers: readonly string[]): string[] {
+  const nameSeat = createNumberer(numbers)
+  return numbers.map((number) => number || nameSeat())
 }
 
 export const typeOf = (plan: Plan, seat: number): SeatType => seatTypes[plan.type[seat] ?? 0] ?? 'standard'

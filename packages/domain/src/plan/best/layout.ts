@@ -2,7 +2,7 @@ import { joinedSeats } from '../adjacent.ts'
 import type { SeatBlocks } from '../block.ts'
 import type { Plan } from '../plan.ts'
 import { seatTypes } from '../seat-type.ts'
-import { isStandingPlace } from '../seating.ts'
+import { isStandingArea, isStandingPlace } from '../seating.ts'
 import { stageCentre } from '../stage.ts'
 import { costOfSeats } from './worth.ts'
 
@@ -24,8 +24,11 @@ export type Layout = {
   readonly blockOf: Readonly<Uint32Array> | undefined
   /** The best first: where the best of a lane is too far away already, no lane after it needs a look. */
   readonly lanes: readonly Lane[]
+  /** Whether the house has a floor to stand on. */
+  readonly hasFloor: boolean
   /** By row: its best cost. */
   readonly leastOf: Readonly<Int32Array>
+  /** Rows of seats, the best first. */
   readonly rowsByLeast: readonly number[]
   /** Centimetres from the middle line to the outermost seat. */
   readonly halfWidth: number
@@ -50,10 +53,21 @@ function layOut(plan: Plan): Layout {
   const [cost, joined] = [costOfSeats(plan), joinedSeats(plan)]
   const lanes = plan.rows.map(({ firstSeat, seatCount }) => laneOf(plan, cost, firstSeat, firstSeat + seatCount))
   const leastOf = Int32Array.from(lanes, ({ least }) => least)
-  const rowsByLeast = plan.rows.map(({ index }) => index).sort((a, b) => leastOf[a]! - leastOf[b]! || a - b)
+  const rowsByLeast = plan.rows
+    .flatMap(({ index, area }) => (isStandingArea(plan, area) ? [] : [index]))
+    .sort((a, b) => leastOf[a]! - leastOf[b]! || a - b)
   const [cx] = stageCentre(plan)
   const halfWidth = plan.x.reduce((most, x) => Math.max(most, Math.abs(x - cx)), 1)
-  return { cost, joined, blockOf: undefined, lanes: byLeast(lanes), leastOf, rowsByLeast, halfWidth }
+  return {
+    cost,
+    joined,
+    blockOf: undefined,
+    lanes: byLeast(lanes),
+    hasFloor: lanes.some(({ isStanding }) => isStanding),
+    leastOf,
+    rowsByLeast,
+    halfWidth,
+  }
 }
 
 function withBlocks(plan: Plan, blocks: SeatBlocks, layout: Layout): Layout {

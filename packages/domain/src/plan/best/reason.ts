@@ -1,6 +1,7 @@
 import { usualGap } from '../adjacent.ts'
 import { factsOf } from '../facts.ts'
 import type { Plan } from '../plan.ts'
+import { isStandingPlace } from '../seating.ts'
 import { isSurrounded, stageCentre } from '../stage.ts'
 import { findBest } from './find-best.ts'
 import { layoutOf } from './layout.ts'
@@ -72,12 +73,15 @@ function placeOf(plan: Plan, seats: readonly number[]): Place {
 }
 
 function whyNotBetter(hall: BestHall, wish: BestWish, found: Found): BetterReason[] {
+  const { plan } = hall
   /** Better by more than anybody would notice: a seat's width for each. */
-  const worthSaying = found.score - found.seats.length * usualGap(hall.plan)
+  const worthSaying = found.score - found.seats.length * usualGap(plan)
   const isBetter = (asked: Partial<BestWish>, other: Partial<BestHall> = {}, upTo: number = standing.free): boolean => {
     const [best] = findBest({ ...hall, ...other }, { ...wish, ...asked, together: true }, 1, upTo)
-    return best !== undefined && best.seats.length === found.seats.length && (found.how === 'split' || best.score < worthSaying)
+    if (best?.seats.length !== found.seats.length) return false
+    return found.how === 'split' || best.score < worthSaying || (stands(found) && !stands(best))
   }
+  const stands = ({ seats }: Found): boolean => isStandingPlace(plan, seats[0]!)
   const reasons: Record<BetterReason, () => boolean> = {
     taken: () => isBetter({}, {}, standing.taken),
     price: () => wish.bands !== undefined && isBetter({ bands: undefined }),

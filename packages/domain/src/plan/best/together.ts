@@ -7,9 +7,10 @@ type Place = { readonly first: number; readonly score: number; readonly seats?: 
  * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
  * of them. Of equals the first in the plan.
  */
-export function sitTogether(search: Search, size: number, most: number): Found[] {
+export function placeTogether(search: Search, size: number, most: number, on: 'seats' | 'floors'): Found[] {
   const found: Place[] = []
   for (const lane of search.lanes) {
+    if (lane.isStanding !== (on === 'floors')) continue
     const { first, end, least } = lane
     // From here on nothing can be as good as what there is.
     if (found.length === most && size * least > found.at(-1)!.score) break

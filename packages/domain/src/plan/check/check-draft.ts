@@ -4,6 +4,7 @@ import { mostAreas } from '../plan.ts'
 import { mostSeats } from '../../seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import { seatTypes } from '../schema.ts'
+import { tellNameless } from './numbers.ts'
 
 /**
  * What can be wrong with a draft that no written plan can have.
@@ -17,9 +18,10 @@ export function checkDraft({ areas }: PlanDraft, found: FindingList): boolean {
   }
   const ids = new Set<string>()
   let count = 0
-  for (const { id: area, rows } of areas)
+  for (const { id: area, kind, rows } of areas)
     for (const { label, seats } of rows) {
       count += seats.length
+      tellNameless({ area, kind, label, numbers: seats.map(({ number }) => number) }, found)
       if (seats.length === 0 && label !== '') found.add('row-without-seats', { area, at: label })
       for (const seat of seats) {
         const id = seat.id ?? `${area}.${label}.${seat.number}`

@@ -1,7 +1,17 @@
+import type { AreaKind } from '../area-kind.ts'
 import type { Plan, PlanRow } from '../plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** Labels that name two seats or rows of an area, numbers that are missing, and gaps in rows that are else regular. */
+type NamedRow = { readonly area: string; readonly kind: AreaKind | undefined; readonly label: string; readonly numbers: readonly string[] }
+
+/** Tells of a row without a label and of seats without a number. A plan gives them one; who stands needs none. */
+export function tellNameless({ area, kind, label, numbers }: NamedRow, found: FindingList): void {
+  if (kind === 'standing' || numbers.length === 0) return
+  if (label === '') found.add('missing-labels', { area })
+  for (const number of numbers) if (number === '') found.add('missing-numbers', { area, at: label })
+}
+
+/** Labels that name two seats or rows of an area, and gaps in rows that are else regular. */
 export function checkNumbers(plan: Plan, found: FindingList): void {
   for (const area of plan.areas) {
     const rows = new Set<string>()
@@ -12,8 +22,7 @@ export function checkNumbers(plan: Plan, found: FindingList): void {
       const numbers = numbersOf(plan, row)
       for (const number of numbers) {
         const name = `${row.label} ${number}`
-        if (number === '') found.add('missing-numbers', { area: area.id, at: row.label })
-        else if (seats.has(name)) found.add('repeated-label', { area: area.id, at: name })
+        if (seats.has(name)) found.add('repeated-label', { area: area.id, at: name })
         seats.add(name)
       }
       const gap = gapIn(numbers)

@@ -27,3 +27,14 @@ export function createNamer(): (wanted: string) => string {
     return name
   }
 }
+
+/** 1, 2, 3 … but for those in use. */
+export function createNumberer(used: readonly string[]): () => string {
+  const taken = new Set(used)
+  let number = 0
+  return () => {
+    do number += 1
+    while (taken.has(String(number)))
+    return String(number)
+  }
+}

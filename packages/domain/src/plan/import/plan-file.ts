@@ -1,7 +1,10 @@
 import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
+import { tellNameless } from '../check/numbers.ts'
 import { draftOf } from '../draft-of.ts'
+import { numberIn } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
+import { createFindings } from '../report/finding.ts'
 import { planSchema } from '../schema.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
 import { isRecord } from './json.ts'
@@ -19,11 +22,17 @@ export function openPlanFile(json: unknown, { hall, name, version }: ImportOptio
   }
   try {
     const plan = readPlan(parsed.data)
+    const found = createFindings()
+    for (const row of parsed.data.rows) {
+      const { id, kind } = parsed.data.areas[row.area]!
+      const numbers = Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
+      tellNameless({ area: id, kind, label: row.label, numbers }, found)
+    }
     const draft = { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) }
     return ok({
       format: 'playhouse',
       draft,
-      report: checkPlan(plan),
+      report: checkPlan(plan, { found }),
       categories: [],
       origins: Array.from({ length: plan.seatCount }, (_, seat) => ({ source: `seat ${seat}`, category: -1 })),
     })

@@ -1,3 +1,4 @@
+import { createNumberer } from '../derive/label.ts'
 import { pitchOf } from '../derive/pitch.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
 import { farthest } from '../columns.ts'
@@ -130,15 +131,4 @@ export function nameRows(
       }),
     }
   })
-}
-
-/** 1, 2, 3 … but for those in use. */
-function createNumberer(used: readonly string[]): () => string {
-  const taken = new Set(used)
-  let number = 0
-  return () => {
-    do number += 1
-    while (taken.has(String(number)))
-    return String(number)
-  }
 }

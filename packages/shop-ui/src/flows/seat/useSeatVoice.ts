@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import { accessOf, factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type SeatFlag, typeOf } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from './house.ts'
@@ -130,7 +130,7 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
         view(index),
         t('fact.metres', { metres: number(metresToStage) }),
         floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
-        !stepFree && t('fact.steps'),
+        !stepFree && accessOf(plan.areas[plan.areaOf[index]!]!) === 'stairs' && t('fact.steps'),
         companions(index),
         ...comforts(index),
         ...flagWords(index, ['hearingLoop']),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { writePlan } from '../draft.ts'
+import { readPlan } from '../read-plan.ts'
+import { bentPlans } from '../testing/bent-plans.ts'
+import { importPlanText } from './import-plan.ts'
+
+test('numbers what our own form leaves nameless, keeps its ids and says so', () => {
+  const rows = ['', '2', ''].map((label, row) => ({
+    label,
+    seats: ['', '1', ''].map((number, seat) => ({ number, x: seat * 55, y: row * 90, z: 0 })),
+  }))
+  const [empty] = bentPlans['one seat']!().areas
+  const data = writePlan({ ...bentPlans['one seat']!(), areas: [{ ...empty!, rows }] })
+  const plan = readPlan(data)
+  expect(plan.rows.map(({ label }) => label)).toEqual(['1', '2', '3'])
+  expect([0, 1, 2].map(plan.numberOf)).toEqual(['2', '1', '3'])
+  expect(plan.idOf(4)).toBe('a.2.1')
+  const opened = importPlanText(JSON.stringify(data))
+  if (!opened.ok) throw new Error(opened.error.code)
+  const again = readPlan(writePlan(opened.value.draft))
+  for (let seat = 0; seat < plan.seatCount; seat++) {
+    expect(again.idOf(seat)).toBe(plan.idOf(seat))
+    expect(again.numberOf(seat)).toBe(plan.numberOf(seat))
+  }
+  expect(opened.value.report.findings).toMatchObject([
+    { code: 'missing-labels', count: 2 },
+    { code: 'missing-numbers', count: 6 },
+    { code: 'no-access-facts' },
+    { code: 'no-heights' },
+  ])
+})

@@ -75,9 +75,13 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     }
     setLast(way)
     setStopping(false)
-    const sold = await act(() => api.counter.sell({ body }))
+    const sold = await act(async () => {
+      const answer = await api.counter.sell({ body })
+      // The next try is of the basket as this one left it.
+      if (!answer.ok) await queryClient.invalidateQueries(deskQuery)
+      return answer
+    })
     if (sold) onSold(sold)
-    else await queryClient.invalidateQueries(deskQuery)
   }
   const giveUp = async (): Promise<void> => {
     const stopped = await api.counter.stopCard()

@@ -1,5 +1,5 @@
 import { type Box, isStandingPlace, type Plan, type PlanArea } from '@playhouse/domain/plan'
-import { boxOf, encloses, indexSeats, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
+import { boxOf, encloses, indexSeats, lineBreadth, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
 import type { SeatFilters, SeatOffers } from '#props'
 import {
   type AreaTally,
@@ -15,7 +15,13 @@ import {
 } from '#store'
 
 /** An area with the geometry drawing needs. */
-export type CoreArea = { readonly area: PlanArea; readonly outline: readonly Point[]; readonly box: Box }
+export type CoreArea = {
+  readonly area: PlanArea
+  readonly outline: readonly Point[]
+  readonly box: Box
+  /** Finite for a block that is a line: see {@link lineBreadth}. */
+  readonly breadth: number
+}
 
 /**
  * What is drawn, as typed arrays: no canvas, no React. Painters read `state` and `bandOf`; `takeChanged` tells them which
@@ -71,7 +77,9 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   const counts = createAreaCounts(plan)
   const every = plan.areas.flatMap((area): CoreArea[] => {
     const box = boxOf(plan, area, pitch * 0.7)
-    return box ? [{ area, box, outline: outlineOf(plan, area, pitch * 0.7) }] : []
+    if (!box) return []
+    const outline = outlineOf(plan, area, pitch * 0.7)
+    return [{ area, box, outline, breadth: lineBreadth(outline) }]
   })
   let index: SeatIndex | undefined
   let rows: Float32Array | undefined

@@ -168,8 +168,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return
     }
     const [x, y] = toPlan(viewpoint.pilot.camera(), spot.x, spot.y)
-    const near = core.index.nearest(x, y, core.pitch * 3, core.shows)
-    const area = near >= 0 ? plan.areaOf[near]! : core.areaAt(x, y)
+    const nearest = (reach: number): number => plan.areaOf[core.index.nearest(x, y, reach, core.shows)] ?? -1
+    // On a seat, on a block, or as near a line as a finger comes.
+    const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewpoint.pilot.camera().k)]
+    const area = reaches.reduce((found, look) => (found < 0 ? look() : found), -1)
     if (area < 0) return
     options.onArea(area)
     viewpoint.approach(x, y, area)

@@ -10,6 +10,7 @@ import {
   farName,
   type Label,
   letterSize,
+  lineName,
   nearName,
   placeOf,
   rowLabels,
@@ -40,6 +41,9 @@ export type Lettering = {
   /** Words, prices or the view changed. */
   readonly reword: () => void
 }
+
+/** The form of a name that stands beside a block, which is no more than a line. */
+const beside = 100
 
 /** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
 const stepsOfDoubling = 4
@@ -86,8 +90,18 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   }
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
-    if (one.box.width * k < 14 || one.box.height * k < 10) return -1
-    return farForm(farNameOf(one), k)
+    const form = one.box.width * k < 14 || one.box.height * k < 10 ? -1 : farForm(farNameOf(one), k)
+    return form < 0 && one.breadth < Infinity && hasRoomBeside(one, k) ? beside : form
+  }
+  const nameBeside = (one: CoreArea): readonly Label[] => {
+    const { tally, priced } = draw(one)
+    return lineName(farNameOf(one), one.box, priced, tally.free > 0 ? ink().houseInk : ink().houseSoft)
+  }
+  const hasRoomBeside = (one: CoreArea, k: number): boolean => {
+    if (one.area.kind === 'standing') return false
+    const places = nameBeside(one).map((label) => placeOf(label, k))
+    const isClear = (place: Box): boolean => core.areas().every((other) => other === one || !covers(other.box, place))
+    return places.every((place) => place.width <= one.box.width && isClear(place))
   }
   const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
     let known = letters.get(one)
@@ -133,7 +147,8 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
         stageLabel(plan, ink(), stage, k).forEach(add)
         for (const one of core.areas()) {
           const form = forms[one.area.index]!
-          if (form >= 0) addFarName(farNames[one.area.index]!, form, areaInk(draw(one).tally, ink()), add)
+          if (form === beside) nameBeside(one).forEach(add)
+          else if (form >= 0) addFarName(farNames[one.area.index]!, form, areaInk(draw(one).tally, ink()), add)
         }
       })
     },

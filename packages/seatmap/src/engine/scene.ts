@@ -11,6 +11,7 @@ import {
   ground,
   hoverRing,
   litGround,
+  narrowest,
   selectionPins,
   type Shape,
   type Sheet,
@@ -86,8 +87,14 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
     focusedFloor = floor
   }
-  const writeFloor = (): void => {
+  const lines = core.areas().filter(({ breadth }) => breadth < Infinity)
+  let thin = 0
+  const isThin = ({ breadth }: CoreArea, k: number): boolean => breadth * k < narrowest / 2
+  const writeFloor = (k: number): void => {
     const isFar = level === 'areas'
+    const thinNow = isFar ? lines.reduce((count, one) => count + Number(isThin(one, k)), 0) : thin
+    if (thinNow !== thin) stale.far = true
+    thin = thinNow
     if (!(isFar ? stale.far : stale.near)) return
     stale[isFar ? 'far' : 'near'] = false
     const sheet = isFar ? far : near
@@ -95,7 +102,8 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       stage(core.plan, ink).forEach(add)
       const areas = core.areas()
       const seated = areas.filter(({ area }) => area.kind !== 'standing')
-      if (isFar) areasFar(seated.map(draw), ink).forEach(add)
+      if (isFar)
+        areasFar(seated.map(draw), ink, ({ area }) => thin > 0 && lines.some((one) => one.area === area && isThin(one, k))).forEach(add)
       else
         for (const one of seated) {
           ;(one.area.kind === 'box' ? boxWalls(one.outline, ink) : areasNear([one], ink)).forEach(add)
@@ -167,7 +175,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       }
       lightHouse(camera, size)
       if (hasStanding) markFloor(focused)
-      writeFloor()
+      writeFloor(camera.k)
       writeMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
       frame.camera = camera
       frame.level = level

@@ -12,11 +12,17 @@ export type DrawnArea = {
   readonly priced: boolean
 }
 
-/** Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone. */
-export const areasFar = (areas: readonly DrawnArea[], ink: Ink): Shape[] =>
-  areas.map(({ outline, tally }) => {
-    const { fill, stroke } = blockInk(tally, ink)
-    return { kind: 'polygon', points: outline, fill, stroke }
+/** Narrower than this nobody sees a block, or hits it; CSS pixels. */
+export const narrowest = 5
+
+/**
+ * Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone.
+ * `isThin`: a line that its own breadth doesn't show is drawn as wide as can be seen.
+ */
+export const areasFar = (areas: readonly DrawnArea[], ink: Ink, isThin: (area: DrawnArea) => boolean = () => false): Shape[] =>
+  areas.map((area) => {
+    const { fill, stroke } = blockInk(area.tally, ink)
+    return { kind: 'polygon', points: area.outline, fill, stroke: isThin(area) ? { ...stroke, width: narrowest } : stroke }
   })
 
 /** The floor under the seats. */

@@ -1,5 +1,5 @@
 import type { Money } from '@playhouse/domain/money'
-import type { Plan } from '@playhouse/domain/plan'
+import type { Box, Plan } from '@playhouse/domain/plan'
 import type { Colour } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
@@ -70,6 +70,26 @@ export function addFarName({ name, price, short, x, y }: FarName, form: number, 
     const text = form < 2 * textSizes.length ? name : short
     add({ text, x, y, right: 0, down: 0, size: textSizes[form % textSizes.length]!, weight: 700, colour })
   }
+}
+
+/** Text of a name beside a line, CSS pixels: where it is drawn as wide as can be seen, above and below its middle. */
+const besideSize = 13
+const besideGap = 12
+
+/** The name of a block that is a line, beside it: above, and its price below. */
+export const lineName = ({ name, price }: FarName, box: Box, hasPrice: boolean, colour: Colour): Label[] => {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const line = (text: string, down: number, weight: Label['weight']): Label => ({
+    text,
+    x,
+    y,
+    right: 0,
+    down,
+    size: besideSize,
+    weight,
+    colour,
+  })
+  return [line(name, -besideGap, 700), ...(hasPrice ? [line(price, besideGap, 500)] : [])]
 }
 
 const middles = new WeakMap<readonly Point[], Point>()

@@ -25,6 +25,21 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
 }
 const extent = new Float32Array(4)
 
+/** As long as so many times its breadth a block is a line: one row, perhaps of a whole balcony. */
+const lineRatio = 16
+
+/** The breadth of a block that is no more than a line, plan units; infinite for any other. */
+export function lineBreadth(outline: readonly Point[]): number {
+  let [around, doubled] = [0, 0]
+  outline.forEach(([x, y], i) => {
+    const [nx, ny] = outline[(i + 1) % outline.length]!
+    around += Math.hypot(nx - x, ny - y)
+    doubled += x * ny - nx * y
+  })
+  const breadth = Math.abs(doubled) / (around || 1)
+  return around / 2 > lineRatio * breadth ? breadth : Infinity
+}
+
 /** Writes left, top, right and bottom of a run of seats. Every seat of a hall passes here before its first picture. */
 function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, into: Float32Array, at: number): void {
   let left = Infinity

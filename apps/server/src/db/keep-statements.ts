@@ -64,13 +64,14 @@ const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?
 const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)
 
 function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
+  let isOfStandby = false
   const ask = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = values.length > 0 ? names.of(text) : undefined
     const query = { text, values: [...values] }
-    if (name === undefined) return client.query(query)
     try {
-      return await client.query({ ...query, name })
+      return await client.query(name === undefined ? query : { ...query, name })
     } catch (error) {
+      if (isReadOnly(error)) isOfStandby = true
       if (!isOutOfDate(error)) throw error
       names.change()
       // In a transaction all that came before is lost: `transact` begins anew.
@@ -78,10 +79,15 @@ function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
       return client.query(query)
     }
   }
+  // Whoever took the place of a standby is found by connecting anew.
+  const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy || isOfStandby)
   // Nobody here reads through a cursor.
-  return { query: ask as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+  return { query: ask as unknown as PostgresPoolClient['query'], release }
 }
 
 /** Whether a statement was read before its table got another column: a newer release migrated the database beside us. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
+
+/** Whether a change was sent to a server that can only be read: it was made a standby, and another took its place. */
+export const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006'

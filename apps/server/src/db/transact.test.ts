@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, newId, openDatabase, publish, transact } from '#db'
+import { audit, isBusy, isConnectionLost, newId, openDatabase, publish, transact } from '#db'
 import { type TestDatabase, testDatabase } from '#db/testing'
 
 let own: TestDatabase
@@ -60,6 +60,36 @@ test('work whose connection is cut before commit is done once, on a new one', as
     if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
   })
   expect([tries, await amounts()]).toEqual([2, [6]])
+})
+
+test('a server that was made a standby is left for the one that takes its place', async () => {
+  await fill(5)
+  const name = (await sql<{ name: string }>`select current_database() as name`.execute(own.db)).rows[0]!.name
+  const setReadOnly = (is: 'on' | 'off') => sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(own.db)
+  await setReadOnly('on')
+  const db = openDatabase(own.address, { size: 1 })
+  const spend = (attempts: number) => transact(db, (trx) => sql`update purse set amount = amount - 1`.execute(trx), { attempts })
+  try {
+    const refused = await spend(2).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: '25006' })
+    expect(isConnectionLost(refused), 'the visitor is asked for patience').toBe(true)
+    // What was opened to it before can only be read for as long as it lasts.
+    const before = spend(7)
+    await setReadOnly('off')
+    await before
+    expect(await amounts()).toEqual([4])
+  } finally {
+    await setReadOnly('off')
+    await db.destroy()
+  }
+})
+
+test.each(['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'])('%s is a database that went away', (code) => {
+  expect(isConnectionLost(Object.assign(new Error('away'), { code }))).toBe(true)
+})
+
+test.each(['53100', '53200', '53300', '53400'])('%s is a database that has too much to do', (code) => {
+  expect(isBusy(Object.assign(new Error('full'), { code }))).toBe(true)
 })
 
 test('a lock that is held too long is an error soon, not a queue', async () => {

@@ -1,24 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { isOutOfDate } from './keep-statements.ts'
+import { isOutOfDate, isReadOnly } from './keep-statements.ts'
 import type { Database } from './schema.ts'
 
 /** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
 const rolledBack = new Set(['40001', '40P01', '55P03'])
-/** Those, a statement that took too long, and no room for another connection: it is there and has too much to do. */
-const busy = new Set([...rolledBack, '57014', '53300'])
-/** Shut down by an administrator, crashed, starting up; and what the network says. */
+/**
+ * Those, a statement that took too long, and no room for another connection, on its disk or in its memory: it is there and
+ * has too much to do.
+ */
+const busy = new Set([...rolledBack, '57014', '53000', '53100', '53200', '53300', '53400'])
+/** Shut down by an administrator, crashed, starting up, a session ended; and what the network says. */
 const lost = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
+  '25P03',
   '08000',
   '08001',
   '08003',
   '08006',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ])
@@ -66,6 +76,7 @@ function isRolledBack(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   return (
     lost.has(codeOf(error)) ||
+    isReadOnly(error) ||
     (error instanceof Error &&
       /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
   )

@@ -11,9 +11,16 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
       visitor.basketId ? validatePage(house, visitor.customer!.id, visitor.basketId, params.page) : fail(problem('basket-empty')),
     start: async ({ body, visitor }) => {
       if (!visitor.basketId) return fail(problem('basket-empty'))
+      const refused = await house.throttle('pay', visitor.customer!.id)
+      if (refused) return fail(refused)
       return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor)
     },
-    status: ({ params, visitor }) => checkPayment(house, visitor.customer!.id, params.payment, visitor.actor),
+    status: async ({ params, visitor }) => {
+      const { id } = visitor.customer!
+      // Who asks on and on is told what we know: the provider is there for others, too.
+      const isAsking = (await house.throttle.here('payment', id)) === undefined
+      return checkPayment(house, id, params.payment, visitor.actor, { isAsking })
+    },
     cancel: ({ params, visitor }) => cancelPayment(house, visitor.customer!.id, params.payment, visitor.actor),
     callback: async ({ params, request }) => {
       const callback =

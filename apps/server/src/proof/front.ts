@@ -8,7 +8,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
 import { createHttp, type House } from '#http'
 import { addTickets, applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
-import { startPayment } from '#modules/payment'
+import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { beginVisit } from '#modules/session'
 import { type BotCheck, createThrottle } from '#modules/throttle'
@@ -29,6 +29,8 @@ type FrontOptions = {
   /** How many times the usual tries somebody has. */
   readonly tries?: number
   readonly botCheck?: BotCheck
+  /** Whom payers are sent to; nobody where left out. */
+  readonly provider?: PaymentProvider
 }
 
 /** The front of the house in this process: everything but a port, and what it writes into its log. */
@@ -37,10 +39,11 @@ export async function openFront({
   change = (brand: Brand) => brand,
   tries = 10_000,
   botCheck,
+  provider: given,
 }: FrontOptions = {}) {
   const house = await smallHouse(change)
   const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
-  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const provider = given ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const log: string[] = []
   const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }))
   const shop: House = { ...house, queue, provider, origin, throttle: createThrottle(house.db, tries), botCheck }

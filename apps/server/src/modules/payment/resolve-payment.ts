@@ -45,16 +45,18 @@ export async function closeSession(
 /**
  * Where a customer's payment stands. In doubt it asks the provider, so that a lost callback costs nobody an order. The
  * return page calls this: a payer who comes back declined gets the basket back, and the page they left is closed.
+ * @param how.isAsking false for what is known here alone
  */
 export async function checkPayment(
   house: PaymentHouse,
   customer: string,
   id: string,
   actor: Actor,
+  { isAsking = true }: { readonly isAsking?: boolean } = {},
 ): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
   const attempt = await findAttempt(house.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
-  if ((isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
+  if (isAsking && (isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
       const session = await house.provider.readSession(attempt.session_id)
       if (session.status === 'declined') await closeSession(house, attempt, 'declined', actor)

@@ -33,6 +33,8 @@ const limits = {
   // IDs are short and not secret: whoever guesses must not get far.
   'access-id': { points: 10, duration: 900 },
   'access-network': { points: 40, duration: 900 },
+  // Each opens a page at the provider, who has patience with a house and not with each of its customers.
+  pay: { points: 30, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },
@@ -51,6 +53,8 @@ const limitsInRush = {
 const limitsHere = {
   // A campus, a company or a mobile network may share one address.
   join: { points: 600, duration: 60 },
+  // How a payment stands, asked of the provider: a return page asks once a second.
+  payment: { points: 20, duration: 10 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 
 type Kind = keyof typeof limits

@@ -123,7 +123,7 @@ export function assemblePlan(parts: PlanParts): Plan {
     first += row.seats
   })
 
-  const numbers = new Map(rowData.flatMap((row, index) => (row.numbers?.includes('') ? [[index, nameSeats(row.numbers)]] : [])))
+  const numbers = new Map(rowData.flatMap((row, index) => (row.numbers?.some(isBlank) ? [[index, nameSeats(row.numbers)]] : [])))
   const numberOf = (seat: number): string => {
     const { index, firstSeat } = rows[rowOf[seat] ?? 0]!
     return numbers.get(index)?.[seat - firstSeat] ?? numberIn(rowData[index]!, seat - firstSeat)
@@ -168,17 +168,19 @@ export function assemblePlan(parts: PlanParts): Plan {
 function nameRows({ areas, rows }: PlanParts): string[] {
   const namers = new Map<number, () => string>()
   return rows.map(({ area, label }) => {
-    if (label !== '' || areas[area]?.kind === 'standing') return label
+    if (label.trim() !== '' || areas[area]?.kind === 'standing') return label
     let nameRow = namers.get(area)
     if (!nameRow) namers.set(area, (nameRow = createNumberer(rows.flatMap((row) => (row.area === area ? [row.label] : [])))))
     return nameRow()
   })
 }
 
+const isBlank = (text: string): boolean => text.trim() === ''
+
 /** Seats without a number are numbered from the left, past numbers in use. */
 function nameSeats(numbers: readonly string[]): string[] {
   const nameSeat = createNumberer(numbers)
-  return numbers.map((number) => number || nameSeat())
+  return numbers.map((number) => (isBlank(number) ? nameSeat() : number))
 }
 
 export const typeOf = (plan: Plan, seat: number): SeatType => seatTypes[plan.type[seat] ?? 0] ?? 'standard'

@@ -17,7 +17,7 @@ export const planAreaSchema = z.strictObject({
   kind: z.enum(areaKinds).optional(),
   /** The view (level) it is drawn on. */
   view: z.string(),
-  name: z.string().min(1),
+  name: z.string().regex(/\S/),
   outline: corners,
   /** Storeys between the stage floor and this area; negative below. */
   floorsAboveStage: z.int(),

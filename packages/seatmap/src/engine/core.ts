@@ -1,5 +1,5 @@
 import { type Box, isStandingPlace, type Plan, type PlanArea } from '@playhouse/domain/plan'
-import { boxOf, encloses, indexSeats, lineBreadth, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
+import { boxOf, breadthOf, encloses, indexSeats, outlineOf, type Point, rowBoxes, seatPitch, type SeatIndex } from '#plan-index'
 import type { SeatFilters, SeatOffers } from '#props'
 import {
   type AreaTally,
@@ -19,7 +19,7 @@ export type CoreArea = {
   readonly area: PlanArea
   readonly outline: readonly Point[]
   readonly box: Box
-  /** Finite for a block that is a line: see {@link lineBreadth}. */
+  /** See {@link breadthOf}. */
   readonly breadth: number
 }
 
@@ -79,7 +79,7 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     const box = boxOf(plan, area, pitch * 0.7)
     if (!box) return []
     const outline = outlineOf(plan, area, pitch * 0.7)
-    return [{ area, box, outline, breadth: lineBreadth(outline) }]
+    return [{ area, box, outline, breadth: breadthOf(box, outline) }]
   })
   let index: SeatIndex | undefined
   let rows: Float32Array | undefined

@@ -8,6 +8,7 @@ import {
   farForm,
   type FarName,
   farName,
+  isThin,
   type Label,
   letterSize,
   lineName,
@@ -44,6 +45,9 @@ export type Lettering = {
 
 /** The form of a name that stands beside a block, which is no more than a line. */
 const beside = 100
+const fewBlocks = 40
+/** CSS pixels between a name above its block's middle and the price below it. */
+const flat = 12
 
 /** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
 const stepsOfDoubling = 4
@@ -91,17 +95,18 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
     const form = one.box.width * k < 14 || one.box.height * k < 10 ? -1 : farForm(farNameOf(one), k)
-    return form < 0 && one.breadth < Infinity && hasRoomBeside(one, k) ? beside : form
+    return form < 0 && isThin(one, k) && hasRoomBeside(one, k) ? beside : form
   }
   const nameBeside = (one: CoreArea): readonly Label[] => {
     const { tally, priced } = draw(one)
     return lineName(farNameOf(one), one.box, priced, tally.free > 0 ? ink().houseInk : ink().houseSoft)
   }
   const hasRoomBeside = (one: CoreArea, k: number): boolean => {
-    if (one.area.kind === 'standing') return false
+    // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
+    if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > flat) return false
     const places = nameBeside(one).map((label) => placeOf(label, k))
     const isClear = (place: Box): boolean => core.areas().every((other) => other === one || !covers(other.box, place))
-    return places.every((place) => place.width <= one.box.width && isClear(place))
+    return places.every((place) => isClear(place))
   }
   const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
     let known = letters.get(one)

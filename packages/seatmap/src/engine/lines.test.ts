@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createSeatStore } from '#store'
 import { oneArea, offersOf, theatre, wordsOf } from '#fixture'
 import { plainPalette, readInk } from '#look'
-import { narrowest } from '#layers'
 import { fitBox } from '#camera'
 import type { Plan } from '@playhouse/domain/plan'
 import { createCore } from './core.ts'
 import { createScene } from './scene.ts'
 
+const seen = 5
 const size = { width: 1280, height: 800 }
 const fitted = (plan: Plan) => {
   const core = createCore(plan, createSeatStore(plan), offersOf(plan))
@@ -20,13 +20,13 @@ const fitted = (plan: Plan) => {
 test('one row of three thousand seats is seen from afar, with its name and price beside it', () => {
   const { frame, widths } = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   expect(frame.level).toBe('areas')
-  expect(widths).toEqual([narrowest])
+  expect(widths).toEqual([seen])
   expect(frame.labels.items.map(({ text }) => text)).toEqual(['A', expect.stringMatching(/^from /)])
 })
 
 test('what is no line, or broad enough, keeps its own edge', () => {
   const { camera, widths, scene, frame } = fitted(theatre())
-  expect(widths.every((width) => width !== narrowest)).toBe(true)
+  expect(widths.every((width) => width !== seen)).toBe(true)
   const line = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   const near = line.scene.compose({ ...line.camera, k: line.camera.k * 6 }, size, -1, -1)
   expect(near.level).toBe('areas')

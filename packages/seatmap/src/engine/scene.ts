@@ -10,8 +10,8 @@ import {
   focusRing,
   ground,
   hoverRing,
+  isThin,
   litGround,
-  narrowest,
   selectionPins,
   type Shape,
   type Sheet,
@@ -55,7 +55,10 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     let known = drawn.get(one)
     if (!known) {
       const tally = core.tally(one.area.index)
-      drawn.set(one, (known = { area: one.area, outline: one.outline, tally, priced: tally.free > 0 || !core.filtering() }))
+      drawn.set(
+        one,
+        (known = { area: one.area, outline: one.outline, breadth: one.breadth, tally, priced: tally.free > 0 || !core.filtering() }),
+      )
     }
     return known
   }
@@ -87,14 +90,15 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
     focusedFloor = floor
   }
-  const lines = core.areas().filter(({ breadth }) => breadth < Infinity)
-  let thin = 0
-  const isThin = ({ breadth }: CoreArea, k: number): boolean => breadth * k < narrowest / 2
+  /** At which scale how many blocks were too thin to be seen. */
+  let thin = { k: 0, count: 0 }
   const writeFloor = (k: number): void => {
     const isFar = level === 'areas'
-    const thinNow = isFar ? lines.reduce((count, one) => count + Number(isThin(one, k)), 0) : thin
-    if (thinNow !== thin) stale.far = true
-    thin = thinNow
+    if (isFar && thin.k !== k) {
+      const count = core.areas().reduce((all, one) => all + Number(isThin(one, k)), 0)
+      stale.far ||= count !== thin.count
+      thin = { k, count }
+    }
     if (!(isFar ? stale.far : stale.near)) return
     stale[isFar ? 'far' : 'near'] = false
     const sheet = isFar ? far : near
@@ -102,8 +106,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       stage(core.plan, ink).forEach(add)
       const areas = core.areas()
       const seated = areas.filter(({ area }) => area.kind !== 'standing')
-      if (isFar)
-        areasFar(seated.map(draw), ink, ({ area }) => thin > 0 && lines.some((one) => one.area === area && isThin(one, k))).forEach(add)
+      if (isFar) areasFar(seated.map(draw), ink, k).forEach(add)
       else
         for (const one of seated) {
           ;(one.area.kind === 'box' ? boxWalls(one.outline, ink) : areasNear([one], ink)).forEach(add)

@@ -7,22 +7,26 @@ import type { Shape, Stroke } from './drawing.ts'
 export type DrawnArea = {
   readonly area: PlanArea
   readonly outline: readonly Point[]
+  /** See `breadthOf`. */
+  readonly breadth: number
   readonly tally: AreaTally
   /** Whether its price can be said: filtered away is not sold out. */
   readonly priced: boolean
 }
 
-/** Narrower than this nobody sees a block, or hits it; CSS pixels. */
-export const narrowest = 5
+/** Narrower than this nobody sees a block; CSS pixels. */
+const narrowest = 5
+/** Whether a block's own breadth shows too little of it at a scale. */
+export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): boolean => breadth * k < narrowest / 2
 
 /**
  * Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone.
- * `isThin`: a line that its own breadth doesn't show is drawn as wide as can be seen.
+ * What its own breadth doesn't show at the scale `k` is drawn as broad as can be seen.
  */
-export const areasFar = (areas: readonly DrawnArea[], ink: Ink, isThin: (area: DrawnArea) => boolean = () => false): Shape[] =>
+export const areasFar = (areas: readonly DrawnArea[], ink: Ink, k: number): Shape[] =>
   areas.map((area) => {
     const { fill, stroke } = blockInk(area.tally, ink)
-    return { kind: 'polygon', points: area.outline, fill, stroke: isThin(area) ? { ...stroke, width: narrowest } : stroke }
+    return { kind: 'polygon', points: area.outline, fill, stroke: isThin(area, k) ? { ...stroke, width: narrowest } : stroke }
   })
 
 /** The floor under the seats. */

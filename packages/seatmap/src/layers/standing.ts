@@ -10,7 +10,7 @@ export type StandingMark = 'none' | 'chosen' | 'focused'
  * pointed at. A line in the colour of chosen seats says that some of it is chosen; focus stands out on both grounds.
  */
 export function standingFloor(drawn: DrawnArea, mark: StandingMark, ink: Ink): Shape[] {
-  const floor = areasFar([drawn], ink)
+  const floor = areasFar([drawn], ink, Infinity)
   if (mark === 'none') return floor
   const [line, edge] = mark === 'chosen' ? [ink.selected, ink.house] : [ink.houseInk, ink.house]
   return [

@@ -28,8 +28,8 @@ const extent = new Float32Array(4)
 /** As long as so many times its breadth a block is a line: one row, perhaps of a whole balcony. */
 const lineRatio = 16
 
-/** The breadth of a block that is no more than a line, plan units; infinite for any other. */
-export function lineBreadth(outline: readonly Point[]): number {
+/** How broad a block is where it is least: across a line, and all of any other; plan units. */
+export function breadthOf({ width, height }: Box, outline: readonly Point[]): number {
   let [around, doubled] = [0, 0]
   outline.forEach(([x, y], i) => {
     const [nx, ny] = outline[(i + 1) % outline.length]!
@@ -37,7 +37,7 @@ export function lineBreadth(outline: readonly Point[]): number {
     doubled += x * ny - nx * y
   })
   const breadth = Math.abs(doubled) / (around || 1)
-  return around / 2 > lineRatio * breadth ? breadth : Infinity
+  return around / 2 > lineRatio * breadth ? breadth : Math.max(width, height)
 }
 
 /** Writes left, top, right and bottom of a run of seats. Every seat of a hall passes here before its first picture. */

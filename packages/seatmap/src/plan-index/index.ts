@@ -1,4 +1,4 @@
-export { boxOf, covers, encloses, lineBreadth, outlineOf, type Point, rowBoxes, rowsWithin } from './area-shape.ts'
+export { boxOf, breadthOf, covers, encloses, outlineOf, type Point, rowBoxes, rowsWithin } from './area-shape.ts'
 export { findSeatByName } from './named-seat.ts'
 export { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
 export { readingOrder } from './reading-order.ts'

@@ -167,6 +167,13 @@ describe('the report', () => {
       { code: 'rows-cross', at: ['A × X'] },
     ],
     ['nobody can come along', seats(([one, ...rest]) => [{ ...one!, type: 'wheelchair' }, ...rest]), { code: 'space-without-companion' }],
+    [
+      'areas have one name, and rows too',
+      house({ areas: [area(), area({ id: 'other', rows: [row('A', 900)] }), area({ id: 'third', rows: [row('C', 1_200)] })] }),
+      { code: 'areas-named-alike', count: 1 },
+    ],
+    ['a block is far away', house({ areas: [area(), area({ id: 'far', name: 'Far', rows: [row('A', 900_000)] })] }), { code: 'vast-plan' }],
+    ['a row has no label', house({ areas: [area({ rows: [row(' ', 400)] })] }), { code: 'missing-labels', count: 1 }],
     ['nothing is known of the doors', house({ areas: [area({ entrance: '', toiletMetres: 0 })] }), { code: 'no-access-facts' }],
   ])('tells that %s', (_, draft, finding) => {
     expect(found(draft)).toContainEqual(expect.objectContaining(finding))

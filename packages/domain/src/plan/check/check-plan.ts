@@ -3,7 +3,7 @@ import { isInside } from '../derive/outline.ts'
 import { pitchOf } from '../derive/pitch.ts'
 import { usualPitch } from '../adjacent.ts'
 import { isStandingArea } from '../seating.ts'
-import { type Plan, typeOf } from '../plan.ts'
+import { type Plan, type PlanArea, typeOf } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
 import { createFindings, type FindingList, type PlanReport } from '../report/finding.ts'
 import { checkDraft } from './check-draft.ts'
@@ -44,6 +44,9 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
 const spotsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): { x: number; y: number }[] =>
   Array.from({ length: seatCount }, (_, place) => ({ x: x[firstSeat + place]!, y: y[firstSeat + place]! }))
 
+/** Centimetres. No house is wider than this: something was drawn far away from the rest. */
+const widest = 200_000
+
 /** Ids are how tickets name seats: see `seatIdSchema`. */
 const longestId = 80
 
@@ -58,19 +61,34 @@ function checkIds(plan: Plan, found: FindingList): void {
 
 function checkAreas(plan: Plan, found: FindingList): void {
   const seen = new Set<string>()
+  const rowsOf = new Map<string, Set<string>>()
   const views = new Set(plan.views.map(({ id }) => id))
   for (const area of plan.areas) {
     if (seen.has(area.id)) found.add('repeated-area', { at: area.id })
     seen.add(area.id)
     if (!views.has(area.view)) found.add('unknown-view', { at: `${area.id}: ${area.view}` })
+    if (area.kind !== 'standing' && isNamedAlike(plan, area, rowsOf))
+      found.add('areas-named-alike', { area: area.id, params: { name: area.name } })
     if (area.seatCount === 0) found.add('area-without-seats', { at: area.id })
     if (area.entrance === '' && area.toiletMetres === 0) found.add('no-access-facts', { at: area.id })
   }
 }
 
+/** Whether a row of an area has the name of one in an area of the same name before it. */
+function isNamedAlike(plan: Plan, { name, firstRow, rowCount }: PlanArea, rowsOf: Map<string, Set<string>>): boolean {
+  const known = rowsOf.get(name) ?? new Set()
+  const labels = plan.rows.slice(firstRow, firstRow + rowCount).map(({ label }) => label)
+  const isAlike = labels.some((label) => known.has(label))
+  for (const label of labels) known.add(label)
+  rowsOf.set(name, known)
+  return isAlike
+}
+
 function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: FindingList): void {
   let height = false
   const { viewBox } = plan
+  const across = Math.max(viewBox.width, viewBox.height)
+  if (across > widest) found.add('vast-plan', { params: { kilometres: Math.round(across / 100_000) } })
   for (let seat = 0; seat < plan.seatCount; seat++) {
     const area = plan.areas[plan.areaOf[seat]!]!
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]

@@ -7,8 +7,8 @@ type NamedRow = { readonly area: string; readonly kind: AreaKind | undefined; re
 /** Tells of a row without a label and of seats without a number. A plan gives them one; who stands needs none. */
 export function tellNameless({ area, kind, label, numbers }: NamedRow, found: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
-  if (label === '') found.add('missing-labels', { area })
-  for (const number of numbers) if (number === '') found.add('missing-numbers', { area, at: label })
+  if (label.trim() === '') found.add('missing-labels', { area })
+  for (const number of numbers) if (number.trim() === '') found.add('missing-numbers', { area, at: label })
 }
 
 /** Labels that name two seats or rows of an area, and gaps in rows that are else regular. */

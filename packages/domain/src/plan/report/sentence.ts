@@ -39,6 +39,7 @@ const sentences: Record<FindingCode, Say> = {
   'seat-off-table': (one) => `${seats(one)} ${stand(one)} too far from the table to sit at it.`,
   'overlapping-seats': (one) => `${seats(one)} ${stand(one)} nearer than half a seat to another.`,
   'lonely-seat': (one) => `${seats(one)} ${stand(one)} more than 50 metres from any other; the whole hall is drawn smaller for it.`,
+  'vast-plan': ({ params }) => `The plan is ${params['kilometres']} km across; seen as a whole its seats are too small to tell apart.`,
   'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
   'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,
   'seat-without-row': (one) => `${seats(one)} ${have(one)} no row in the file.`,
@@ -47,6 +48,8 @@ const sentences: Record<FindingCode, Say> = {
   'renamed-id': (one) => `${seats(one)} ${have(one)} an id that was used before or is too long, and got another.`,
   'repeated-label': (one) => `${seats(one)} ${have(one)} the row and number of another seat in the area: people can’t tell them apart.`,
   'repeated-row': (one) => `${rows(one)} ${have(one)} the label of another row in the area.`,
+  'areas-named-alike': ({ params, count }) =>
+    `${count + 1} areas are called “${params['name']}” and have rows of the same name: a ticket could mean any of them.`,
   'missing-numbers': (one) => `${seats(one)} ${have(one)} no number; they were numbered from the left.`,
   'missing-labels': (one) => `${rows(one)} ${have(one)} no label; they were numbered from the stage.`,
   'gap-in-numbers': (one) => `Numbers are left out in ${rows(one)}.`,

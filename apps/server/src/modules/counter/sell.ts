@@ -14,7 +14,7 @@ import {
   settlePayment,
 } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
-import { add, money, subtract } from '@playhouse/domain/money'
+import { add, type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterWay, staffMay, type StaffRole } from '@playhouse/domain/staff'
@@ -45,14 +45,15 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
   const ready = await makeReady(house, found, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(house, basketId, wish.delivery))
-  const { basket, leftToPay, tendered, exchange } = ready.value
+  const { basket, total, leftToPay, tendered, exchange } = ready.value
 
   const payer = basket.customer_id ?? exchange?.customer ?? walkIn
   const way = leftToPay === 0 ? 'none' : wish.way
   const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
-  const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange }
+  const mayBackBe = Math.max(0, (exchange?.exchange.value ?? 0) - total)
+  const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, mayBackBe }
   const frozen = await freezeBasket(house, payer, basketId, basket.version, seller.locale, seller.actor, till)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
@@ -62,6 +63,7 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
 
 type Ready = {
   readonly basket: BasketRow
+  readonly total: Money
   readonly leftToPay: number
   readonly tendered: number
   readonly exchange: ReadyExchange | undefined
@@ -85,9 +87,9 @@ async function makeReady(
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
   } else if (found.version !== version) return fail(problem('price-changed'))
-  const exchange = wish && (await agreeOnExchange(house, found, tickets, seller, wish))
-  if (exchange && !exchange.ok) return exchange
   const { totals } = await readBasket(house, id)
+  const exchange = wish && (await agreeOnExchange(house, found, totals.total, tickets, seller, wish))
+  if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
   const given = tendered ?? leftToPay
   if (way === 'cash' && given < leftToPay) return fail(problem('invalid-input', { fields: ['tendered'] }))
@@ -103,13 +105,14 @@ async function makeReady(
     return ok({ delivery })
   })
   if (!prepared.ok) return prepared
-  return ok({ basket: (await findBasket(house.db, id))!, leftToPay, tendered: given, exchange: exchange?.value })
+  return ok({ basket: (await findBasket(house.db, id))!, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
 }
 
 /** Whether these seats may be had for those: of the same evening, of whoever is served, and what is left over goes where it may. */
 async function agreeOnExchange(
   house: CounterHouse,
   { customer_id }: BasketRow,
+  total: Money,
   tickets: readonly TicketRow[],
   { role }: Seller,
   wish: ExchangeWish,
@@ -121,8 +124,7 @@ async function agreeOnExchange(
   // Whoever has no account is nobody to serve: their order says who they are.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   if (tickets.some(({ performance_id }) => performance_id !== performance)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  const isLeftOver = wish.value > tickets.reduce((sum, { price }) => sum + price, 0)
-  if (isLeftOver && (wish.rest === 'credit' ? is_guest : !staffMay(role, 'return-money'))) return fail(problem('not-allowed'))
+  if (wish.value > total && (wish.rest === 'credit' ? is_guest : !staffMay(role, 'return-money'))) return fail(problem('not-allowed'))
   return ready
 }
 

@@ -19,7 +19,8 @@ type Row = {
 
 /**
  * What people of the house took and gave back in a day, by the house's clock. Sales count when they were made, money given
- * back when it was promised: by then the clerk has handed it over. Read from what was written with each act.
+ * back when it was promised: by then the clerk has handed it over. What was taken for a sale that could not be made, and
+ * handed back at once, is neither. Read from what was written with each act.
  * @param day ISO date; today where left out.
  * @param only whose; everybody's where left out.
  */
@@ -40,7 +41,7 @@ export async function readTakings({ db, brand }: BasketHouse, day: string | unde
     given as (
       select substr(r.actor, 7) as staff, a.provider = 'cash' as is_cash, r.amount
       from refund r join payment_attempt a on a.id = r.attempt_id
-      where r.actor like 'staff %' and r.created_at >= ${from} and r.created_at < ${to}),
+      where r.actor like 'staff %' and r.order_id is not null and r.created_at >= ${from} and r.created_at < ${to}),
     credits as (
       select substr(actor, 7) as staff, (detail ->> 'credit')::int as amount from audit
       where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'exchange'))

@@ -154,6 +154,8 @@ export type Till = {
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
   /** Tickets that are given back in the same step; what they are worth pays first. */
   readonly exchange?: Omit<Exchange, 'used'> | undefined
+  /** What they are worth beyond what is bought, at most: somebody looked at whether that may go back. */
+  readonly mayBackBe?: number
 }
 
 /** Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. */
@@ -198,6 +200,7 @@ export async function freezeBasket(
     const due = totalsOf(lines, zero, brand.vatBasisPoints).total
     if (due < 0) return fail(problem('basket-negative'))
     const used = money(Math.min(due, till?.exchange?.value ?? 0))
+    if (till?.exchange && till.exchange.value - used > (till.mayBackBe ?? 0)) return fail(problem('price-changed'))
     const purses = await lockPurses(trx, basket, subtract(due, used))
     if (!purses) return fail(problem('price-changed'))
     const buyer = { basket: basketId, customer: customerId }

@@ -1,5 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import { greet } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string; readonly title: string }
@@ -34,11 +35,7 @@ export function ballotWon({
       subject: t('ballotWon.subject', facts),
       preview: t('ballotWon.preview', { until: formatWhen(until, brand.timeZone, locale) }),
       title: t('ballotWon.title'),
-      body: [
-        paragraph(t('order.greeting', { name: firstName })),
-        paragraph(t('ballotWon.body', facts)),
-        button(t('ballotWon.button'), links.orders),
-      ],
+      body: [paragraph(greet(t, firstName)), paragraph(t('ballotWon.body', facts)), button(t('ballotWon.button'), links.orders)],
     }
   })
 }
@@ -55,10 +52,6 @@ export function ballotLost({
     subject: t('ballotLost.subject', { title }),
     preview: t('ballotLost.preview'),
     title: t('ballotLost.title'),
-    body: [
-      paragraph(t('order.greeting', { name: firstName })),
-      paragraph(t('ballotLost.body', { title })),
-      button(t('ballotLost.button'), links.shop),
-    ],
+    body: [paragraph(greet(t, firstName)), paragraph(t('ballotLost.body', { title })), button(t('ballotLost.button'), links.shop)],
   }))
 }

@@ -1,4 +1,5 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
+import { greet } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
@@ -13,7 +14,7 @@ export function emailChange(
     preview: t('emailChange.preview', { count: minutes }),
     title: t('emailChange.title'),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       paragraph(t('emailChange.body', { count: minutes })),
       button(t('emailChange.button'), links.confirm),
       note(t('emailChange.notYou')),
@@ -31,7 +32,7 @@ export function guestOrders(
     preview: t('guestOrders.preview', { count: minutes }),
     title: t('guestOrders.title'),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       paragraph(t('guestOrders.body', { count: minutes })),
       button(t('guestOrders.button'), links.claim),
       note(t('guestOrders.notYou')),
@@ -59,6 +60,6 @@ export function emailChanged({ brand, locale, firstName }: Addressed): Promise<R
     subject: t('emailChanged.subject'),
     preview: t('emailChanged.preview'),
     title: t('emailChanged.title'),
-    body: [paragraph(t('order.greeting', { name: firstName })), paragraph(t('emailChanged.body')), note(t('emailChanged.notYou'))],
+    body: [paragraph(greet(t, firstName)), paragraph(t('emailChanged.body')), note(t('emailChanged.notYou'))],
   }))
 }

@@ -234,3 +234,22 @@ describe('what people type', () => {
     }
   })
 })
+
+describe('a greeting', () => {
+  const greeting = async (firstName: string) => (await confirm({ firstName })).text.match(/Hello[^]*?,\n/)?.[0].trim()
+
+  test.each(['Zoë', 'Þórr', 'Anne-Marie', 'O’Neill', 'J. R.', 'נועה', '王小明', 'क्षितिज', 'Nguyễn'])('says %s', async (name) => {
+    expect(await greeting(name)).toBe(`Hello ${name.normalize('NFC')},`)
+  })
+
+  test.each(['visit evil.example', 'https://evil.example', 'www.evil', 'you won: a car', 'ring@evil', ' ', '\u202e'])(
+    'carries nobody’s advertising: %j',
+    async (name) => {
+      expect(await greeting(name)).toBe('Hello,')
+    },
+  )
+
+  test('keeps to its line', async () => {
+    expect(await greeting(`A\u202e\r\nda${'\u0315'.repeat(40)}`)).toBe('Hello A da\u0315\u0315\u0315,')
+  })
+})

@@ -3,6 +3,7 @@ import type { Order, Ticket } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
+import { greet } from './greeting.ts'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 import { describeReservations } from './reservation-data.ts'
 
@@ -52,7 +53,7 @@ export function orderConfirmation(order: {
       title: t('order.title'),
       data: describeReservations(brand, order.order, links.order),
       body: [
-        paragraph(t('order.greeting', { name: firstName })),
+        paragraph(greet(t, firstName)),
         paragraph(t('order.lead')),
         paragraph(`${t('order.number')}: ${number}`),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, said)),

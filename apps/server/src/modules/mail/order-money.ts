@@ -1,6 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
 import { formatMoney, type Money } from '@playhouse/domain/money'
+import { greet } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type OrderMoney = {
@@ -33,7 +34,7 @@ export function orderReturned(
     preview: t('returned.preview', values),
     title: t(`${what}.title`),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       paragraph(t(`${what}.body`, values)),
       paragraph(t('returned.credit', values)),
       button(t('returned.button'), links.shop),
@@ -50,7 +51,7 @@ export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop
     preview: t('debitFailed.preview'),
     title: t('debitFailed.title'),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       paragraph(t('debitFailed.body', values)),
       paragraph(t('debitFailed.again')),
       button(t('debitFailed.button'), links.shop),
@@ -66,10 +67,6 @@ export function orderRefunded(mail: OrderMoney & { readonly links: { readonly or
     subject: t('orderRefund.subject', values),
     preview: t('orderRefund.preview'),
     title: t('orderRefund.title'),
-    body: [
-      paragraph(t('order.greeting', { name: firstName })),
-      paragraph(t('orderRefund.body', values)),
-      button(t('orderRefund.button'), links.orders),
-    ],
+    body: [paragraph(greet(t, firstName)), paragraph(t('orderRefund.body', values)), button(t('orderRefund.button'), links.orders)],
   }))
 }

@@ -1,5 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import { greet } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
@@ -25,7 +26,7 @@ export function eveningTomorrow({
     preview: t('tomorrow.preview', { when: formatWhen(startsAt, timeZone, locale) }),
     title: t('tomorrow.title'),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       heading(title),
       paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
       ...seats.map(({ area, row, number, entrance }) =>
@@ -60,7 +61,7 @@ export function reservationEnding({
     preview: t('reservation.preview', { until: formatWhen(until, brand.timeZone, locale) }),
     title: t('reservation.title'),
     body: [
-      paragraph(t('order.greeting', { name: firstName })),
+      paragraph(greet(t, firstName)),
       paragraph(t('reservation.body', { number, title, until: formatDateAndTime(until, brand.timeZone, locale) })),
       button(t('reservation.button'), links.orders),
     ],

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Brand } from '@playhouse/domain/brand'
 import { readFont } from './font-file.ts'
+import { isTwoWay } from './reading-order.ts'
 import { type Face, type FontStack, fontStackOf, type Run, setType } from './ticket-font.ts'
 
 /** In points (1/72 inch), from the top left corner of the page. */
@@ -121,9 +122,11 @@ export class Paper {
   }
 
   #set({ text, box, ink }: Line): number {
-    const runs = this.#compose(text, this.#stacks[ink.face])
-    if (!runs[0]) return box.y
-    const size = this.#sizeThatFits(runs.map((run) => run.text).join(''), runs[0].file, box, ink)
+    const stack = this.#stacks[ink.face]
+    const whole = this.#compose(text, stack)
+    if (!whole[0]) return box.y
+    const size = this.#sizeThatFits(whole.map((run) => run.text).join(''), whole[0].file, box, ink)
+    const runs = isTwoWay(text) ? this.#cutToWidth(text, stack, size, box.width) : whole
     this.#pdf.fillColor(ink.colour).fontSize(size)
     const options = { width: box.width, height: box.height, align: ink.align ?? 'left', ellipsis: true } as const
     runs.forEach((run, index) => {
@@ -133,6 +136,17 @@ export class Paper {
       else this.#pdf.text(run.text, { ...options, continued })
     })
     return this.#pdf.y
+  }
+
+  /** A line of two directions can't be broken in two: what is too long for it ends sooner. */
+  #cutToWidth(text: string, stack: FontStack, size: number, width: number): Run[] {
+    const letters = [...text]
+    for (;;) {
+      const runs = this.#compose(letters.length < [...text].length ? `${letters.join('').trimEnd()}…` : text, stack)
+      const needed = runs.reduce((sum, run) => sum + this.#pdf.font(run.file).fontSize(size).widthOfString(run.text), 0)
+      if (needed <= width || letters.length === 0) return runs
+      letters.length = Math.min(letters.length - 1, Math.floor((letters.length * width) / needed))
+    }
   }
 
   #compose(text: string, stack: FontStack): Run[] {

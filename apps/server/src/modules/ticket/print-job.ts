@@ -3,6 +3,7 @@ import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
 import type { Box, Element, Ink, Paper } from './paper.ts'
+import { printable } from './ticket-font.ts'
 import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 
 export type PrintingBrand = Pick<Brand, 'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words'>
@@ -39,7 +40,7 @@ export function writeFact({ paper, brand }: PrintJob, name: string, value: strin
   // The space parts name and value for readers that go by the letters drawn.
   const label = { text: `${name} `, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
   const fact = { text: value, box: { ...box, y: box.y + 13, height: box.height - 13 }, ink }
-  paper.write('P', [label, fact], within, { actual: `${name}: ${value}` })
+  paper.write('P', [label, fact], within, { actual: `${name}: ${printable(value)}` })
 }
 
 /** What is to be known before the visit, below `top`; at the foot of the page, who sold it. */

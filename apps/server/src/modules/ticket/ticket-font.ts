@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import type { Brand } from '@playhouse/domain/brand'
 import { readFont } from './font-file.ts'
+import { isTwoWay, piecesOfLine } from './reading-order.ts'
 
 /** The three voices of a printed ticket: names and seats, text, and text that matters. */
 export type Face = 'display' | 'body' | 'strong'
@@ -42,19 +43,19 @@ function fileOf(family: string, subset: string, weight: number): string | undefi
 export type Run = { readonly file: string; readonly text: string }
 
 /**
- * Cuts a text into runs that one font can write. A text with any other alphabet in it is set whole in the font of every
- * alphabet; what even that lacks is written `?`, since a PDF/UA file may not show a missing glyph.
+ * Cuts a text into runs that one font can write, from left to right. A text with any other alphabet in it is set whole in the
+ * font of every alphabet; what even that lacks is written `?`, since a PDF/UA file may not show a missing glyph, and a little
+ * picture isn't written at all.
  */
 export function setType(text: string, stack: FontStack): Run[] {
   const characters = [...printable(text)]
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => writes(file, character))
   if (!characters.every(fileFor)) {
-    return [
-      {
-        file: stack.everyAlphabet,
-        text: characters.map((character) => (writes(stack.everyAlphabet, character) ? character : '?')).join(''),
-      },
-    ]
+    const file = stack.everyAlphabet
+    const written = characters.map((character) => (writes(file, character) ? character : picture.test(character) ? '' : '?')).join('')
+    const line = written.replaceAll(/\s+/g, ' ').trim() || '?'
+    // The PDF writer sets word by word: only what has no space in it keeps an order from right to left.
+    return isTwoWay(line) ? piecesOfLine(line).map((piece) => ({ file, text: piece.replaceAll(' ', '\u00a0') })) : [{ file, text: line }]
   }
   const runs: Run[] = []
   for (const character of characters) {
@@ -66,11 +67,16 @@ export function setType(text: string, stack: FontStack): Run[] {
   return runs
 }
 
+const picture = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u
+/** Marks heaped on one letter beyond what any language writes: they would climb over the rest of the ticket. */
+const heaped = /(\p{M}{3})\p{M}+/gu
+
 /** Names and notes are typed by people: no control or invisible characters, and the narrow spaces of prices as plain ones. */
-const printable = (text: string): string =>
+export const printable = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Cf}\u{FE00}-\u{FE0F}]/gu, '')
+    .replaceAll(heaped, '$1')
     .replaceAll(/[\u2009\u202f]/g, '\u00a0')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 

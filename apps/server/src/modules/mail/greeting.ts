@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next'
+
+/** Marks heaped on one letter beyond what any language writes. */
+const heaped = /(\p{M}{3})\p{M}+/gu
+/** What mail programs make a link of, or readers take for one. */
+const address = /[/\\@:]|www\.|\.\p{L}{2}/iu
+
+/**
+ * The first line of a mail. Anybody may register anybody's address under any name: what steers how the words around it are
+ * set is left out of it, and a name that reads like an address isn't said at all, for the house carries nobody's advertising.
+ */
+export function greet(t: TFunction<'mail'>, firstName: string): string {
+  const name = firstName
+    .normalize('NFC')
+    .replaceAll(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(heaped, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return name === '' || address.test(name) ? t('order.greetingAlone') : t('order.greeting', { name })
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { piecesOfLine } from './reading-order.ts'
+
+test.each([
+  ['Anna Quill', ['Anna Quill']],
+  ['שלום כהן', ['שלום כהן']],
+  ['Anna שלום (VIP) כהן', ['Anna ', 'שלום', ' (VIP) ', 'כהן']],
+  ['שלום Anna', ['Anna', 'שלום ']],
+  ['כהן (שלום)', ['כהן )שלום(']],
+  ['محمد 12', ['12', 'محمد ']],
+])('%j stands on paper as %j from left to right', (line, pieces) => {
+  expect(piecesOfLine(line)).toEqual(pieces)
+})
+
+test('no letter of a line is lost', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aZ1 -שלםمح(', ')') })
+  fc.assert(
+    fc.property(letters, (line) => {
+      const sorted = (text: string): string => [...text.replaceAll(/[()]/g, '(')].toSorted().join('')
+      expect(sorted(piecesOfLine(line).join(''))).toBe(sorted(line))
+    }),
+  )
+})

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { drawBallot } from '@playhouse/domain/ballot'
+import { welcomeGuest } from '#modules/auth'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { announceBallot, drawBallots, enterBallot, leaveBallot, readBallot, seatWinner } from './index.ts'
 
@@ -46,6 +47,17 @@ it('takes one entry a customer while it is open, and keeps the seed until nobody
   expect(createHash('sha256').update(closed.seed!).digest('hex')).toBe(open!.seedHash)
   expect(codeOf(await enterBallot(house.db, 'not-yet', id, { quantity: 1, choices: ['not-yet'] }, actor))).toBe('ballot-closed')
   expect(codeOf(await leaveBallot(house.db, 'not-yet', id, actor))).toBe('ballot-closed')
+})
+
+it('takes no entry of guests, who could have as many as they make up names', async () => {
+  await using house = await smallHouse()
+  await opened(house, new Map([['not-yet', 4]]))
+  for (const email of ['one@example.org', 'two@example.org']) {
+    const person = { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }
+    const guest = await welcomeGuest(house.db, person, { requestId: 'r', locale: 'en' })
+    expect(codeOf(await enterBallot(house.db, 'not-yet', guest, { quantity: 4, choices: ['not-yet'] }, actor))).toBe('login-required')
+  }
+  expect(await house.db.selectFrom('ballot_entry').select('id').execute()).toEqual([])
 })
 
 it('draws once, as anybody can check who knows the seed, and reserves what was won', async () => {

@@ -6,11 +6,11 @@ import { ballotToChange, stateOf } from './ballot-row.ts'
 
 type Actor = { readonly name: string; readonly requestId?: string | undefined }
 export type Entered = { readonly quantity: number; readonly choices: readonly string[] }
-type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input'>
+type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required'>
 
 /**
  * Takes part in the ballot of a performance, or changes what one takes part with: the first choice, and others in their
- * order. One entry a customer, whenever they enter: being early is no merit.
+ * order. One entry a customer, whenever they enter: being early is no merit. Guests have none: they are another each time.
  */
 export async function enterBallot(
   db: Kysely<Database>,
@@ -23,6 +23,8 @@ export async function enterBallot(
     const ballot = await ballotToChange(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
     if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
+    const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
+    if (is_guest) return fail(problem('login-required'))
     const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
     const isOffered = choices.every((choice) => offered.some(({ performance_id }) => performance_id === choice))
     if (!isOffered || new Set(choices).size !== choices.length) return fail(problem('invalid-input', { fields: ['choices'] }))

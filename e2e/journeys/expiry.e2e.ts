@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 test.describe('a basket that runs out', () => {
   let quick: Shop
   test.beforeAll(async () => {
-    quick = await openShop(80, { HOLD_SECONDS: '25' })
+    quick = await openShop(80, { HOLD_SECONDS: '30' })
   })
   test.afterAll(() => quick.stop())
 

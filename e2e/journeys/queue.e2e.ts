@@ -31,7 +31,7 @@ async function queuedEvening(shop: Shop, page: Page, nth: number, ...order: stri
 }
 
 test('two people wait, one goes in after the other, to the page they first asked for, and buys', async ({ page, browser, shop }) => {
-  const chosen = await queuedEvening(shop, page, 0, '--rate', '6')
+  const chosen = await queuedEvening(shop, page, 0, '--rate', '1')
   const second = await stranger(browser, shop.origin)
   await page.goto(`${chosen.path}/syos/all?list`)
   await expect(heading(page, "It's your turn")).toBeVisible()
@@ -52,6 +52,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await seat.press('Space')
   await addToBasket(page)
 
+  await shop.orderQueue(chosen.id, '--rate', '60')
   await expect(heading(second, "It's your turn")).toBeVisible({ timeout: 30_000 })
   await second.getByRole('button', { name: "Don't go in by itself" }).click()
   await expect(second.getByText('Take your time')).toBeVisible()
@@ -71,7 +72,7 @@ test('two people wait, one goes in after the other, to the page they first asked
 
 test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
   const chosen = await evening(page, 1, 'the-importance-of-being-earnest')
-  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(12), '--rate', '600')
+  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(20), '--rate', '600')
   await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
   await page.goto(chosen.path)
   await page.getByRole('link', { name: 'Go to the waiting room' }).click()

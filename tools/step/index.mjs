@@ -38,7 +38,7 @@ export const steps = {
 }
 
 /** Journeys that end in the database; the others would only show once more what a browser does, or the contract's suite does. */
-const databaseJourneys = ['mouse', 'payment', 'rivals', 'queue', 'restart'].map((name) => `(journeys|faults)/${name}`)
+const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journeys|faults)/${name}`)
 
 /** These, in a row, run at the same time as those above them. */
 export const beside = new Set(['build', 'budgets', 'map', 'preview'])

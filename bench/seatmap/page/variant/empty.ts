@@ -6,7 +6,7 @@ export const empty: VariantMaker = async (host) => {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, screen)
   host.append(canvas)
-  const gl = canvas.getContext('webgl2', { antialias: false, alpha: false })!
+  const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false })!
   const draw = (): void => {
     gl.clearColor(0.08, 0.07, 0.06, 1)
     gl.clear(gl.COLOR_BUFFER_BIT)

@@ -7,8 +7,8 @@ import { screen } from '../camera.ts'
 import { type BenchHall } from '../hall.ts'
 import type { VariantMaker } from './variant.ts'
 
-/** The shop fetches it while the visitor still reads: code is there when the map is opened. */
-const loaded = loadPainter()
+/** The shop fetches it while the visitor still reads: code is there when the map is opened. Its context is made then. */
+await loadPainter()
 
 /** The package as a host without React uses it: through `./engine`. */
 export const ours: VariantMaker = async (host, hall) => {
@@ -16,7 +16,7 @@ export const ours: VariantMaker = async (host, hall) => {
   const store = createSeatStore(plan)
   let version = 0
   store.load(outlook, version)
-  const makePainter = await loaded
+  const makePainter = await loadPainter()
   if (!makePainter) throw new Error('nothing to draw with')
   const offers = offersOf(hall)
   const engine = await createEngine({

@@ -13,7 +13,7 @@ export const raw: VariantMaker = async (host, hall) => {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, screen)
   host.append(canvas)
-  const gl = canvas.getContext('webgl2', { antialias: false, alpha: false })!
+  const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false })!
   const figures = compile(gl, figureVertex, figureFragment)
   const names = compile(gl, textVertex, textFragment)
   const quads = compile(gl, seatVertex(false), seatFragment(false))

@@ -2,7 +2,7 @@ import type { Money } from '@playhouse/domain/money'
 import type { Box } from '@playhouse/domain/plan'
 import {
   addFarName,
-  areaInk,
+  areaLetter,
   type AreaWords,
   type DrawnArea,
   farForm,
@@ -23,7 +23,7 @@ import {
   tableNames,
   tablesOf,
 } from '#layers'
-import type { Ink } from '#look'
+import type { Paint } from '#look'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
 import { createSheet } from './sheet.ts'
@@ -38,13 +38,14 @@ export type Lettering = {
   readonly writeNear: (k: number, sight: Sight) => void
   /** What is left of the areas changed. */
   readonly recount: () => void
-  readonly recolour: () => void
   /** Words, prices or the view changed. */
   readonly reword: () => void
 }
 
 /** The form of a name that stands beside a block, which is no more than a line. */
 const beside = 100
+const houseInk: Paint = (ink) => ink.houseInk
+const houseSoft: Paint = (ink) => ink.houseSoft
 const fewBlocks = 40
 /** CSS pixels between a name above its block's middle and the price below it. */
 const flat = 12
@@ -52,7 +53,7 @@ const flat = 12
 /** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
 const stepsOfDoubling = 4
 
-export function createLettering(core: Core, words: () => AreaWords, ink: () => Ink, draw: (area: CoreArea) => DrawnArea): Lettering {
+export function createLettering(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): Lettering {
   const { plan } = core
   const sheet = createSheet<Label>()
   const stage = stageFit(plan)
@@ -99,7 +100,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
   }
   const nameBeside = (one: CoreArea): readonly Label[] => {
     const { tally, priced } = draw(one)
-    return lineName(farNameOf(one), one.box, priced, tally.free > 0 ? ink().houseInk : ink().houseSoft)
+    return lineName(farNameOf(one), one.box, priced, tally.free > 0 ? houseInk : houseSoft)
   }
   const hasRoomBeside = (one: CoreArea, k: number): boolean => {
     // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
@@ -113,7 +114,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     if (known) return known
     let places = rows.get(one)
     if (!places) rows.set(one, (places = rowPlaces(plan, one.area, core.index)))
-    letters.set(one, (known = rowLabels(places, ink(), size)))
+    letters.set(one, (known = rowLabels(places, size)))
     return known
   }
   const nameOf = (one: CoreArea, k: number, size: number, sight: Sight): Label | undefined => {
@@ -128,7 +129,7 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       const near = grow(place, core.pitch * 2)
       return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
     }
-    const label = nearName(words().areaName(one.area.index), one.area.index, one.box, plan, ink(), k, isFree)
+    const label = nearName(words().areaName(one.area.index), one.area.index, one.box, plan, k, isFree)
     names.set(one, label)
     return label
   }
@@ -149,11 +150,11 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       written = 'far'
       seen.stage = stageForm(k)
       sheet.fill((add) => {
-        stageLabel(plan, ink(), stage, k).forEach(add)
+        stageLabel(plan, stage, k).forEach(add)
         for (const one of core.areas()) {
           const form = forms[one.area.index]!
           if (form === beside) nameBeside(one).forEach(add)
-          else if (form >= 0) addFarName(farNames[one.area.index]!, form, areaInk(draw(one).tally, ink()), add)
+          else if (form >= 0) addFarName(farNames[one.area.index]!, form, areaLetter(draw(one).tally), add)
         }
       })
     },
@@ -168,15 +169,15 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
       seen = { ...seen, sight: sight.edition(), step, size, stage: form }
       const scale = 2 ** (step / stepsOfDoubling)
       sheet.fill((add) => {
-        stageLabel(plan, ink(), stage, k).forEach(add)
+        stageLabel(plan, stage, k).forEach(add)
         for (const one of sight.areas) {
           if (one.area.kind === 'standing') {
             const name = formOf(one, k)
-            if (name >= 0) addFarName(farNames[one.area.index]!, name, areaInk(draw(one).tally, ink()), add)
+            if (name >= 0) addFarName(farNames[one.area.index]!, name, areaLetter(draw(one).tally), add)
             continue
           }
           if (size > 0) lettersOf(one, size).forEach(add)
-          if (size > 0) tableNames(tablesOf(plan, one.area.index), ink(), size + 2, k).forEach(add)
+          if (size > 0) tableNames(tablesOf(plan, one.area.index), size + 2, k).forEach(add)
           const name = nameOf(one, scale, size, sight)
           if (name) add(name)
         }
@@ -185,12 +186,6 @@ export function createLettering(core: Core, words: () => AreaWords, ink: () => I
     recount: () => {
       counted.fill(0)
       if (written === 'far' || hasStanding) written = undefined
-    },
-    recolour: () => {
-      written = undefined
-      letters.clear()
-      // Where a name has room is no matter of its colour.
-      for (const [one, name] of names) if (name) names.set(one, { ...name, colour: ink().houseSoft })
     },
     reword: () => {
       written = undefined

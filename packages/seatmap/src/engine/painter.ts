@@ -46,28 +46,33 @@ export interface Painter {
 /** Makes a painter for a core; `redraw` is called when its picture was lost and has come back. @throws when it can't draw here. */
 export type PainterMaker = (core: Core, size: Size, redraw: () => void) => Promise<Painter>
 
+/** No depth is drawn, and what isn't there need not be cleared in each frame. Pixi wants a stencil, or complains to everybody's console. */
+const wishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: true }
+
 /** Loads the best painter this browser can have. `undefined` when it has no canvas at all. */
 export async function loadPainter(): Promise<PainterMaker | undefined> {
-  if (hasContext('webgl2')) return (await import('./webgl/webgl-painter.ts')).makeWebglPainter
-  if (hasContext('2d')) return (await import('./canvas/canvas-painter.ts')).makeCanvasPainter
+  // A context costs tens of milliseconds: the one that tells whether there can be any is the one that is drawn with.
+  let first = contextOf('webgl2', wishes)
+  if (first) {
+    const { makeWebglPainter } = await import('./webgl/webgl-painter.ts')
+    return (core, size, redraw) => {
+      const context = first ?? contextOf('webgl2', wishes)
+      first = undefined
+      if (!context) throw new Error('no WebGL context')
+      return makeWebglPainter(context, core, size, redraw)
+    }
+  }
+  if (contextOf('2d')) return (await import('./canvas/canvas-painter.ts')).makeCanvasPainter
   return undefined
 }
 
-/** Whether a canvas can be had to draw on in this way. Asked once a page: a context costs tens of milliseconds. */
-function hasContext(kind: 'webgl2' | '2d'): boolean {
-  let known = contexts.get(kind)
-  if (known === undefined) contexts.set(kind, (known = makesContext(kind)))
-  return known
-}
-const contexts = new Map<string, boolean>()
-
-function makesContext(kind: 'webgl2' | '2d'): boolean {
+/** A context on a canvas of its own, where one can be had. */
+function contextOf(kind: 'webgl2', wishes: WebGLContextAttributes): WebGL2RenderingContext | undefined
+function contextOf(kind: '2d'): CanvasRenderingContext2D | undefined
+function contextOf(kind: string, wishes?: WebGLContextAttributes): RenderingContext | undefined {
   try {
-    const context = document.createElement('canvas').getContext(kind)
-    // Browsers keep few contexts alive: the probe's is given back at once.
-    if (context && 'getExtension' in context) context.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
+    return document.createElement('canvas').getContext(kind, wishes) ?? undefined
   } catch {
-    return false
+    return undefined
   }
 }

@@ -63,16 +63,17 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     return known
   }
   const sight = createSight(core)
-  const lettering = createLettering(core, words, () => ink, draw)
+  const lettering = createLettering(core, words, draw)
   const stageGlow = stageLight(core.plan)
   const light = createSheet<Shape>()
+  light.fill((add) => ground(stageGlow).forEach(add))
   const dark = createSheet<Shape>()
   const far = createSheet<Shape>()
   const near = createSheet<Shape>()
   const above = createSheet<Shape>()
   let level: Level | undefined
-  let stale = { far: true, near: true, above: true, light: true }
-  let lit: number | undefined
+  let stale = { far: true, near: true, above: true }
+  let lit: { readonly even: number | undefined; readonly ink: Ink } = { even: undefined, ink: firstInk }
   /** The floor to stand on that focus is on, -1 for none. */
   let focusedFloor = -1
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
@@ -103,26 +104,24 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     stale[isFar ? 'far' : 'near'] = false
     const sheet = isFar ? far : near
     sheet.fill((add) => {
-      stage(core.plan, ink).forEach(add)
+      stage(core.plan).forEach(add)
       const areas = core.areas()
       const seated = areas.filter(({ area }) => area.kind !== 'standing')
-      if (isFar) areasFar(seated.map(draw), ink, k).forEach(add)
+      if (isFar) areasFar(seated.map(draw), k).forEach(add)
       else
         for (const one of seated) {
-          ;(one.area.kind === 'box' ? boxWalls(one.outline, ink) : areasNear([one], ink)).forEach(add)
-          tableTops(tablesOf(core.plan, one.area.index), ink).forEach(add)
+          ;(one.area.kind === 'box' ? boxWalls(one.outline) : areasNear([one])).forEach(add)
+          tableTops(tablesOf(core.plan, one.area.index)).forEach(add)
         }
-      for (const one of areas) if (one.area.kind === 'standing') standingFloor(draw(one), markOf(one), ink).forEach(add)
+      for (const one of areas) if (one.area.kind === 'standing') standingFloor(draw(one), markOf(one)).forEach(add)
     })
   }
   /** The light of the stage, drawn; or taken on by the ground where it is even. A processor that draws a large hall leaves it out. */
   const lightHouse = (camera: Camera, size: Size): void => {
     const even = !ownGround ? undefined : sparing ? 0 : evenLight(stageGlow, camera, size)
-    if (stale.light) light.fill((add) => ground(stageGlow, ink).forEach(add))
-    if (stale.light || even !== lit) frame.ground = even === undefined ? ink.house : litGround(even, ink)
+    if (even !== lit.even || ink !== lit.ink) frame.ground = even === undefined ? ink.house : litGround(even, ink)
     frame.light = even === undefined ? light : dark
-    stale.light = false
-    lit = even
+    lit = { even, ink }
   }
   const writeMarks = (hovered: number, focused: number, seatSize: number): void => {
     const pinned = level === 'areas' || level === 'points'
@@ -133,9 +132,9 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     stale.above = false
     marks = { hovered: shown, focused, seatSize, pinned }
     above.fill((add) => {
-      if (pinned) selectionPins(core.plan, core.chosen().filter(isSeat), ink).forEach(add)
-      if (shown >= 0) hoverRing(core.plan, shown, seatSize, ink).forEach(add)
-      if (focused >= 0) focusRing(core.plan, focused, seatSize, ink).forEach(add)
+      if (pinned) selectionPins(core.plan, core.chosen().filter(isSeat)).forEach(add)
+      if (shown >= 0) hoverRing(core.plan, shown, seatSize).forEach(add)
+      if (focused >= 0) focusRing(core.plan, focused, seatSize).forEach(add)
     })
   }
   const frame = {
@@ -164,8 +163,6 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     },
     setInk: (next) => {
       ink = next
-      lettering.recolour()
-      stale = { far: true, near: true, above: true, light: true }
     },
     compose: (camera, size, hovered, focused) => {
       const seatSize = core.seatSize * camera.k

@@ -1,13 +1,9 @@
-import { fade, type Ink, mix } from '#look'
+import { mix } from '#look'
 import type { Point } from '#plan-index'
-import type { Shape } from './drawing.ts'
+import { floorPaint } from './areas.ts'
+import type { Shape, Stroke } from './drawing.ts'
+
+const wall: Stroke = { colour: ({ houseLine, houseInk }) => mix(houseLine, houseInk, 0.35), width: 2.5 }
 
 /** The floor of a box, and the walls that make it one. */
-export const boxWalls = (outline: readonly Point[], ink: Ink): Shape[] => [
-  {
-    kind: 'polygon',
-    points: outline,
-    fill: fade(ink.houseRaised, 0.62),
-    stroke: { colour: mix(ink.houseLine, ink.houseInk, 0.35), width: 2.5 },
-  },
-]
+export const boxWalls = (outline: readonly Point[]): Shape[] => [{ kind: 'polygon', points: outline, fill: floorPaint, stroke: wall }]

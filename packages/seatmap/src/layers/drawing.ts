@@ -1,5 +1,5 @@
 import type { Point } from '#plan-index'
-import type { Colour } from '#look'
+import type { Paint } from '#look'
 
 /**
  * What is on one layer. The list is filled anew in place: who drew it before needs to read it again only when `edition`
@@ -9,18 +9,18 @@ export type Sheet<T> = { readonly items: readonly T[]; readonly edition: number 
 
 /** A flat figure in plan units. Strokes keep their width in CSS pixels at every zoom. */
 export type Shape =
-  | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Colour; readonly stroke?: Stroke }
-  | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Colour }
+  | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Paint; readonly stroke?: Stroke }
+  | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Paint }
   /** A circle of a fixed size on screen, round a place on the plan. */
   | {
       readonly kind: 'ring'
       readonly x: number
       readonly y: number
       readonly pixels: number
-      readonly fill?: Colour
+      readonly fill?: Paint
       readonly stroke?: Stroke
     }
-export type Stroke = { readonly colour: Colour; readonly width: number }
+export type Stroke = { readonly colour: Paint; readonly width: number }
 
 /** One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. */
 export type Label = {
@@ -32,7 +32,7 @@ export type Label = {
   /** CSS pixels. */
   readonly size: number
   readonly weight: 500 | 700
-  readonly colour: Colour
+  readonly colour: Paint
 }
 
 /** A rough width of a line, enough to keep labels apart without measuring. Letters of East Asia and pictures are square. */

@@ -1,20 +1,22 @@
 import type { Plan } from '@playhouse/domain/plan'
-import { contrast, type Ink } from '#look'
+import { contrast, type Paint } from '#look'
 import type { Shape } from './drawing.ts'
 
-/**
- * Two-tone ring, light upon dark: visible on every seat and every ground (WCAG 2.4.13). A brand's focus colour is made
- * for its pages; where it drowns in the dark house, the house's ink takes its place.
- */
-export const focusRing = (plan: Plan, seat: number, seatSize: number, ink: Ink): Shape[] => {
+const house: Paint = (ink) => ink.house
+const houseInk: Paint = (ink) => ink.houseInk
+/** A brand's focus colour is made for its pages; where it drowns in the dark house, the house's ink takes its place. */
+const focus: Paint = (ink) => (contrast(ink.focus, ink.house) >= 3 ? ink.focus : ink.houseInk)
+
+/** Two-tone ring, light upon dark: visible on every seat and every ground (WCAG 2.4.13). */
+export const focusRing = (plan: Plan, seat: number, seatSize: number): Shape[] => {
   const [x, y] = [plan.x[seat]!, plan.y[seat]!]
   const pixels = Math.max(seatSize * 1.2, 12) + 6
   return [
-    { kind: 'ring', x, y, pixels, stroke: { colour: ink.house, width: 7 } },
-    { kind: 'ring', x, y, pixels, stroke: { colour: contrast(ink.focus, ink.house) >= 3 ? ink.focus : ink.houseInk, width: 3 } },
+    { kind: 'ring', x, y, pixels, stroke: { colour: house, width: 7 } },
+    { kind: 'ring', x, y, pixels, stroke: { colour: focus, width: 3 } },
   ]
 }
 
-export const hoverRing = (plan: Plan, seat: number, seatSize: number, ink: Ink): Shape[] => [
-  { kind: 'ring', x: plan.x[seat]!, y: plan.y[seat]!, pixels: seatSize * 1.16 + 3, stroke: { colour: ink.houseInk, width: 2 } },
+export const hoverRing = (plan: Plan, seat: number, seatSize: number): Shape[] => [
+  { kind: 'ring', x: plan.x[seat]!, y: plan.y[seat]!, pixels: seatSize * 1.16 + 3, stroke: { colour: houseInk, width: 2 } },
 ]

@@ -15,7 +15,7 @@ export function stageLight(plan: Plan): StageLight {
   return { x, y, radius: Math.max(plan.viewBox.width, plan.viewBox.height) * 0.62 }
 }
 
-export const ground = (light: StageLight, ink: Ink): Shape[] => [{ kind: 'glow', ...light, fill: fade(ink.stage, brightest) }]
+export const ground = (light: StageLight): Shape[] => [{ kind: 'glow', ...light, fill: ({ stage }) => fade(stage, brightest) }]
 
 /**
  * How bright the light is where only a small part of the hall is seen, and it looks even: then it need not be drawn, for

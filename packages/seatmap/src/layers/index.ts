@@ -1,7 +1,7 @@
 export { boxWalls } from './boxes.ts'
 export { standingFloor, type StandingMark } from './standing.ts'
 export { tableNames, tablesOf, tableTops } from './tables.ts'
-export { areaInk, areasFar, areasNear, type DrawnArea, isThin } from './areas.ts'
+export { areaLetter, areasFar, areasNear, type DrawnArea, isThin } from './areas.ts'
 export { type Label, type Shape, type Sheet, type Stroke } from './drawing.ts'
 export { focusRing, hoverRing } from './focus.ts'
 export { evenLight, ground, litGround, stageLight } from './ground.ts'

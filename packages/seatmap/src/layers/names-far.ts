@@ -1,6 +1,6 @@
 import type { Money } from '@playhouse/domain/money'
 import type { Box, Plan } from '@playhouse/domain/plan'
-import type { Colour } from '#look'
+import type { Paint } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
 import type { Label } from './drawing.ts'
@@ -61,7 +61,7 @@ export function farForm({ alone, withPrice, shortened }: FarName, k: number): nu
 }
 
 /** Adds the lines of a name in one of its forms. */
-export function addFarName({ name, price, short, x, y }: FarName, form: number, colour: Colour, add: (label: Label) => void): void {
+export function addFarName({ name, price, short, x, y }: FarName, form: number, colour: Paint, add: (label: Label) => void): void {
   const two = twoLines[form]
   if (two) {
     add({ text: name, x, y, right: 0, down: -two.gap, size: two.size, weight: 700, colour })
@@ -77,7 +77,7 @@ const besideSize = 13
 const besideGap = 12
 
 /** The name of a block that is a line, beside it: above, and its price below. */
-export const lineName = ({ name, price }: FarName, box: Box, hasPrice: boolean, colour: Colour): Label[] => {
+export const lineName = ({ name, price }: FarName, box: Box, hasPrice: boolean, colour: Paint): Label[] => {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const line = (text: string, down: number, weight: Label['weight']): Label => ({
     text,

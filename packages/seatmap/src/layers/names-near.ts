@@ -1,25 +1,18 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
-import type { Ink } from '#look'
+import type { Paint } from '#look'
 import { encloses, type Point } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
 const size = 13
 /** Letters of a name beside its block. */
 const longest = 48
+const houseSoft: Paint = (ink) => ink.houseSoft
 
 /**
  * The name beside the block when its seats are drawn: above it, below it, else at a side, wherever nothing else is at this
  * scale. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
  */
-export function nearName(
-  name: string,
-  area: number,
-  box: Box,
-  plan: Plan,
-  ink: Ink,
-  k: number,
-  isFree: (place: Box) => boolean,
-): Label | undefined {
+export function nearName(name: string, area: number, box: Box, plan: Plan, k: number, isFree: (place: Box) => boolean): Label | undefined {
   const text = shorten(name, longest)
   const [wide, tall] = [widthOf(text, size) + 8, size + 6]
   const [width, height] = [wide / k, tall / k]
@@ -41,7 +34,7 @@ export function nearName(
   for (const [x, y, across, below] of spots) {
     const place = { x: x + (across - 0.5) * width, y: y + (below - 0.5) * height, width, height }
     if (touches(place, plan.stage.polygon) || floors.some((floor) => touches(place, floor)) || !isFree(place)) continue
-    return { text, x, y, right: across * wide, down: below * tall, size, weight: 700, colour: ink.houseSoft }
+    return { text, x, y, right: across * wide, down: below * tall, size, weight: 700, colour: houseSoft }
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { Plan, PlanArea } from '@playhouse/domain/plan'
-import type { Ink } from '#look'
+import type { Paint } from '#look'
 import type { SeatIndex } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
@@ -38,11 +38,13 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
 /** How large row letters are beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom writes them. */
 export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0 : seatSize < 19 ? 9 : seatSize < 23 ? 11 : 13)
 
-export const rowLabels = (places: readonly RowPlace[], ink: Ink, size: number): Label[] =>
+const houseSoft: Paint = (ink) => ink.houseSoft
+
+export const rowLabels = (places: readonly RowPlace[], size: number): Label[] =>
   places.map(({ text, x, y, side }) => {
     // Words begin where a letter would stand, or they would lie upon the seats.
     const right = widthOf(text, 1) > usualWidth ? (side * widthOf(text, size)) / 2 : 0
-    return { text, x, y, right, down: 0, size, weight: 700, colour: ink.houseSoft }
+    return { text, x, y, right, down: 0, size, weight: 700, colour: houseSoft }
   })
 
 /** One pitch further out than the end seat, along the row. */

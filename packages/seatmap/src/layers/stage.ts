@@ -1,15 +1,15 @@
 import type { Plan } from '@playhouse/domain/plan'
-import { type Colour, type Ink, inkOn, mix } from '#look'
-import type { Label, Shape } from './drawing.ts'
+import { inkOn, mix, mixOnce, type Paint } from '#look'
+import type { Label, Shape, Stroke } from './drawing.ts'
 import type { Point } from '#plan-index'
 import { scaleToFit, textSizes, widestPlace } from './fitting.ts'
 
 /** Dim enough that the seats stay the brightest thing. */
-const fillOf = (ink: Ink): Colour => mix(ink.house, ink.stage, 0.2)
+const floor: Paint = mixOnce((ink) => mix(ink.house, ink.stage, 0.2))
+const edge: Stroke = { colour: (ink) => ink.stage, width: 2 }
+const lettering: Paint = mixOnce((ink) => inkOn(floor(ink), ink.stage, ink.houseInk))
 
-export const stage = (plan: Plan, ink: Ink): Shape[] => [
-  { kind: 'polygon', points: plan.stage.polygon, fill: fillOf(ink), stroke: { colour: ink.stage, width: 2 } },
-]
+export const stage = (plan: Plan): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: floor, stroke: edge }]
 
 /** The stage's name at each of `textSizes`: from which scale on it fits. */
 export function stageFit(plan: Plan): number[] {
@@ -28,10 +28,9 @@ function nameplate(plan: Plan): Point {
 }
 
 /** The stage's name, as large as fits in it. */
-export function stageLabel(plan: Plan, ink: Ink, fit: readonly number[], k: number): Label[] {
+export function stageLabel(plan: Plan, fit: readonly number[], k: number): Label[] {
   const size = textSizes[fit.findIndex((scale) => k >= scale)]
   if (!size) return []
   const [x, y] = nameplate(plan)
-  const colour = inkOn(fillOf(ink), ink.stage, ink.houseInk)
-  return [{ text: plan.stage.label.toLocaleUpperCase(), x, y, right: 0, down: 0, size, weight: 700, colour }]
+  return [{ text: plan.stage.label.toLocaleUpperCase(), x, y, right: 0, down: 0, size, weight: 700, colour: lettering }]
 }

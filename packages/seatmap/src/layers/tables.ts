@@ -1,7 +1,7 @@
 import { type Plan, tableOutline } from '@playhouse/domain/plan'
-import { type Ink, inkOn, mix } from '#look'
+import { inkOn, mix, mixOnce, type Paint } from '#look'
 import type { Point } from '#plan-index'
-import { type Label, type Shape, widthOf } from './drawing.ts'
+import { type Label, type Shape, type Stroke, widthOf } from './drawing.ts'
 
 /** A table's top with the name on it. */
 export type DrawnTable = {
@@ -38,18 +38,20 @@ export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
   return tables.get(area) ?? none
 }
 
-export const tableTops = (tables: readonly DrawnTable[], ink: Ink): Shape[] =>
+export const tableTops = (tables: readonly DrawnTable[]): Shape[] =>
   tables.map(({ outline }) => ({
     kind: 'polygon',
     points: outline,
-    fill: topOf(ink),
-    stroke: { colour: mix(ink.houseLine, ink.houseInk, 0.25), width: 1.25 },
+    fill: top,
+    stroke: edge,
   }))
 
-const topOf = (ink: Ink) => mix(ink.houseRaised, ink.houseInk, 0.14)
+const top: Paint = mixOnce((ink) => mix(ink.houseRaised, ink.houseInk, 0.14))
+const edge: Stroke = { colour: mixOnce((ink) => mix(ink.houseLine, ink.houseInk, 0.25)), width: 1.25 }
+const lettering: Paint = mixOnce((ink) => inkOn(top(ink), ink.houseInk, ink.houseSoft))
 
 /** The names of tables, where they fit on the tops at this size of letters and scale. */
-export const tableNames = (tables: readonly DrawnTable[], ink: Ink, size: number, k: number): Label[] =>
+export const tableNames = (tables: readonly DrawnTable[], size: number, k: number): Label[] =>
   tables
     .filter(({ label, room }) => label !== '' && widthOf(label, size) <= room * k)
     .map(({ label, x, y }) => ({
@@ -60,5 +62,5 @@ export const tableNames = (tables: readonly DrawnTable[], ink: Ink, size: number
       down: 0,
       size,
       weight: 700,
-      colour: inkOn(topOf(ink), ink.houseInk, ink.houseSoft),
+      colour: lettering,
     }))

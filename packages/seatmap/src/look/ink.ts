@@ -18,6 +18,19 @@ export type Ink = {
   readonly bands: readonly Colour[]
 }
 
+/** A colour of whatever palette is worn: what is drawn names it, and need not be written again when the palette changes. */
+export type Paint = (ink: Ink) => Colour
+
+/** The same paint for one that takes some mixing: once a palette. */
+export function mixOnce(paint: Paint): Paint {
+  let worn: Ink | undefined
+  let mixed: Colour = [0, 0, 0, 0]
+  return (ink) => {
+    if (ink !== worn) [worn, mixed] = [ink, paint(ink)]
+    return mixed
+  }
+}
+
 export function readInk(palette: SeatPalette): Ink {
   const house = flatten(parseColour(palette.house), [0, 0, 0, 1])
   const read = (text: string): Colour => flatten(parseColour(text), house)

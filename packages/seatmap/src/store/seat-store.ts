@@ -48,10 +48,11 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
   const tell = (seats: readonly number[]): void => {
     if (seats.length === 0) return
     revision += 1
-    let [from, to] = [seatCount, 0]
+    let from = seatCount
+    let to = 0
     for (const seat of seats) {
-      from = Math.min(from, seat)
-      to = Math.max(to, seat)
+      if (seat < from) from = seat
+      if (seat > to) to = seat
     }
     for (const listener of listeners) listener({ from, to, seats })
   }

@@ -1,5 +1,5 @@
 import { type Camera, type Size, toScreen } from '#camera'
-import { toCss } from '#look'
+import { type Ink, toCss } from '#look'
 import type { Shape } from '#layers'
 import type { Core } from '../core.ts'
 import type { Dress, Frame, Painter, PainterMaker } from '../painter.ts'
@@ -37,20 +37,21 @@ export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): P
     *prepare() {},
     paint: (frame) => {
       if (!dress) return
+      const { ink } = dress
       pen.setTransform(resolution, 0, 0, resolution, 0, 0)
       pen.fillStyle = toCss(frame.ground)
       pen.fillRect(0, 0, extent.width, extent.height)
-      for (const shape of frame.light.items) drawShape(pen, shape, frame.camera)
-      for (const shape of frame.below.items) drawShape(pen, shape, frame.camera)
+      for (const shape of frame.light.items) drawShape(pen, shape, frame.camera, ink)
+      for (const shape of frame.below.items) drawShape(pen, shape, frame.camera, ink)
       drawSeats?.(pen, frame, extent)
-      drawLabels(pen, frame, dress.font)
-      for (const shape of frame.above.items) drawShape(pen, shape, frame.camera)
+      drawLabels(pen, frame, dress)
+      for (const shape of frame.above.items) drawShape(pen, shape, frame.camera, ink)
     },
     destroy: () => canvas.remove(),
   }
 }
 
-function drawShape(pen: Pen, shape: Shape, camera: Camera): void {
+function drawShape(pen: Pen, shape: Shape, camera: Camera, ink: Ink): void {
   pen.beginPath()
   if (shape.kind === 'polygon') {
     shape.points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(...toScreen(camera, x, y)) : pen.lineTo(...toScreen(camera, x, y))))
@@ -60,7 +61,7 @@ function drawShape(pen: Pen, shape: Shape, camera: Camera): void {
     const radius = shape.kind === 'ring' ? shape.pixels / 2 : shape.radius * camera.k
     pen.arc(x, y, radius, 0, 2 * Math.PI)
     if (shape.kind === 'glow') {
-      const [red, green, blue, alpha] = shape.fill
+      const [red, green, blue, alpha] = shape.fill(ink)
       const light = pen.createRadialGradient(x, y, 0, x, y, radius)
       for (const step of [0, 0.25, 0.5, 0.75, 1]) light.addColorStop(step, toCss([red, green, blue, alpha * (1 - step) ** 2]))
       pen.fillStyle = light
@@ -69,23 +70,23 @@ function drawShape(pen: Pen, shape: Shape, camera: Camera): void {
     }
   }
   if (shape.fill) {
-    pen.fillStyle = toCss(shape.fill)
+    pen.fillStyle = toCss(shape.fill(ink))
     pen.fill()
   }
   if (shape.stroke) {
-    pen.strokeStyle = toCss(shape.stroke.colour)
+    pen.strokeStyle = toCss(shape.stroke.colour(ink))
     pen.lineWidth = shape.stroke.width
     pen.stroke()
   }
 }
 
-function drawLabels(pen: Pen, frame: Frame, font: string): void {
+function drawLabels(pen: Pen, frame: Frame, { ink, font }: Dress): void {
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
   for (const { text, x, y, right, down, size, weight, colour } of frame.labels.items) {
     const [left, top] = toScreen(frame.camera, x, y)
     pen.font = `${weight} ${size}px ${font}`
-    pen.fillStyle = toCss(colour)
+    pen.fillStyle = toCss(colour(ink))
     pen.fillText(text, left + right, top + down + size * 0.36)
   }
 }

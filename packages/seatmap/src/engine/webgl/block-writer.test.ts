@@ -23,8 +23,8 @@ const bow = [
 const block = (points: Extract<Shape, { kind: 'polygon' }>['points'], width = 2): Shape => ({
   kind: 'polygon',
   points,
-  fill: [1, 0, 0, 1],
-  stroke: { colour: [0, 0, 1, 1], width },
+  fill: () => [1, 0, 0, 1],
+  stroke: { colour: () => [0, 0, 1, 1], width },
 })
 type Vertex = { x: number; y: number; dx: number; dy: number; away: number[]; pixels: number[] }
 function verticesOf(shape: Shape): Vertex[] {

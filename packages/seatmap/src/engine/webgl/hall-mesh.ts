@@ -49,10 +49,10 @@ export function createHallMesh(core: Core): HallMesh {
     }
     return seats
   }
-  const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram): void => {
+  const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram, { ink }: Dress): void => {
     let mesh = meshes.get(sheet)
     if (!mesh) meshes.set(sheet, (mesh = createShapeMesh(program, uniforms)))
-    mesh.draw(renderer, sheet)
+    mesh.draw(renderer, sheet, ink)
   }
   const destroyLettering = (): void => {
     lettering.text.destroy()
@@ -84,23 +84,25 @@ export function createHallMesh(core: Core): HallMesh {
     },
     draw: (renderer, frame) => {
       const { atlas, text, numbers } = lettering
+      const dress = worn
+      if (!dress) return
       uniforms.aim(frame, size, atlas.resolution)
       // A full atlas is cleared on the way, which voids what was written before: once more, into the fresh one.
       for (let tries = 0, edition = -1; tries < 3 && edition !== atlas.edition(); tries++) {
         edition = atlas.edition()
         numbers.write(frame, size)
-        text.write(frame.labels)
+        text.write(frame.labels, dress.ink)
       }
       atlas.upload()
       renderer.state.set(blended)
-      drawShapes(renderer, frame.light, figures)
+      drawShapes(renderer, frame.light, figures, dress)
       renderer.state.set(isEven(frame) ? opaque : blended)
-      drawShapes(renderer, frame.below, blocks)
+      drawShapes(renderer, frame.below, blocks, dress)
       renderer.state.set(blended)
       if (frame.spans.count > 0) seatMesh().draw(renderer, frame)
       numbers.draw(renderer, frame)
       text.draw(renderer)
-      drawShapes(renderer, frame.above, figures)
+      drawShapes(renderer, frame.above, figures, dress)
     },
     destroy: () => {
       seats?.destroy()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { Shape } from '#layers'
+import { plainPalette, readInk } from '#look'
 import { figureStride, writeFigures } from './figure-writer.ts'
 import { fillSlot, sameFigures, strokeSlot, writeColours } from './paint.ts'
 
@@ -9,13 +10,13 @@ const square = [
   [100, 0],
   [100, 100],
 ] as const
-const ring = { kind: 'ring', x: 0, y: 0, pixels: 10, fill: [1, 0.5, 0, 0.5] } as const
-const block = { kind: 'polygon', points: square, stroke: { colour: [0, 0, 1, 1], width: 2 } } as const
+const ring = { kind: 'ring', x: 0, y: 0, pixels: 10, fill: () => [1, 0.5, 0, 0.5] } as const satisfies Shape
+const block = { kind: 'polygon', points: square, stroke: { colour: (ink) => ink.focus, width: 2 } } as const satisfies Shape
 
 test('colours are premultiplied, and stand where the vertices look for them', () => {
   const shapes: Shape[] = [block, ring]
   const colours = new Uint8Array(16)
-  writeColours(shapes, colours)
+  writeColours(shapes, readInk({ ...plainPalette, focus: '#00f' }), colours)
   const at = (slot: number): number[] => [...colours.slice(slot * 4, slot * 4 + 4)]
   expect(at(fillSlot(0))).toEqual([0, 0, 0, 0])
   expect(at(strokeSlot(0))).toEqual([0, 0, 255, 255])
@@ -25,8 +26,8 @@ test('colours are premultiplied, and stand where the vertices look for them', ()
 
 test('a new colour leaves the figures as they are, a new width or place does not', () => {
   const recoloured: Shape[] = [
-    { ...ring, fill: [0, 1, 0, 1] },
-    { ...block, stroke: { ...block.stroke, colour: [1, 1, 1, 1] } },
+    { ...ring, fill: () => [0, 1, 0, 1] },
+    { ...block, stroke: { ...block.stroke, colour: () => [1, 1, 1, 1] } },
   ]
   expect(sameFigures([ring, block], recoloured)).toBe(true)
   expect(sameFigures([ring], [{ ...ring, pixels: 11 }])).toBe(false)

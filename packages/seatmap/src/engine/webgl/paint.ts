@@ -1,5 +1,5 @@
 import { BufferImageSource } from 'pixi.js'
-import type { Colour } from '#look'
+import type { Colour, Ink } from '#look'
 import type { Shape } from '#layers'
 
 /** Colours stand in a texture of this width, slot by slot. */
@@ -16,16 +16,16 @@ export const fillSlot = (place: number): number => place * 2
 export const strokeSlot = (place: number): number => place * 2 + 1
 
 /** Writes the colours of the figures, premultiplied, four bytes a slot. */
-export function writeColours(shapes: readonly Shape[], into: Uint8Array): void {
+export function writeColours(shapes: readonly Shape[], ink: Ink, into: Uint8Array): void {
   for (let place = 0; place < shapes.length; place++) {
     const shape = shapes[place]!
-    put(into, fillSlot(place), shape.fill ?? nothing)
-    put(into, strokeSlot(place), shape.kind === 'glow' || !shape.stroke ? nothing : shape.stroke.colour)
+    putColour(into, fillSlot(place), shape.fill?.(ink) ?? nothing)
+    putColour(into, strokeSlot(place), shape.kind === 'glow' || !shape.stroke ? nothing : shape.stroke.colour(ink))
   }
 }
 const nothing: Colour = [0, 0, 0, 0]
 
-function put(into: Uint8Array, slot: number, colour: Colour): void {
+export function putColour(into: Uint8Array, slot: number, colour: Colour): void {
   const full = colour[3] * 255
   const at = slot * 4
   into[at] = Math.round(colour[0] * full)
@@ -34,9 +34,37 @@ function put(into: Uint8Array, slot: number, colour: Colour): void {
   into[at + 3] = Math.round(full)
 }
 
-/** A texture with room for the colours of so many figures. */
-export function colourTexture(figures: number): BufferImageSource {
-  const height = Math.max(1, Math.ceil((figures * 2) / textureWidth))
+/** The colours of what is drawn, as a texture that grows: all that a new palette writes. */
+export type Colours = {
+  readonly source: () => BufferImageSource
+  /** Writes so many slots. */
+  readonly fill: (slots: number, write: (into: Uint8Array) => void) => void
+  readonly destroy: () => void
+}
+
+/** @param changed is told of another source: there was not room enough in the one before */
+export function createColours(changed: (source: BufferImageSource) => void): Colours {
+  let source = textureOf(1)
+  return {
+    source: () => source,
+    fill: (slots, write) => {
+      if (bytesOf(source).length < slots * 4) {
+        const before = source
+        source = textureOf(slots)
+        changed(source)
+        before.destroy()
+      }
+      write(bytesOf(source))
+      source.update()
+    },
+    destroy: () => source.destroy(),
+  }
+}
+
+const bytesOf = ({ resource }: BufferImageSource): Uint8Array => resource as Uint8Array
+
+function textureOf(slots: number): BufferImageSource {
+  const height = Math.max(1, Math.ceil(slots / textureWidth))
   return new BufferImageSource({
     resource: new Uint8Array(textureWidth * height * 4),
     width: textureWidth,

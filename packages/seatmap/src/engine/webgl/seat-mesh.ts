@@ -90,8 +90,8 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       }
       for (const seat of seats) {
         write(seat)
-        from = Math.min(from, seat)
-        to = Math.max(to, seat)
+        if (seat < from) from = seat
+        if (seat > to) to = seat
       }
     },
     *prepare(renderer) {

@@ -1,12 +1,13 @@
 import { Buffer, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import type { Shape, Sheet } from '#layers'
-import { colourTexture, sameFigures, writeColours } from './paint.ts'
+import type { Ink } from '#look'
+import { createColours, sameFigures, writeColours } from './paint.ts'
 import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
 
 export type ShapeMesh = {
-  /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again. */
-  readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>) => void
+  /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
+  readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>, ink: Ink) => void
   readonly destroy: () => void
 }
 
@@ -23,10 +24,11 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
   )
   const geometry = new Geometry({ attributes, indexBuffer })
   geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
-  let colours = colourTexture(1)
-  const shader = new Shader({ glProgram: GlProgram.from({ name, vertex, fragment }), resources: { view, uColours: colours } })
+  const colours = createColours((source) => void (shader.resources['uColours'] = source))
+  const shader = new Shader({ glProgram: GlProgram.from({ name, vertex, fragment }), resources: { view, uColours: colours.source() } })
   let written: readonly Shape[] = []
   let edition = -1
+  let worn: Ink | undefined
   let count = 0
 
   const read = (shapes: readonly Shape[]): void => {
@@ -39,19 +41,17 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
       }
     }
     written = [...shapes]
-    if ((colours.resource as Uint8Array).length < shapes.length * 8) {
-      const before = colours
-      shader.resources['uColours'] = colours = colourTexture(shapes.length)
-      before.destroy()
-    }
-    writeColours(shapes, colours.resource as Uint8Array)
-    colours.update()
+  }
+  const paint = (shapes: readonly Shape[], ink: Ink): void => {
+    colours.fill(shapes.length * 2, (into) => writeColours(shapes, ink, into))
   }
 
   return {
-    draw: (renderer, sheet) => {
-      if (sheet.edition !== edition) read(sheet.items)
-      edition = sheet.edition
+    draw: (renderer, { items, edition: now }, ink) => {
+      if (now !== edition) read(items)
+      if (now !== edition || ink !== worn) paint(items, ink)
+      edition = now
+      worn = ink
       if (count === 0) return
       renderer.shader.bind(shader)
       renderer.geometry.bind(geometry, shader.glProgram)

@@ -1,6 +1,7 @@
 import { GlProgram, Shader, UniformGroup, type WebGLRenderer } from 'pixi.js'
 import type { Label, Sheet } from '#layers'
-import type { Colour } from '#look'
+import type { Ink } from '#look'
+import { createColours, putColour, slotReading } from './paint.ts'
 import { createQuadMesh } from './quad-mesh.ts'
 import type { TextAtlas, TextCell } from './text-atlas.ts'
 import type { Uniforms } from './uniforms.ts'
@@ -15,16 +16,17 @@ in vec2 aPosition;
 in vec2 aOffset;
 in vec2 aSpan;
 in vec2 aCell;
-in vec4 aColour;
+in float aSlot;
 uniform vec3 uCamera;
 uniform vec2 uSize;
 uniform float uResolution;
 uniform float uSide;
+${slotReading}
 out vec2 vCell;
 out vec4 vColour;
 void main() {
   vCell = aCell / uSide;
-  vColour = aColour;
+  vColour = colourOf(aSlot);
   vec2 corner = floor((aPosition * uCamera.x + uCamera.yz + aOffset) * uResolution + 0.5) / uResolution;
   gl_Position = vec4((corner + aSpan) / uSize * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
 }
@@ -37,12 +39,12 @@ in vec4 vColour;
 out vec4 finalColor;
 void main() { finalColor = vColour * texture(uText, vCell).r; }
 `
-/** Floats a vertex: place on the plan, offset, span, cell (2 each), colour (one word). */
+/** Floats a vertex: place on the plan, offset, span, cell (2 each), slot of its colour. */
 const stride = 9
 
 export type TextMesh = {
-  /** Writes the labels of a sheet unless they are written already. */
-  readonly write: (sheet: Sheet<Label>) => void
+  /** Writes the labels of a sheet unless they are written already; a new palette writes colours alone. */
+  readonly write: (sheet: Sheet<Label>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
 }
@@ -54,41 +56,57 @@ export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
     aOffset: 'float32x2',
     aSpan: 'float32x2',
     aCell: 'float32x2',
-    aColour: 'unorm8x4',
+    aSlot: 'float32',
   })
+  const colours = createColours((source) => void (shader.resources['uColours'] = source))
   const own = new UniformGroup({ uSide: { value: atlas.side, type: 'f32' } }, { isStatic: true })
   const shader = new Shader({
     glProgram: GlProgram.from({ name: 'text', vertex, fragment: textFragment }),
-    resources: { view, own, uText: atlas.source },
+    resources: { view, own, uText: atlas.source, uColours: colours.source() },
   })
-  let [written, edition] = [-1, -1]
+  let [read, edition] = [-1, -1]
+  let written: readonly Label[] = []
+  let worn: Ink | undefined
 
   return {
-    write: (sheet) => {
-      if (written === sheet.edition && edition === atlas.edition()) return
-      written = sheet.edition
-      edition = atlas.edition()
-      const { floats, words } = quads.open(sheet.items.length)
-      let count = 0
-      for (const label of sheet.items) {
-        const cell = atlas.cellOf(label.text, label.size, label.weight)
-        if (cell) writeLabel(floats, words, count++ * 4 * stride, label, cell, atlas.resolution)
+    write: (sheet, ink) => {
+      const isRead = read === sheet.edition
+      read = sheet.edition
+      if (!isRead || worn !== ink) {
+        worn = ink
+        colours.fill(sheet.items.length, (into) => sheet.items.forEach((label, slot) => putColour(into, slot, label.colour(ink))))
       }
+      if (edition === atlas.edition() && (isRead || areSaidAlike(written, sheet.items))) return
+      written = [...sheet.items]
+      edition = atlas.edition()
+      const { floats } = quads.open(sheet.items.length)
+      let count = 0
+      sheet.items.forEach((label, slot) => {
+        const cell = atlas.cellOf(label.text, label.size, label.weight)
+        if (cell) writeLabel(floats, count++ * 4 * stride, label, slot, cell, atlas.resolution)
+      })
       quads.close(count)
     },
     draw: (renderer) => quads.draw(renderer, shader),
     destroy: () => {
       quads.destroy()
       shader.destroy()
+      colours.destroy()
     },
   }
 }
 
-function writeLabel(floats: Float32Array, words: Uint32Array, at: number, label: Label, cell: TextCell, resolution: number): void {
+/** Whether two lists of labels differ in nothing but colours. */
+const areSaidAlike = (before: readonly Label[], now: readonly Label[]): boolean =>
+  before.length === now.length && now.every((label, slot) => isSaidAlike(before[slot]!, label))
+
+const isSaidAlike = (a: Label, b: Label): boolean =>
+  a.text === b.text && a.x === b.x && a.y === b.y && a.right === b.right && a.down === b.down && a.size === b.size && a.weight === b.weight
+
+function writeLabel(floats: Float32Array, at: number, label: Label, slot: number, cell: TextCell, resolution: number): void {
   const scale = label.size / cell.size / resolution
   const width = cell.width * scale
   const height = cell.height * scale
-  const colour = wordOf(label.colour)
   for (let corner = 0; corner < 4; corner++) {
     const right = corner & 1
     const down = corner >> 1
@@ -100,15 +118,6 @@ function writeLabel(floats: Float32Array, words: Uint32Array, at: number, label:
     floats[at++] = down * height
     floats[at++] = cell.x + right * cell.width
     floats[at++] = cell.y + down * cell.height
-    words[at++] = colour
+    floats[at++] = slot
   }
-}
-
-/** Four bytes, premultiplied. */
-function wordOf(colour: Colour): number {
-  const full = colour[3] * 255
-  const red = Math.round(colour[0] * full)
-  const green = Math.round(colour[1] * full)
-  const blue = Math.round(colour[2] * full)
-  return (red | (green << 8) | (blue << 16) | (Math.round(full) << 24)) >>> 0
 }

@@ -3,21 +3,18 @@ import 'pixi.js/unsafe-eval'
 import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
 import type { Core } from '../core.ts'
-import type { Painter, PainterMaker } from '../painter.ts'
+import type { Painter } from '../painter.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
-/** No depth is drawn, and what isn't there need not be cleared in each frame. Pixi wants a stencil, or complains to everybody's console. */
-const contextWishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: true }
-
 /** Draws the hall by Pixi's renderer, but past its scene: there is one thing to draw, and a scene of one costs more than the thing. */
-export const makeWebglPainter: PainterMaker = async (core: Core, size: Size, redraw: () => void): Promise<Painter> => {
+export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, size: Size, redraw: () => void): Promise<Painter> {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
-  const canvas = document.createElement('canvas')
+  const canvas = context.canvas as HTMLCanvasElement
   await renderer.init({
     canvas,
-    context: canvas.getContext('webgl2', contextWishes),
+    context,
     width: size.width,
     height: size.height,
     antialias: false,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type { Brand } from '@playhouse/domain/brand'
 import { createBotCheck } from '#adapters/bot-check'
-import { createMailer, startMailbox } from '#adapters/mail'
+import { createMailer, startMailbox, Undeliverable } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
@@ -159,10 +159,11 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
 /** Rounds that any number of server processes may make at once. Seconds between two. */
 function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): Round[] {
   const { db, brand } = house
+  const isHopeless = (error: unknown): boolean => error instanceof Undeliverable
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   return [
     every(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }, 'rest'), failed),
-    every(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed }, 'mail'), failed),
+    every(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed, isHopeless }, 'mail'), failed),
     every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     every(20, 'lapsed claims', () => sweepClaims(db), failed),
     every(20, 'payments in doubt', () => reconcilePayments(house), failed),

@@ -3,13 +3,20 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createMailer } from '#adapters/mail'
+import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
 import { smallHouse, type SmallHouse } from '#testing'
 import { type OutboxHouse, runOutbox } from './index.ts'
 
 /** What a mail server does with the mail it has just been given whole. */
-type Manner = 'takes it' | 'is busy' | 'takes it and drops the line' | 'drops the line' | { readonly takesItAfterMs: number }
+type Manner =
+  | 'takes it'
+  | 'knows nobody of that name'
+  | 'does not know us'
+  | 'is busy'
+  | 'takes it and drops the line'
+  | 'drops the line'
+  | { readonly takesItAfterMs: number }
 
 /** As much of a mail server as one mail needs; it has a manner for each mail in turn, and then takes all there are. */
 async function mailServer(...manners: Manner[]) {
@@ -30,14 +37,23 @@ async function mailServer(...manners: Manner[]) {
     socket.on('data', (chunk) => {
       const said = chunk.toString()
       if (letter === undefined) {
+        if (said.startsWith('RCPT') && manners[0] === 'knows nobody of that name') {
+          manners.shift()
+          return socket.write('550 5.1.1 no such person here\r\n')
+        }
+        if (said.startsWith('RCPT') && manners[0] === 'does not know us') {
+          manners.shift()
+          return socket.write('550 5.7.1 relaying denied\r\n')
+        }
         if (/^DATA\r\n/m.test(said)) letter = ''
         socket.write(letter === '' ? '354 go on\r\n' : said.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n')
-        return
+        return true
       }
       letter += said
-      if (!letter.endsWith('\r\n.\r\n')) return
+      if (!letter.endsWith('\r\n.\r\n')) return true
       void answer(socket, letter)
       letter = undefined
+      return true
     })
   }).listen(0, 'localhost')
   await once(server, 'listening')
@@ -58,6 +74,7 @@ async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mai
         server.mailer.send({ to: String(to), subject: 'Tickets', html: '<p>Hello</p>', text: 'Hello', messageId: id, attachments: [] }),
     },
     onFailure: (_topic, error) => failures.push(String(error)),
+    isHopeless: (error) => error instanceof Undeliverable,
   }
   const ids = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
   /** As if the pause after a failure were over. */
@@ -66,18 +83,21 @@ async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mai
   return { outbox, failures, ids, hurry, waiting }
 }
 
-it.each(['is busy', 'drops the line'] as const)('sends a mail again to a server that %s, under the same id', async (manner) => {
-  await using house = await smallHouse()
-  const server = await mailServer(manner)
-  const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
-  expect(await runOutbox(outbox, 'mail')).toBe(1)
-  expect([failures.length, server.taken, await waiting()]).toEqual([1, [], 1])
-  expect(await runOutbox(outbox, 'mail'), 'not at once').toBe(0)
-  await hurry()
-  expect(await runOutbox(outbox, 'mail')).toBe(1)
-  expect([server.taken, await waiting()]).toEqual([ids, 0])
-  server.close()
-})
+it.each(['is busy', 'drops the line', 'does not know us'] as const)(
+  'sends a mail again to a server that %s, under the same id',
+  async (manner) => {
+    await using house = await smallHouse()
+    const server = await mailServer(manner)
+    const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
+    expect(await runOutbox(outbox, 'mail')).toBe(1)
+    expect([failures.length, server.taken, await waiting()]).toEqual([1, [], 1])
+    expect(await runOutbox(outbox, 'mail'), 'not at once').toBe(0)
+    await hurry()
+    expect(await runOutbox(outbox, 'mail')).toBe(1)
+    expect([server.taken, await waiting()]).toEqual([ids, 0])
+    server.close()
+  },
+)
 
 it('believes a server that took a mail, though it drops the line', async () => {
   await using house = await smallHouse()
@@ -87,6 +107,19 @@ it('believes a server that took a mail, though it drops the line', async () => {
   await hurry()
   await runOutbox(outbox, 'mail')
   expect([server.taken, failures, await waiting()]).toEqual([ids, [], 0])
+  server.close()
+})
+
+it('puts a mail aside that nobody takes, says so once, and sends the others', async () => {
+  await using house = await smallHouse()
+  const server = await mailServer('knows nobody of that name')
+  const { outbox, failures, hurry, waiting } = await outboxOf(house, server, 2)
+  await runOutbox(outbox, 'mail')
+  expect([server.taken.length, await waiting()]).toEqual([1, 0])
+  expect(failures).toEqual([expect.stringMatching(/^Undeliverable.*550/)])
+  await hurry()
+  expect(await runOutbox(outbox, 'mail')).toBe(0)
+  expect(await house.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toHaveLength(1)
   server.close()
 })
 

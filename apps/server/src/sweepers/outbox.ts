@@ -9,6 +9,8 @@ export type OutboxHouse = {
   readonly db: Kysely<Database>
   readonly errands: Readonly<Record<string, Errand>>
   readonly onFailure: (topic: string, error: unknown) => void
+  /** Whether a failure says that trying again is of no use: it is told once, and the message is put aside with it. */
+  readonly isHopeless?: (error: unknown) => boolean
 }
 type Taken = { readonly id: string; readonly topic: string; readonly payload: Record<string, unknown>; readonly tries: number }
 
@@ -20,7 +22,7 @@ type Taken = { readonly id: string; readonly topic: string; readonly payload: Re
  * @returns how many were tried.
  */
 export async function runOutbox(
-  { db, errands, onFailure }: OutboxHouse,
+  { db, errands, onFailure, isHopeless = () => false }: OutboxHouse,
   lane: Lane,
   { atMost = 50, lease = 60 }: { readonly atMost?: number; readonly lease?: number } = {},
 ): Promise<number> {
@@ -42,7 +44,8 @@ export async function runOutbox(
     } catch (error) {
       onFailure(message.topic, error)
       const again = sql<Date>`now() + make_interval(secs => least(3600, power(2, tries) * 2))`
-      await note(db, message, { last_error: String(error).slice(0, 500), available_at: again })
+      const last_error = String(error).slice(0, 500)
+      await note(db, message, isHopeless(error) ? { last_error, done_at: sql<Date>`now()` } : { last_error, available_at: again })
     } finally {
       clearInterval(renewing)
     }

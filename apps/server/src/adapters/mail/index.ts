@@ -3,6 +3,7 @@ import { createMailboxMailer } from './mailbox.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 export type { Attachment, Mail, Mailer } from './mailer.ts'
+export { Undeliverable } from './mailer.ts'
 export { startMailbox } from './mailbox-site.ts'
 
 /** Where mail goes: to a mail server, or into a folder that {@link startMailbox} shows. */

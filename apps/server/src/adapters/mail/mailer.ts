@@ -11,8 +11,16 @@ export type Mail = {
   readonly attachments: readonly Attachment[]
 }
 
+/** Nobody takes mail for this address, now or later. */
+export class Undeliverable extends Error {
+  override name = 'Undeliverable'
+}
+
 export interface Mailer {
-  /** Resolves when somebody else answers for the mail. A mail of a message id already sent may be dropped. */
+  /**
+   * Resolves when somebody else answers for the mail. A mail of a message id already sent may be dropped.
+   * @throws Undeliverable where trying again is of no use.
+   */
   send(mail: Mail): Promise<void>
 }
 

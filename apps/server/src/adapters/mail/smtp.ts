@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { composeMail, type Mailer } from './mailer.ts'
+import { composeMail, type Mailer, Undeliverable } from './mailer.ts'
 
 /** Milliseconds. The outbox tries again, so a server that hangs is given up soon. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -20,7 +20,20 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   })
   return {
     async send(mail) {
-      await transport.sendMail(composeMail(mail, from))
+      await transport.sendMail(composeMail(mail, from)).catch((error: unknown) => {
+        throw isRefusedForGood(error) ? new Undeliverable(`the mail server takes no mail for this address: ${error.responseCode}`) : error
+      })
     },
   }
 }
+
+/**
+ * Whether the one recipient's address is none: 5.1.x of RFC 3463. A server that refuses for what it thinks of us may think
+ * otherwise once its keeper has been told.
+ */
+const isRefusedForGood = (error: unknown): error is Error & { readonly responseCode: number } =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'response' in error &&
+  /^5\d\d[ -]5\.1\.\d/.test(String(error.response))

@@ -64,7 +64,7 @@ const saleSchema = z.strictObject({
 })
 export type CounterSale = z.infer<typeof saleSchema>
 
-/** Tickets that are given back in the same step as others of that evening are sold; nothing is given back before. */
+/** Tickets that are given back in the same step as others are sold, of that evening or another; nothing is given back before. */
 const exchangeSchema = z.strictObject({
   order: z.string().max(40),
   tickets: z.array(idSchema).min(1).max(mostSeats),

@@ -51,12 +51,14 @@ export function describeCounter(host: () => SuiteHost): void {
     return client
   }
 
-  /** Free seats of the next performance, cheapest way to name them. */
-  async function freeSeats(client: ApiClient) {
+  /** Free seats of a performance, cheapest way to name them: of the next, or of the one after `before`. */
+  async function freeSeats(client: ApiClient, before?: string) {
     const { instances } = value(await client.counter.instances())
     // Not tonight's: what may be reserved or taken back until then would hang on the hour of the test.
     const soonest = Date.now() + 3 * 86_400_000
-    const night = instances.find((one) => bookable(one.availability) && one.seatsLeft > 60 && Date.parse(one.startsAt) > soonest)
+    const night = instances.find(
+      (one) => bookable(one.availability) && one.seatsLeft > 60 && Date.parse(one.startsAt) > soonest && one.id !== before,
+    )
     const params = { instance: night!.id }
     const { hall, planVersion, prices } = value(await client.counter.instance({ params }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
@@ -152,12 +154,13 @@ export function describeCounter(host: () => SuiteHost): void {
     const { email } = people('bridge').at(-1)!
     const [found] = value(await boss.staff.findCustomers({ query: { query: email } })).customers
     const { credit } = value(await boss.staff.actFor({ body: { customer: found!.id } })).customer!
-    const hold = async (...places: number[]) => {
-      const wanted = places.map((place) => ({ seat: seats[place]!, priceType: 'full' }))
-      return value(await boss.counter.hold({ params, body: { seats: wanted } })).basket
+    const another = await freeSeats(boss, params.instance)
+    const hold = async (places: readonly number[], evening = { params, seats }) => {
+      const wanted = places.map((place) => ({ seat: evening.seats[place]!, priceType: 'full' }))
+      return value(await boss.counter.hold({ params: evening.params, body: { seats: wanted } })).basket
     }
     const before = value(await boss.afterSale.takings({}))
-    const first = await hold(0, 1)
+    const first = await hold([0, 1])
     const sale = { way: 'cash' as const, delivery: 'print' as const }
     const sold = value(await boss.counter.sell({ body: { ...sale, version: first.version } }))
     const order = async () => value(await boss.afterSale.order({ params: { number: sold.order } }))
@@ -166,7 +169,7 @@ export function describeCounter(host: () => SuiteHost): void {
     expect(value(await boss.afterSale.tickets({ params: { number: sold.order } })).length).toBeGreaterThan(1_000)
     expect(value(await boss.afterSale.mailTickets({ params: { number: sold.order } })).sent).toBe(true)
 
-    const other = await hold(2)
+    const other = await hold([2], another)
     const exchange = { order: sold.order, tickets: [worth[0]!.ticket], value: worth[0]!.value, rest: 'credit' as const }
     const wrong = { ...exchange, value: money(worth[0]!.value + 1) }
     expect(code(await boss.counter.sell({ body: { ...sale, version: other.version, exchange: wrong } }))).toBe('price-changed')
@@ -174,7 +177,7 @@ export function describeCounter(host: () => SuiteHost): void {
     const used = Math.min(exchange.value, other.totals.total)
     expect(exchanged).toMatchObject({ total: other.totals.total, exchanged: used, paid: other.totals.total - used, credit: 0 })
     expect((await order()).order.tickets).toHaveLength(1)
-    expect((await hold(0)).tickets, 'the seat is free again').toHaveLength(1)
+    expect((await hold([0])).tickets, 'the seat is free again').toHaveLength(1)
     value(await boss.counter.reset())
 
     const back = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }

@@ -21,7 +21,7 @@ import {
   sellAtCounter,
 } from './index.ts'
 
-/** A counter with somebody at it, who sells seats of tonight by their names for cash. */
+/** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
 async function counter(house: SmallHouse, role: StaffRole = 'manager', name = 'Max') {
   const { shop } = openTill(house)
   const email = `${name.toLowerCase()}@house.example`
@@ -29,10 +29,10 @@ async function counter(house: SmallHouse, role: StaffRole = 'manager', name = 'M
   const { id: staff } = await house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
   const at = (await openOnCounter(house, 'tonight'))!
-  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full') => {
-    const basket = await ensureCounterBasket(house, { staff, customer, basket: undefined })
+  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', evening = at, into?: string) => {
+    const basket = await ensureCounterBasket(house, { staff, customer, basket: into })
     const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
-    const held = await holdAtCounter(house, basket, actor, at, wanted, { role: 'manager', reason: 'test' })
+    const held = await holdAtCounter(house, basket, actor, evening, wanted, { role: 'manager', reason: 'test' })
     if (!held.ok) throw new Error(held.error.code)
     return basket
   }
@@ -100,6 +100,47 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
   const verbs = (await readBook(house, at)).map(({ verb }) => verb)
   expect(verbs.filter((verb) => verb === 'exchange')).toHaveLength(2)
   expect(actor.name).toMatch(/^staff /)
+  await expectSound(house)
+})
+
+test('exchanges tickets for another evening, those of several evenings together, and tells it in the book of each', async () => {
+  await using house = await smallHouse()
+  const { sell, hold, pay, read, at, giveBack } = await counter(house)
+  const tomorrow = (await openOnCounter(house, 'tomorrow'))!
+  const customer = await customerOf(house)
+  const first = await sell(customer.id, ['C.1', 'C.2'])
+  const wish = (sold: Awaited<ReturnType<typeof read>>, tickets: readonly string[]) => ({
+    order: sold.order.number,
+    tickets,
+    value: money(sold.worth.reduce((sum, { ticket, value }) => (tickets.includes(ticket) ? sum + value : sum), 0)),
+    rest: 'credit' as const,
+  })
+  // One of two, for a dearer seat of the next day and one of tonight beside it.
+  const basket = await hold(customer.id, ['A.1'], 'full', tomorrow)
+  await hold(customer.id, ['C.5'], 'full', at, basket)
+  const both = await pay(basket, wish(first, ids(first).slice(0, 1)))
+  expect(both).toMatchObject({ value: { total: 75_00, exchanged: 30_00, paid: 45_00 } })
+  const second = await read(both.ok ? both.value.order : '')
+  expect(second.order.tickets.map(({ instance }) => instance).toSorted()).toEqual(['tomorrow', 'tonight'])
+  await hold(undefined, ['C.1'])
+
+  // Both of those, of two evenings, for one seat of the next day.
+  const one = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), wish(second, ids(second)))
+  expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
+  expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
+  for (const evening of [at, tomorrow])
+    expect((await readBook(house, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
+
+  // What has begun is neither exchanged nor taken back, though another evening of the order is ahead.
+  const third = await sell(customer.id, ['B.1'])
+  const later = await hold(customer.id, ['B.2'], 'full', tomorrow)
+  await house.db
+    .updateTable('performance')
+    .set({ starts_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', 'tonight')
+    .execute()
+  expect(await pay(later, wish(third, ids(third)))).toMatchObject({ error: { code: 'cancel-order-failed' } })
+  expect(await giveBack(third.order.number, ids(third), 'credit', money(45_00))).toMatchObject({ error: { code: 'cancel-order-failed' } })
   await expectSound(house)
 })
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { CounterSale } from '@playhouse/api-client/contract'
 import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable, transact } from '#db'
-import { type Actor, type BasketRow, editBasket, findBasket, readBasket, ticketsOf, type TicketRow } from '#modules/basket'
+import { type Actor, type BasketRow, editBasket, findBasket, readBasket, ticketsOf } from '#modules/basket'
 import {
   cancelPayment,
   checkPayment,
@@ -27,7 +27,7 @@ export type SaleWish = {
   readonly way: CounterWay
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
-  /** Tickets of the same evening that are given back for these. */
+  /** Tickets that are given back for these, of this evening or another. */
   readonly exchange?: ExchangeWish | undefined
 }
 type Seller = { readonly staff: string; readonly role: StaffRole; readonly actor: Actor; readonly locale: Locale }
@@ -88,7 +88,7 @@ async function makeReady(
     if (ended?.value.state === 'succeeded') return ok('sold')
   } else if (found.version !== version) return fail(problem('price-changed'))
   const { totals } = await readBasket(house, id)
-  const exchange = wish && (await agreeOnExchange(house, found, totals.total, tickets, seller, wish))
+  const exchange = wish && (await agreeOnExchange(house, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
   const given = tendered ?? leftToPay
@@ -108,22 +108,20 @@ async function makeReady(
   return ok({ basket: (await findBasket(house.db, id))!, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
 }
 
-/** Whether these seats may be had for those: of the same evening, of whoever is served, and what is left over goes where it may. */
+/** Whether these seats may be had for those: they are whoever's is served, and what is left over goes where it may. */
 async function agreeOnExchange(
   house: CounterHouse,
   { customer_id }: BasketRow,
   total: Money,
-  tickets: readonly TicketRow[],
   { role }: Seller,
   wish: ExchangeWish,
 ): Promise<Result<ReadyExchange, Problem>> {
   const ready = await transact(house.db, (trx) => readyExchange(house, trx, wish))
   if (!ready.ok) return ready
-  const { customer, performance } = ready.value
+  const { customer } = ready.value
   const { is_guest } = await house.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
   // Whoever has no account is nobody to serve: their order says who they are.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  if (tickets.some(({ performance_id }) => performance_id !== performance)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   if (wish.value > total && (wish.rest === 'credit' ? is_guest : !staffMay(role, 'return-money'))) return fail(problem('not-allowed'))
   return ready
 }

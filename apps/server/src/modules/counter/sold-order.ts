@@ -21,7 +21,8 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
   const { order, customer } = found
   const worth = await readWorth(house.db, row)
   const now = await house.catalogue.now()
-  const isAhead = order.tickets.every(({ startsAt }) => Date.parse(startsAt) > now)
+  // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
+  const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
   const isReturnable = order.state === 'confirmed' && order.tickets.length > 0 && (isAhead || staffMay(role, 'return-late'))
   const { provider } = row
   return {
@@ -42,7 +43,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     back: add(worth.backByAttempt, worth.backByLedger),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {
-      exchange: order.state === 'confirmed' && order.tickets.length > 0 && isAhead && staffMay(role, 'exchange'),
+      exchange: order.state === 'confirmed' && isAhead && staffMay(role, 'exchange'),
       credit: isReturnable && !row.is_guest && staffMay(role, 'return-to-credit'),
       origin: isReturnable && staffMay(role, 'return-money'),
     },

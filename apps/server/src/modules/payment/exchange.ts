@@ -17,7 +17,7 @@ export type ExchangeWish = {
   readonly rest: ReturnWay
 }
 /** An exchange that may be frozen with a basket, and whose the order is. */
-export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string; readonly performance: string }
+export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string }
 
 /** Looks over what a clerk wants to exchange; nothing is given back before the other seats are sold. */
 export async function readyExchange(
@@ -30,15 +30,7 @@ export async function readyExchange(
   const amount = order.state === 'confirmed' ? worthOf(await readWorth(trx, order), tickets, 'exchange') : undefined
   if (amount === undefined || (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
   if (amount !== value) return fail(problem('price-changed'))
-  const evenings = await trx
-    .selectFrom('ticket')
-    .select('performance_id')
-    .distinct()
-    .where('id', 'in', [...tickets])
-    .execute()
-  if (evenings.length !== 1) return fail(problem('cancel-order-failed'))
-  const exchange = { order: order.id, tickets: [...tickets], value: amount, rest }
-  return ok({ exchange, customer: order.customer_id, performance: evenings[0]!.performance_id })
+  return ok({ exchange: { order: order.id, tickets: [...tickets], value: amount, rest }, customer: order.customer_id })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link as PlainLink, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useFormats, useWords } from '#i18n'
+import { Link } from '#parts/Link'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { Price } from '#parts/Price'
@@ -22,9 +23,7 @@ export function AuditPage() {
       <PageHeading>{t('audit.title')}</PageHeading>
       {instance.data && (
         <p>
-          <PlainLink to={`/smart/book/${id}`}>
-            {t('performances.line', { title: instance.data.title, when: dateAndTime(instance.data) })}
-          </PlainLink>
+          <Link to={`/smart/book/${id}`}>{t('performances.line', { title: instance.data.title, when: dateAndTime(instance.data) })}</Link>
         </p>
       )}
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
@@ -47,7 +46,7 @@ export function AuditPage() {
                   <th scope="row">{entry.who}</th>
                   <td>{t(`verb.${entry.verb}`, { defaultValue: entry.verb })}</td>
                   <td>{list(entry.seats)}</td>
-                  <td>{entry.order}</td>
+                  <td>{entry.order !== null && <Link to={`/smart/orders/${entry.order}`}>{entry.order}</Link>}</td>
                   <td className={styles['sum']}>{entry.amount !== null && <Price amount={entry.amount} />}</td>
                   <td>{entry.reason}</td>
                 </tr>

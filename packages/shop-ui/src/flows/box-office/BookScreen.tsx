@@ -39,11 +39,12 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const { clerk, basket } = useDesk()
   const { act, problem, isPending, dismiss } = useAct()
   const { live, isStale } = useLiveSeats(instance.id, plan, first)
-  const exchange = useExchange(instance.id)
+  const { exchange, end } = useExchange()
   const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
   const [found, setFound] = useState<Found>()
   const [asked, setAsked] = useState<Wished>()
+  const [kept, setKept] = useState<string>()
   const call = useRef<HTMLInputElement>(null)
   const params = { instance: instance.id }
   const focusCall = (): void => call.current?.focus()
@@ -54,6 +55,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   // A payment that is open, perhaps since before the page was, stays on the counter until it is known what became of it.
   const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
   const lookAtHolds = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
+  const tellOfKept = (said: string): void => {
+    setKept(said)
+    lookAtHolds()
+    focusCall()
+  }
   const usual = instance.prices.priceTypes[0]!.id
   const hold = async ({ seats, reason }: Called): Promise<boolean> => {
     const body = {
@@ -64,6 +70,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     if (!desk) return false
     setSale(undefined)
     setFound(undefined)
+    setKept(undefined)
     keepDesk(desk)
     announce(t('book.held', { count: desk.basket.tickets.length }))
     return true
@@ -75,6 +82,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     const best = await act(() => api.counter.bestAvailable({ params, body }))
     if (!best) return false
     setSale(undefined)
+    setKept(undefined)
     setFound({ wished, seen: [...seen, ...best.seats], hasOthers: best.hasOthers })
     keepDesk(best.desk)
     announce(t(`found.${best.reason.how}`, { count: best.seats.length }))
@@ -115,7 +123,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           </p>
         </div>
         <Served />
-        {exchange.sold && <ExchangeNote sold={exchange.sold} tickets={exchange.tickets} />}
+        {exchange && <ExchangeNote exchange={exchange} instance={instance.id} />}
         <SeatCall
           ref={call}
           instance={instance}
@@ -134,6 +142,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
             </Button>
           </div>
         )}
+        {kept && here.length === 0 && (
+          <Notice tone="success" role="status">
+            {kept}
+          </Notice>
+        )}
         {problem && <ProblemNotice problem={problem} bare />}
         {problem && asked && <OtherWays problem={problem} wished={asked} onBest={findBest} />}
         {sale && (
@@ -147,13 +160,13 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
         )}
         {isPaying && (
           <PayPanel
-            exchange={exchange.sold && { sold: exchange.sold, tickets: exchange.tickets }}
+            exchange={exchange}
             onSold={(sold) => {
               keepDesk(sold.desk)
               setAsking(false)
               setFound(undefined)
               setSale(sold)
-              exchange.end()
+              end()
             }}
             onBack={() => {
               setAsking(false)
@@ -161,9 +174,9 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
             }}
           />
         )}
-        <HeldSeats onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
+        <HeldSeats instance={instance.id} onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
         {!isPaying && <FindPanel instance={instance} isPending={isPending} onBest={findBest} />}
-        {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={lookAtHolds} />}
+        {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={tellOfKept} />}
         {instance.holds.length > 0 && <OffSale instance={instance} plan={plan} onChanged={lookAtHolds} />}
       </div>
       <div className={styles['seats']}>

@@ -1,30 +1,42 @@
-import { useSearchParams } from 'react-router-dom'
-import type { SoldOrder } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
 import styles from './BoxOffice.module.css'
 import { useCounterSeatName } from './useCounterSeatName.ts'
-import { worthOf } from './useExchange.ts'
+import { type Exchange, exchangeSearch, useExchange, worthOf } from './useExchange.ts'
 
-type Props = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
+type Props = {
+  readonly exchange: Exchange
+  /** The evening whose seats are looked at; undefined while one is chosen. */
+  readonly instance?: string
+}
 
-/** Which tickets go back when the other seats are sold, and what they are worth. */
-export function ExchangeNote({ sold, tickets }: Props) {
+/** Which tickets go back when the other seats are sold, what they are worth, and the way to the seats of another evening. */
+export function ExchangeNote({ exchange, instance }: Props) {
   const t = useWords('box-office')
-  const { list, money } = useFormats()
+  const { list, money, when } = useFormats()
   const nameOf = useCounterSeatName()
-  const [, setSearch] = useSearchParams()
-  const seats = sold.order.tickets.filter(({ id }) => tickets.includes(id)).map(nameOf)
+  const { end } = useExchange()
+  const { sold, tickets } = exchange
+  const going = sold.order.tickets.filter(({ id }) => tickets.includes(id))
+  const evenings = [...Map.groupBy(going, (ticket) => ticket.instance).values()].map((together) => {
+    const [first] = together
+    const seats = list(together.map(nameOf))
+    return first!.instance === instance ? seats : t('exchange.evening', { seats, title: first!.title, when: when(first!) })
+  })
   return (
     <section className={styles['panel']} aria-label={t('exchange.title')}>
       <p>
-        <strong>{t('exchange.line', { seats: list(seats), order: sold.order.number })}</strong>{' '}
+        <strong>{t('exchange.line', { seats: list(evenings), order: sold.order.number })}</strong>{' '}
         {t('exchange.worth', { amount: money(worthOf(sold, tickets, 'exchange')) })}
       </p>
       <p className={styles['soft']}>{t('exchange.how')}</p>
-      <Button look="quiet" onPress={() => setSearch({}, { replace: true })}>
-        {t('exchange.stop')}
-      </Button>
+      <div className={styles['inline']}>
+        {instance !== undefined && <Link to={`/smart/book${exchangeSearch(exchange)}`}>{t('exchange.otherEvening')}</Link>}
+        <Button look="quiet" onPress={end}>
+          {t('exchange.stop')}
+        </Button>
+      </div>
     </section>
   )
 }

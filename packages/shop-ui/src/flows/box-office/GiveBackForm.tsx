@@ -3,11 +3,12 @@ import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
 import type { ReturnWay } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { Notice } from '#parts/Notice'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { TextField } from '#parts/TextField'
-import { api } from '#session'
+import { api, queryClient } from '#session'
 import styles from './BoxOffice.module.css'
-import { useAct } from './desk.ts'
+import { soldOrderQuery, useAct } from './desk.ts'
 import { worthOf } from './useExchange.ts'
 
 type Props = {
@@ -29,10 +30,13 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
     setMissing(false)
     const body = { tickets: [...chosen], to, value, reason }
     const answer = await act(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
-    if (!answer) return
+    // Whatever was refused, the order isn't as it was shown.
+    if (!answer) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
     setReason('')
     onGiven(answer.given, answer.sold)
   }
+  const refused =
+    problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
   const isDisabled = chosen.length === 0
   return (
     <form
@@ -45,7 +49,14 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
     >
       <h2>{t('give.title')}</h2>
       <p>{chosen.length === 0 ? t('give.choose') : t('give.worth', { count: chosen.length, amount: money(value) })}</p>
-      {problem && <ProblemNotice problem={problem} bare />}
+      {problem &&
+        (refused ? (
+          <Notice tone="error" role="alert" title={t(`${refused}.title`)}>
+            <p>{t(`${refused}.detail`)}</p>
+          </Notice>
+        ) : (
+          <ProblemNotice problem={problem} bare />
+        ))}
       <TextField
         name="return-reason"
         label={t('give.reason')}

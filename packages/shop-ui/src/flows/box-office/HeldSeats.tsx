@@ -12,13 +12,19 @@ import styles from './BoxOffice.module.css'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
-type Props = { readonly onRelease: (id: string) => void; readonly onCleared: () => void; readonly onProblem: () => void }
+type Props = {
+  /** The evening that is sold; seats of another one say so. */
+  readonly instance: string
+  readonly onRelease: (id: string) => void
+  readonly onCleared: () => void
+  readonly onProblem: () => void
+}
 type Wish = { readonly ticket: BasketTicket; readonly priceType: string }
 
 /** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
-export function HeldSeats({ onRelease, onCleared, onProblem }: Props) {
+export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
-  const { time } = useFormats()
+  const { time, when } = useFormats()
   const { basket } = useDesk()
   const nameOf = useCounterSeatName()
   const { act, problem } = useAct()
@@ -58,7 +64,15 @@ export function HeldSeats({ onRelease, onCleared, onProblem }: Props) {
           <tbody>
             {basket.tickets.map((ticket) => (
               <tr key={ticket.id}>
-                <th scope="row">{nameOf(ticket)}</th>
+                <th scope="row">
+                  {nameOf(ticket)}
+                  {ticket.instance !== instance && (
+                    <>
+                      <br />
+                      <span className={styles['soft']}>{t('performances.line', { title: ticket.title, when: when(ticket) })}</span>
+                    </>
+                  )}
+                </th>
                 <td>
                   <select
                     className={styles['choice']}

@@ -4,14 +4,18 @@ import { staffMay, type SeatHoldKind, seatHoldKinds } from '@playhouse/domain/st
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Disclosure } from '#parts/Disclosure'
-import { Notice } from '#parts/Notice'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { TextField } from '#parts/TextField'
 import { api } from '#session'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 
-type Props = { readonly instance: OpenInstance; readonly seats: readonly string[]; readonly onKept: () => void }
+type Props = {
+  readonly instance: OpenInstance
+  readonly seats: readonly string[]
+  /** What became of the seats, in words. */
+  readonly onKept: (said: string) => void
+}
 
 /** What else can become of held seats: reserved for the customer until a time, or taken off sale. */
 export function KeepPanel(props: Props) {
@@ -31,7 +35,6 @@ function ReserveForm({ instance, onKept }: Props) {
   const { act, problem, isPending } = useAct()
   const [until, setUntil] = useState('')
   const [note, setNote] = useState('')
-  const [kept, setKept] = useState<string>()
   const reserve = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (until === '') return
@@ -40,18 +43,13 @@ function ReserveForm({ instance, onKept }: Props) {
     const reserved = await act(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }))
     if (!reserved) return
     keepDesk(reserved.desk)
-    setKept(t('keep.reserved', { order: reserved.order, when: dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone }) }))
-    onKept()
+    const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
+    onKept(t('keep.reserved', { order: reserved.order, when }))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void reserve(event)}>
       <h3>{t('keep.reserve')}</h3>
       {problem && <ProblemNotice problem={problem} bare />}
-      {kept && (
-        <Notice tone="success" role="status">
-          {kept}
-        </Notice>
-      )}
       <label htmlFor="reserve-until">{t('keep.until')}</label>
       <input
         id="reserve-until"
@@ -79,7 +77,7 @@ function OffSaleForm({ instance, seats, onKept }: Props) {
     const kept = await act(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }))
     if (!kept) return
     keepDesk(kept.desk)
-    onKept()
+    onKept(t('keep.kept', { count: seats.length }))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void block(event)}>

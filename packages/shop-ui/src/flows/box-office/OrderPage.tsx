@@ -20,6 +20,7 @@ import { GiveBackForm } from './GiveBackForm.tsx'
 import { inLine } from './their-words.ts'
 import { TheirWords } from './TheirWords.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
+import { exchangeSearch } from './useExchange.ts'
 
 /** An order after it was sold: its tickets again, other seats for them, or money back. */
 export function OrderPage() {
@@ -44,9 +45,11 @@ export function OrderPage() {
 function Sold({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [picked, setPicked] = useState<readonly string[]>([])
   const [given, setGiven] = useState<GivenBack>()
   const { order, customer, channel, soldBy, origin, taken, back } = sold
+  // Somebody else may have taken some of them back meanwhile.
+  const chosen = picked.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
   const { act, problem, isPending } = useAct()
   const [isSent, setSent] = useState(false)
   const mail = async (): Promise<void> => {
@@ -55,7 +58,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
   const tookBack = (what: GivenBack, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
     setGiven(what)
-    setChosen([])
+    setPicked([])
   }
   const notes = [order.notes.access, order.notes.order].filter(Boolean)
   return (
@@ -102,7 +105,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
       {problem && <ProblemNotice problem={problem} bare />}
       {order.tickets.length > 0 && (
         <>
-          <SoldTickets sold={sold} chosen={chosen} onChoose={setChosen} />
+          <SoldTickets sold={sold} chosen={chosen} onChoose={setPicked} />
           <div className={styles['inline']}>
             <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
               {t('order.print')}
@@ -169,22 +172,21 @@ function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose:
   )
 }
 
-/** Leads to the seats of the same evening, for whoever the order is. Nothing changes before others are sold. */
+/** Leads to the seats of their own evening, and from there to any other, for whoever the order is. Nothing changes before others are sold. */
 function ExchangeButton({ sold, chosen }: Choosing) {
   const t = useWords('box-office')
   const navigate = useNavigate()
   const { act, problem, isPending } = useAct()
-  const evenings = new Set(sold.order.tickets.filter(({ id }) => chosen.includes(id)).map(({ instance }) => instance))
+  const first = sold.order.tickets.find(({ id }) => chosen.includes(id))
   const exchange = async (): Promise<void> => {
     const desk = await act(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }))
-    if (!desk) return
+    if (!desk || !first) return
     keepDesk(desk)
-    const search = new URLSearchParams({ exchange: sold.order.number, tickets: chosen.join() })
-    await navigate(`/smart/book/${[...evenings][0]!}?${search}`)
+    await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosen })}`)
   }
   return (
     <>
-      <Button isDisabled={evenings.size !== 1} isPending={isPending} onPress={() => void exchange()}>
+      <Button isDisabled={!first} isPending={isPending} onPress={() => void exchange()}>
         {t('order.exchange')}
       </Button>
       {problem && <ProblemNotice problem={problem} bare />}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CounterSale, SoldOrder } from '@playhouse/api-client/contract'
+import type { CounterSale } from '@playhouse/api-client/contract'
 import { money as minor, subtract } from '@playhouse/domain/money'
 import { type CounterWay, type ReturnWay, staffMay } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
@@ -12,11 +12,11 @@ import styles from './BoxOffice.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
 import { deskQuery, keepDesk, useAct, useDesk } from './desk.ts'
 import { PayTrouble } from './PayTrouble.tsx'
-import { worthOf } from './useExchange.ts'
+import { type Exchange, worthOf } from './useExchange.ts'
 
 type Props = {
   /** Tickets that go back for these. */
-  readonly exchange: { readonly sold: SoldOrder; readonly tickets: readonly string[] } | undefined
+  readonly exchange: Exchange | undefined
   readonly onSold: (sale: CounterSale) => void
   readonly onBack: () => void
 }

@@ -15,7 +15,14 @@ type Props = {
 }
 
 /** Ends of a payment that the clerk tells the customer, each with what to do next. */
-const ends = ['payment-declined', 'payment-cancelled', 'payment-timed-out', 'payment-seats-gone', 'price-changed'] as const
+const ends = [
+  'payment-declined',
+  'payment-cancelled',
+  'payment-timed-out',
+  'payment-seats-gone',
+  'price-changed',
+  'cancel-order-failed',
+] as const
 type End = (typeof ends)[number]
 const isEnd = (code: string): code is End => (ends as readonly string[]).includes(code)
 

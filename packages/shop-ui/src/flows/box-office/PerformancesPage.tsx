@@ -11,6 +11,8 @@ import { TextField } from '#parts/TextField'
 import { ProblemError } from '#session'
 import styles from './BoxOffice.module.css'
 import { counterInstancesQuery } from './desk.ts'
+import { ExchangeNote } from './ExchangeNote.tsx'
+import { useExchange } from './useExchange.ts'
 
 /** As many as one looks through; a word more finds the others. */
 const most = 60
@@ -20,7 +22,10 @@ export function PerformancesPage() {
   const t = useWords('box-office')
   const { dateAndTime, when } = useFormats()
   const navigate = useNavigate()
-  const [word, setWord] = useState('')
+  const { exchange, search } = useExchange()
+  const [typed, setTyped] = useState<string>()
+  // Whoever exchanges mostly wants the same play on another day.
+  const word = typed ?? exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { data, error } = useQuery(counterInstancesQuery)
@@ -30,11 +35,12 @@ export function PerformancesPage() {
     .filter((one) => wanted.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
   const open = (event: FormEvent): void => {
     event.preventDefault()
-    if (shown[0]) void navigate(`/smart/book/${shown[0].id}`)
+    if (shown[0]) void navigate(`/smart/book/${shown[0].id}${search}`)
   }
   return (
     <Page>
       <PageHeading>{t('performances.title')}</PageHeading>
+      {exchange && <ExchangeNote exchange={exchange} />}
       <search>
         <form onSubmit={open}>
           <TextField
@@ -43,7 +49,7 @@ export function PerformancesPage() {
             hint={t('performances.hint')}
             type="search"
             value={word}
-            onChange={setWord}
+            onChange={setTyped}
             ref={field}
           />
         </form>
@@ -54,7 +60,7 @@ export function PerformancesPage() {
           {shown.slice(0, most).map((one) => (
             <li key={one.id}>
               <span>{when(one)}</span>
-              <Link to={`/smart/book/${one.id}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
+              <Link to={`/smart/book/${one.id}${search}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
                 {one.title}
               </Link>
               <span className={styles['soft']}>

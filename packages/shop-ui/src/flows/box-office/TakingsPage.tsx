@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { TakingsRow } from '@playhouse/api-client/contract'
+import type { Takings, TakingsRow } from '@playhouse/api-client/contract'
 import { add, type Money, subtract } from '@playhouse/domain/money'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useLocale, useWords } from '#i18n'
+import { Button } from '#parts/Button'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { Price } from '#parts/Price'
@@ -11,7 +12,9 @@ import { Loading, SkeletonBlock } from '#parts/Skeleton'
 import { ProblemError } from '#session'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './desk.ts'
+import { type Cell, writeSheet } from './sheet.ts'
 
+const counts = ['sales', 'tickets', 'gifts'] as const
 const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
 type Sum = (typeof sums)[number]
 /** What should lie in somebody's drawer beyond the float is what came in less what went out. */
@@ -29,7 +32,7 @@ export function TakingsPage() {
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <>
-          <p className={styles['inline']}>
+          <div className={styles['inline']}>
             <label htmlFor="takings-day">{t('takings.day')}</label>
             <input
               id="takings-day"
@@ -39,7 +42,8 @@ export function TakingsPage() {
               value={data.day}
               onChange={(event) => event.target.value !== '' && setSearch({ day: event.target.value }, { replace: true })}
             />
-          </p>
+            {data.people.length > 0 && <KeepSheet takings={data} />}
+          </div>
           {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
         </>
       ) : (
@@ -53,6 +57,35 @@ export function TakingsPage() {
   )
 }
 
+/** The day as a table to keep and to reckon with. It is made here, of what is on the screen. */
+function KeepSheet({ takings: { day, people } }: { readonly takings: Takings }) {
+  const t = useWords('box-office')
+  const locale = useLocale()
+  const keep = (): void => {
+    const columns = [...counts, ...sums]
+    const rows: Cell[][] = [
+      [t('takings.day'), t('takings.who'), ...columns.map((column) => t(`takings.${column}`))],
+      ...people.map((row) => [
+        day,
+        row.staff.name,
+        ...counts.map((count) => row[count]),
+        ...sums.map((sum) => ({ amount: sumOf(row, sum) })),
+      ]),
+    ]
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([writeSheet(rows, locale)], { type: 'text/csv' }))
+    link.download = `takings-${day}.csv`
+    link.click()
+    // The browser has begun to read it by the next turn; a minute is time enough for any disk.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  }
+  return (
+    <Button look="quiet" onPress={keep}>
+      {t('takings.download')}
+    </Button>
+  )
+}
+
 function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
   const t = useWords('box-office')
   const { number } = useFormats()
@@ -62,7 +95,7 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
         <thead>
           <tr>
             <th scope="col">{t('takings.who')}</th>
-            {['sales', 'tickets', 'gifts', ...sums].map((column) => (
+            {[...counts, ...sums].map((column) => (
               <th key={column} scope="col" className={styles['sum']}>
                 {t(`takings.${column}`)}
               </th>
@@ -73,9 +106,9 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
           {people.map((row) => (
             <tr key={row.staff.id}>
               <th scope="row">{row.staff.name}</th>
-              {[row.sales, row.tickets, row.gifts].map((count, at) => (
-                <td key={at} className={styles['sum']}>
-                  {number(count)}
+              {counts.map((count) => (
+                <td key={count} className={styles['sum']}>
+                  {number(row[count])}
                 </td>
               ))}
               {sums.map((sum) => (
@@ -90,7 +123,7 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
           <tfoot>
             <tr>
               <th scope="row">{t('takings.all')}</th>
-              {(['sales', 'tickets', 'gifts'] as const).map((count) => (
+              {counts.map((count) => (
                 <td key={count} className={styles['sum']}>
                   {number(people.reduce((sum, row) => sum + row[count], 0))}
                 </td>

@@ -4,24 +4,30 @@ import type { SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
 import { soldOrderQuery } from './desk.ts'
 
+export type Exchange = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
 type Exchanging = {
-  /** The order that tickets are exchanged of; undefined where none are, or its evening is another. */
-  readonly sold: SoldOrder | undefined
-  readonly tickets: readonly string[]
+  /** What is exchanged; undefined where nothing is, or it can't be any more. */
+  readonly exchange: Exchange | undefined
+  /** Goes into the address of whichever evening the other seats are of; empty where nothing is exchanged. */
+  readonly search: string
   readonly end: () => void
 }
 
+/** The address of an exchange, behind that of any evening. */
+export const exchangeSearch = ({ sold, tickets }: Exchange): string =>
+  `?${new URLSearchParams({ exchange: sold.order.number, tickets: tickets.join() })}`
+
 /** What is exchanged while other seats are sold. It stands in the address alone: nothing is given back before they are. */
-export function useExchange(instance: string): Exchanging {
+export function useExchange(): Exchanging {
   const [search, setSearch] = useSearchParams()
   const number = search.get('exchange') ?? ''
   const { data } = useQuery({ ...soldOrderQuery(number), enabled: number !== '' })
   const asked = (search.get('tickets') ?? '').split(',')
-  const tickets =
-    data?.order.tickets.filter((ticket) => asked.includes(ticket.id) && ticket.instance === instance).map(({ id }) => id) ?? []
+  const tickets = data?.order.tickets.filter(({ id }) => asked.includes(id)).map(({ id }) => id) ?? []
+  const exchange = number !== '' && data?.may.exchange && tickets.length > 0 ? { sold: data, tickets } : undefined
   return {
-    sold: number !== '' && data?.may.exchange && tickets.length > 0 ? data : undefined,
-    tickets,
+    exchange,
+    search: exchange ? exchangeSearch(exchange) : '',
     end: () => {
       if (number !== '') setSearch({}, { replace: true })
     },

@@ -87,6 +87,7 @@ const screens: RouteObject[] = [
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),
   screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, signedIn),
   screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, authenticated] }),
+  screen('/terms', async () => (await import('./page/TermsPage.tsx')).TermsPage),
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
   { path: '*', Component: NotFoundPage },
 ]

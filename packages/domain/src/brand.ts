@@ -3,6 +3,7 @@ import { accountSchema } from './account.ts'
 import { checkoutSteps } from './checkout.ts'
 import { givingSchema } from './giving.ts'
 import { currencies, moneySchema } from './money.ts'
+import { documentSchema } from './season.ts'
 
 export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
 export type Locale = (typeof locales)[number]
@@ -94,6 +95,8 @@ export const brandSchema = z.strictObject({
   contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
   nav: z.array(link),
   footer: z.array(link),
+  /** What a buyer accepts: an address of the house's own site, or the words themselves, in the house's language, shown at `/terms`. */
+  terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
   steps: z.array(z.enum(checkoutSteps)).min(1),
   features: z.strictObject({
     cancelOrders: z.boolean(),
@@ -123,6 +126,8 @@ export const brandSchema = z.strictObject({
       name: z.string(),
       /** What it gives: a path of the shop, or an address of the house's own site. */
       benefits: z.string().optional(),
+      /** What it costs and how long it lasts, where it is sold with tickets. */
+      sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
     }),
   ),
   account: accountSchema,

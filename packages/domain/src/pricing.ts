@@ -61,7 +61,7 @@ export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: 
   return ofBand && Object.hasOwn(ofBand, priceType) ? ofBand[priceType] : undefined
 }
 
-export const lineKinds = ['ticket', 'delivery', 'donation', 'refund-protection', 'fee', 'discount'] as const
+export const lineKinds = ['ticket', 'delivery', 'donation', 'refund-protection', 'membership', 'fee', 'discount'] as const
 /** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
 export const lineSchema = z.strictObject({
   kind: z.enum(lineKinds),
@@ -95,7 +95,7 @@ export type Totals = z.infer<typeof totalsSchema>
 export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
   const sum = (kinds: readonly Line['kind'][]): Money =>
     add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
-  const subtotal = sum(['ticket', 'donation', 'refund-protection', 'fee'])
+  const subtotal = sum(['ticket', 'donation', 'refund-protection', 'membership', 'fee'])
   const discount = subtract(zero, sum(['discount']))
   const delivery = sum(['delivery'])
   const total = subtract(add(subtotal, delivery), discount)

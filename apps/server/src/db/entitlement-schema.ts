@@ -14,6 +14,8 @@ export type MembershipTable = {
   renews_on: string | null
   expires_on: string
   auto_renew: Generated<boolean>
+  /** The order that it was bought with; it ends with it. */
+  order_id: string | null
 }
 export type AccessGrantTable = { customer_id: string; access_id: string; types: Json<AccessType[]>; applied_at: CreatedAt }
 export type PromoTable = {

@@ -12,14 +12,16 @@ export type GiftDetail = {
   readonly isAnonymous: boolean
   readonly tributeName: string | null
 }
-type Kind = Extract<BasketItem['kind'], 'donation' | 'refund-protection'>
+/** What was bought of a membership: what it was called then, for how long, and whose calendar it goes by. */
+export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
+type Kind = Extract<BasketItem['kind'], 'donation' | 'refund-protection' | 'membership'>
 export type BasketItemTable = {
   id: string
   basket_id: string
   kind: Kind
   amount: number | null
-  detail: Json<GiftDetail> | null
+  detail: Json<GiftDetail | MembershipDetail> | null
   added_at: Generated<CreatedAt>
 }
 /** An item as it stood in a frozen offer. */
-export type QuotedItem = { kind: Kind; amount: number; detail: GiftDetail | null }
+export type QuotedItem = { kind: Kind; amount: number; detail: GiftDetail | MembershipDetail | null }

@@ -29,6 +29,7 @@ const statusOf = async (path: string): Promise<number> => (await describePage(ho
 test.each([
   '/',
   '/reset-password',
+  '/terms',
   '/checkout/delivery',
   '/account/your-orders/T123',
   '/events/the-tempest',

@@ -18,7 +18,7 @@ export type PageDescription = {
 /** Every path the shop answers, apart from events and performances, which must also exist. */
 const pages = [
   /^\/$/,
-  /^\/(authentication|basket|login|register|reset-password|tickets|your-tickets|shared-tickets|maintenance|maintenance-bypass|accessibility|error|queue)$/,
+  /^\/(authentication|basket|login|register|reset-password|tickets|your-tickets|shared-tickets|maintenance|maintenance-bypass|accessibility|terms|error|queue)$/,
   /^\/checkout(\/[a-z-]+)?$/,
   /^\/order\/(confirmed|failed|verify)$/,
   /^\/account(\/confirm-email|\/guest-orders|\/your-orders\/[\w-]+)?$/,

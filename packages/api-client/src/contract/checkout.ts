@@ -27,6 +27,7 @@ const unpayable = [
   'performance-limit',
   'network-limit',
   'companion-alone',
+  'membership-already-held',
 ] as const
 
 export const checkout = {

@@ -28,6 +28,19 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
   const needsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
     visit.customer ? withTickets(visit, () => void work()) : fail(problem('login-required'))
 
+  const addMembership = (visit: MockVisit, wanted: string): Result<Basket, Problem> => {
+    const { name, sold } = shop.brand.memberships.find(({ id }) => id === wanted) ?? {}
+    if (!name || !sold) return fail(problem('page-not-found'))
+    return withTickets(visit, () => {
+      const account = visit.customer && shop.accounts.get(visit.customer.email)
+      if (!account) return problem('login-required')
+      if (account.memberships?.includes(wanted)) return problem('membership-already-held', { name })
+      const others = visit.items.filter(({ kind }) => kind !== 'membership')
+      visit.items = [...others, { id: crypto.randomUUID(), kind: 'membership', amount: sold.price, detail: wanted }]
+      return undefined
+    })
+  }
+
   return {
     read: ({ visit }) => ok(readBasket(shop, visit)),
     reset: ({ visit }) => {
@@ -129,6 +142,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
       const { features, giving, refundProtection } = shop.brand
+      if (body.kind === 'membership') return addMembership(visit, body.membership)
       if (body.kind !== 'donation' && body.kind !== 'refund-protection') return fail(problem('not-available-yet'))
       const isSold = body.kind === 'donation' ? features.donations && giving?.fund === body.fund : refundProtection !== undefined
       if (!isSold) return fail(problem('page-not-found'))

@@ -113,6 +113,9 @@ export function payMock(shop: MockShop, id: string): void {
   }
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
   spend(shop, visit)
+  const member = shop.accounts.get(visit.customer?.email ?? '')
+  for (const { kind, detail } of visit.items)
+    if (member && kind === 'membership' && detail !== null) member.memberships = [...(member.memberships ?? []), detail]
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reserved of shop.reservations)

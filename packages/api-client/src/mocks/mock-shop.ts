@@ -52,8 +52,8 @@ export type MockColleague = {
   readonly secret?: string
 }
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
-/** An item of a basket; protection costs what its tickets say. */
-export type MockItem = { id: string; kind: 'donation' | 'refund-protection'; amount: number; detail: string | null }
+/** An item of a basket; protection costs what its tickets say, and `detail` of a membership is which. */
+export type MockItem = { id: string; kind: 'donation' | 'refund-protection' | 'membership'; amount: number; detail: string | null }
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
   state: Basket['state']

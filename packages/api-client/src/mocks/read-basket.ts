@@ -24,7 +24,7 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const delivery: Line[] =
     tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
   const items = readItems(shop, visit).map(({ kind, name, amount }): Line => ({
-    kind: kind === 'donation' ? kind : 'refund-protection',
+    kind: kind === 'donation' || kind === 'membership' ? kind : 'refund-protection',
     ref: name || kind,
     amount,
     fee: zero,
@@ -41,10 +41,10 @@ export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
   return visit.items.map(({ id, kind, amount, detail }) => ({
     id,
     kind,
-    name: kind === 'donation' ? (shop.brand.giving?.name ?? '') : '',
-    detail,
+    name: kind === 'donation' ? (shop.brand.giving?.name ?? '') : (shop.brand.memberships.find((each) => each.id === detail)?.name ?? ''),
+    detail: kind === 'membership' ? null : detail,
     quantity: 1,
-    amount: kind === 'donation' ? money(amount) : protectionOf(shop, visit),
+    amount: kind === 'refund-protection' ? protectionOf(shop, visit) : money(amount),
     fee: zero,
     tickets: [],
   }))

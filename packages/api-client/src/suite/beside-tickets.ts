@@ -54,8 +54,10 @@ export function describeBesideTickets({ visitor, ready, pay }: Shop): void {
     const named = { recognitionName: null, isAnonymous: false, tributeName: null }
     expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
     expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority', autoRenew: false } }))).toBe(
-      'not-available-yet',
+      'page-not-found',
     )
+    const merchandise = { kind: 'merchandise', product: 'a-programme', quantity: 1 } as const
+    expect(code(await client.basket.addItem({ body: merchandise }))).toBe('not-available-yet')
     expect(code(await client.basket.setGiftAid({ body: { isDeclared: true } }))).toBe('page-not-found')
     value(await client.basket.reset())
   })

@@ -38,6 +38,7 @@ export {
   eventsQuery,
   householdQuery,
   instanceQuery,
+  membershipsQuery,
   orderQuery,
   ordersQuery,
   paymentQuery,

@@ -15,7 +15,7 @@ export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './
 export { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
 export { isOverLimit } from './over-limit.ts'
 export { setGiftAid } from './gift-aid.ts'
-export { addItem, carryItems, changeItem, itemsOf, quoteItems, removeItem } from './items.ts'
+export { addItem, carryItems, changeItem, dropHeldMembership, itemsOf, quoteItems, removeItem } from './items.ts'
 export { applyCredit, applyVoucher, holdsVoucher, lockPurses, planSpends, removeCredit, removeVouchers } from './purses.ts'
 export { applyPromo, promoOn, removePromo, whyBarred } from './promo.ts'
 export { type BestSeats, holdBest } from './hold-best.ts'

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
 import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
@@ -7,7 +7,8 @@ import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, ticketsOf } from './basket-row.ts'
+import { membershipsOf } from '#modules/membership'
+import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketHouse, editBasket } from './edit-basket.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
@@ -23,12 +24,14 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
     .execute()
 }
 
-/** Puts a donation or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
+/** Puts a donation, a membership or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
 export async function addItem(house: BasketHouse, id: string, actor: Actor, item: ItemToAdd): Answer {
   const row = rowFor(house.brand, item)
   if (!row.ok) return row
-  return editBasket(house, id, actor, 'add-item', async (trx): Answer => {
+  return editBasket(house, id, actor, 'add-item', async (trx, { customer_id }): Answer => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    const refused = item.kind === 'membership' ? await whyNotMember(trx, house.brand, customer_id, item.membership) : undefined
+    if (refused) return fail(refused)
     const { kind, amount, detail } = row.value
     const written = { amount, detail: detail && JSON.stringify(detail) }
     await trx
@@ -76,7 +79,44 @@ export async function carryItems(db: Kysely<Database>, from: string, to: string)
     select gen_random_uuid(), ${to}, kind, amount, detail, added_at from basket_item where basket_id = ${from}`.execute(db)
 }
 
-function rowFor({ features, giving, refundProtection }: Brand, item: ItemToAdd): Result<Omit<ItemRow, 'id'>, Problem> {
+/** Why somebody can't become a member: guests sign in first, and nobody is a member twice. */
+async function whyNotMember(
+  trx: Transaction<Database>,
+  { memberships, timeZone }: Brand,
+  customer: string | null,
+  wanted: string,
+): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
+  const { rows } = await sql<{ is_guest: boolean; held: string[] }>`
+    select is_guest, ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
+  const [buyer] = rows
+  if (!buyer || buyer.is_guest) return problem('login-required')
+  const name = memberships.find(({ id }) => id === wanted)?.name ?? wanted
+  return buyer.held.includes(wanted) ? problem('membership-already-held', { name }) : undefined
+}
+
+/** Takes a membership out of a basket whose customer holds it by now, or may not; and says why. */
+export async function dropHeldMembership(
+  trx: Transaction<Database>,
+  brand: Brand,
+  { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
+): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
+  const item = (await itemsOf(trx, id)).find(({ kind }) => kind === 'membership')
+  const wanted = item?.detail && 'membership' in item.detail ? item.detail.membership : undefined
+  const refused = wanted === undefined ? undefined : await whyNotMember(trx, brand, customer_id, wanted)
+  if (!item || !refused) return undefined
+  await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return refused
+}
+
+function rowFor(
+  { features, giving, memberships, refundProtection, timeZone }: Brand,
+  item: ItemToAdd,
+): Result<Omit<ItemRow, 'id'>, Problem> {
   switch (item.kind) {
     case 'donation': {
       if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
@@ -88,6 +128,12 @@ function rowFor({ features, giving, refundProtection }: Brand, item: ItemToAdd):
         amount,
         detail: { fund, name: giving.name, appeal, recognitionName: isNamed ? item.recognitionName : null, isAnonymous, tributeName },
       })
+    }
+    case 'membership': {
+      const wanted = memberships.find(({ id }) => id === item.membership)
+      if (!wanted?.sold) return fail(problem('page-not-found'))
+      const { price, months } = wanted.sold
+      return ok({ kind: item.kind, amount: price, detail: { membership: wanted.id, name: wanted.name, months, timeZone } })
     }
     case 'refund-protection':
       return refundProtection ? ok({ kind: item.kind, amount: null, detail: null }) : fail(problem('page-not-found'))
@@ -104,7 +150,7 @@ export const protectionFor = ({ refundProtection }: Brand, tickets: number): Mon
 export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: number): QuotedItem[] {
   if (tickets === 0) return []
   return items.flatMap(({ kind, amount, detail }): QuotedItem[] => {
-    const due = kind === 'donation' ? amount : protectionFor(brand, tickets)
+    const due = kind === 'refund-protection' ? protectionFor(brand, tickets) : amount
     return due ? [{ kind, amount: due, detail }] : []
   })
 }
@@ -119,7 +165,7 @@ export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: numbe
       id: row.id,
       kind,
       name: detail?.name ?? '',
-      detail: detail?.recognitionName ?? detail?.tributeName ?? null,
+      detail: detail && 'fund' in detail ? (detail.recognitionName ?? detail.tributeName) : null,
       quantity: 1,
       amount: money(amount),
       fee: zero,

@@ -21,7 +21,7 @@ export async function giveMembership(
   const id = newId()
   await trx
     .insertInto('membership')
-    .values({ id, customer_id: customer, membership, starts_on: startsOn, renews_on: null, expires_on: expiresOn })
+    .values({ id, customer_id: customer, membership, starts_on: startsOn, renews_on: null, expires_on: expiresOn, order_id: null })
     .execute()
   await audit(trx, {
     actor,

@@ -10,7 +10,7 @@ export async function recordGifts(
   order: string,
 ): Promise<void> {
   for (const { amount, detail } of quote.items ?? [])
-    if (detail)
+    if (detail && 'fund' in detail)
       await trx
         .insertInto('donation')
         .values({

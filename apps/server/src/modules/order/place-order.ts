@@ -12,6 +12,7 @@ import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { payOff } from '@playhouse/domain/pricing'
 import { recordGifts } from './gift.ts'
+import { beginMemberships } from './membership-sale.ts'
 import { returnTickets } from './return-order.ts'
 
 type Attempt = Selectable<PaymentAttemptTable>
@@ -83,10 +84,11 @@ export async function placeOrder(
   return true
 }
 
-/** What was reserved for it is spent, what was given is remembered, and the customer is told. */
+/** What was reserved for it is spent, what was given is remembered, memberships begin, and the customer is told. */
 async function finish(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
   await recordGifts(trx, attempt, order)
+  await beginMemberships(trx, attempt, order, actor)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 

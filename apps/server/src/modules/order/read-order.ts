@@ -52,7 +52,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
     .selectFrom('order_line')
     .select(['kind', 'ref', 'amount', 'fee'])
     .where('order_id', '=', row.id)
-    .where('kind', 'in', ['donation', 'refund-protection'])
+    .where('kind', 'in', ['donation', 'refund-protection', 'membership'])
     .orderBy('position')
     .execute()
   const showings = new Map(
@@ -118,8 +118,8 @@ const readItem = ({
   amount: number
   fee: number
 }): Order['items'][number] => ({
-  kind: kind === 'donation' ? kind : 'refund-protection',
-  name: kind === 'donation' ? ref : '',
+  kind: kind === 'donation' || kind === 'membership' ? kind : 'refund-protection',
+  name: kind === 'refund-protection' ? '' : ref,
   detail: null,
   quantity: 1,
   amount: money(amount),

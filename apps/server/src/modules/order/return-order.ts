@@ -10,6 +10,7 @@ import { orderMoves } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { forgetGifts } from './gift.ts'
+import { endMemberships } from './membership-sale.ts'
 import type { OrderHouse } from './read-order.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -35,6 +36,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
   await returnTickets(trx, order.id)
   await forgetGifts(trx, order.id)
+  await endMemberships(trx, order.id)
   await trx.updateTable('customer_order').set({ state: to }).where('id', '=', order.id).execute()
   await audit(trx, {
     actor: actor.name,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
+import { listMemberships } from '#modules/membership'
 import { cancelOrder, readOrder } from '#modules/order'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
 import { checkPayment, validatePage } from './index.ts'
@@ -34,6 +35,7 @@ const gift = (amount: number, more: object = {}) =>
     ...more,
   }) as const
 const protection = { kind: 'refund-protection' } as const
+const member = (membership: string) => ({ kind: 'membership', membership, autoRenew: false }) as const
 
 /** Two seats at £45 and the means to pay for them. */
 async function two(house: SmallHouse) {
@@ -116,10 +118,69 @@ describe('what is bought beside tickets', () => {
       [gift(500_01), 'invalid-input'],
       [gift(10_00, { fund: 'roof' }), 'page-not-found'],
       [protection, 'page-not-found'],
-      [{ kind: 'membership', membership: 'priority', autoRenew: false } as const, 'not-available-yet'],
+      [member('priority'), 'page-not-found'],
+      [{ kind: 'merchandise', product: 'programme', quantity: 1 } as const, 'not-available-yet'],
     ] as const
     for (const [item, code] of refusals) expect(await addItem(house, basket, actor, item)).toMatchObject({ ok: false, error: { code } })
     expect(await read()).toEqual(before)
+  })
+})
+
+describe('a membership', () => {
+  const selling = (brand: Brand): Brand => ({
+    ...asking(brand),
+    memberships: [
+      { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+      { id: 'patron', name: 'Patron', sold: { price: money(180_00), months: 12 } },
+    ],
+  })
+
+  it('begins with the order that pays for it, is sold once, and ends with that order', async () => {
+    await using house = await smallHouse(selling)
+    const { customer, basket, read, pay, shop } = await two(house)
+    for (const wanted of ['patron', 'friend']) expect((await addItem(house, basket, actor, member(wanted))).ok).toBe(true)
+    expect((await read()).items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00, detail: null }])
+    const held = () => listMemberships(house.db, house.brand, customer.id)
+    expect(await held()).toEqual([])
+    const number = await pay()
+    const { order } = (await readOrder(shop, customer.id, number))!
+    expect(order.items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00 }])
+    const [membership] = await held()
+    expect(membership).toMatchObject({ membership: 'friend', name: 'Friend', autoRenew: false })
+    const { startsOn, expiresOn } = membership!
+    expect(Temporal.PlainDate.from(startsOn).add({ months: 12 }).subtract({ days: 1 }).toString()).toBe(expiresOn)
+    await expectSound(house)
+
+    const next = await buyerOf({ ...house, ...shop }, ['B.1'], customer)
+    expect(await addItem(house, next.basket, actor, member('friend'))).toMatchObject({
+      error: { code: 'membership-already-held', params: { name: 'Friend' } },
+    })
+    expect((await addItem(house, next.basket, actor, member('patron'))).ok).toBe(true)
+    expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
+    expect(await held()).toEqual([])
+    await expectSound(house)
+  })
+
+  it('that somebody holds by now leaves the basket as it is said, and the rest can be paid', async () => {
+    await using house = await smallHouse(selling)
+    const first = await two(house)
+    await addItem(house, first.basket, actor, member('friend'))
+    const other = await buyerOf({ ...house, ...first.shop }, ['B.1'], first.customer)
+    await addItem(house, other.basket, actor, member('friend'))
+    await first.pay()
+    expect(await other.start()).toMatchObject({ error: { code: 'membership-already-held' } })
+    expect(await other.read()).toMatchObject({ items: [], totals: { total: 45_00 } })
+    expect((await other.start()).ok).toBe(true)
+    await expectSound(house)
+  })
+
+  it('is for people with an account', async () => {
+    await using house = await smallHouse(selling)
+    const { basket, customer } = await two(house)
+    await house.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
+    expect(await addItem(house, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
+    await house.db.updateTable('basket').set({ customer_id: null }).where('id', '=', basket).execute()
+    expect(await addItem(house, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
   })
 })
 

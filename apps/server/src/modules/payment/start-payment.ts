@@ -32,29 +32,24 @@ import { tooManyDeclines } from './declines.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
-import { whyUnpayable } from './validate-page.ts'
+import { type Unpayable, whyUnpayable } from './validate-page.ts'
 
 export type Started = { readonly payment: string; readonly redirectUrl: string | null }
-type StartProblem = Problem<
-  | 'basket-empty'
-  | 'basket-expired'
-  | 'basket-paying'
-  | 'basket-negative'
-  | 'free-order-failed'
-  | 'promo-not-valid'
-  | 'instance-priority'
-  | 'price-type-unavailable'
-  | 'ticket-limit'
-  | 'performance-limit'
-  | 'network-limit'
-  | 'companion-alone'
-  | 'step-incomplete'
-  | 'price-changed'
-  | 'instance-passed'
-  | 'seats-taken'
-  | 'payment-unreachable'
-  | 'payment-declined-often'
->
+type StartProblem =
+  | Unpayable
+  | Problem<
+      | 'basket-empty'
+      | 'basket-expired'
+      | 'basket-paying'
+      | 'basket-negative'
+      | 'free-order-failed'
+      | 'promo-not-valid'
+      | 'step-incomplete'
+      | 'price-changed'
+      | 'seats-taken'
+      | 'payment-unreachable'
+      | 'payment-declined-often'
+    >
 
 /** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
 const grace = 300

@@ -4,16 +4,29 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type BasketHouse, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
+import {
+  type BasketHouse,
+  type BasketRow,
+  dropHeldMembership,
+  findBasket,
+  seatSets,
+  ticketsOf,
+  type TicketRow,
+  whyBarred,
+} from '#modules/basket'
 import { whatIsMissing } from './what-is-missing.ts'
 
-/** Why these tickets can't be paid for by whoever the basket is: an evening that has begun, a rule, a limit. */
+/**
+ * Why this can't be paid for by whoever the basket is: an evening that has begun, a rule, a limit. A membership that they hold
+ * already leaves the basket as it is said.
+ */
 export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await house.catalogue.now()
   for (const { performance } of seatSets(tickets))
     if ((await house.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
-  return whyBarred(trx, house, basket, tickets)
+  return (await whyBarred(trx, house, basket, tickets)) ?? dropHeldMembership(trx, house.brand, basket)
 }
+export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>
 
 /** Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. */
 export async function validatePage(

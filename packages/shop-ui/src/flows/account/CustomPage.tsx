@@ -1,8 +1,8 @@
 import { NavLink, useParams } from 'react-router-dom'
 import { problem } from '@playhouse/domain/problem'
-import type { RichText } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
 import { PageHeading } from '#parts/PageHeading'
+import { StructuredText } from '#parts/StructuredText'
 import { ProblemError, useBrand } from '#session'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountPage.module.css'
@@ -31,7 +31,7 @@ function View({ view: { id, title, body, tabs }, chosen }: { readonly view: Cust
     <div lang={lang} className={styles.section}>
       <PageHeading>{title}</PageHeading>
       <div className={styles.copy}>
-        <Copy blocks={body} />
+        <StructuredText blocks={body} level={3} />
       </div>
       {tabs.length > 0 && (
         <nav aria-label={t('custom.tabs')} className={styles.tabs}>
@@ -45,23 +45,9 @@ function View({ view: { id, title, body, tabs }, chosen }: { readonly view: Cust
       {chosen && (
         <section aria-labelledby="custom-tab" className={styles.copy}>
           <h2 id="custom-tab">{chosen.title}</h2>
-          <Copy blocks={chosen.body} />
+          <StructuredText blocks={chosen.body} level={3} />
         </section>
       )}
     </div>
   )
 }
-
-/** A structured document as elements: never as markup out of a string. */
-const Copy = ({ blocks }: { readonly blocks: RichText }) =>
-  blocks.map((block, index) => {
-    if (block.kind === 'heading') return <h3 key={index}>{block.text}</h3>
-    if (block.kind === 'paragraph') return <p key={index}>{block.text}</p>
-    return (
-      <ul key={index}>
-        {block.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    )
-  })

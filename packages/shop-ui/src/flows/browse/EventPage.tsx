@@ -10,6 +10,7 @@ import { Poster } from '#parts/Poster'
 import { PriceFrom } from '#parts/Price'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#parts/Skeleton'
+import { StructuredText } from '#parts/StructuredText'
 import { problem } from '@playhouse/domain/problem'
 import { eventQuery } from '#session'
 import { classNames } from '#theme'
@@ -18,7 +19,6 @@ import styles from './EventPage.module.css'
 import { Performances } from './Performances.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
-import { StructuredText } from './StructuredText.tsx'
 
 /** A production: what it is, for whom, and every evening of it. */
 export function EventPage() {

@@ -4,12 +4,13 @@ import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { CheckoutSteps, stepPath } from '#parts/CheckoutSteps'
 import { Page } from '#parts/Page'
-import { householdQuery, useBasket, useBrand, useSession } from '#session'
+import { householdQuery, membershipsQuery, useBasket, useBrand, useSession } from '#session'
 import { CheckoutGuard } from './CheckoutGuard.tsx'
 import styles from './CheckoutLayout.module.css'
 import { mayOpen } from './first-open-step.ts'
 import { HoldBar } from './HoldBar.tsx'
 import { OrderAside } from './OrderAside.tsx'
+import { heldToday, membershipsToOffer } from './step/Memberships.tsx'
 import { StepSummary } from './StepSummary.tsx'
 import { neededSteps } from './steps.ts'
 import { StepsContext } from './steps-context.ts'
@@ -62,9 +63,12 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const brand = useBrand()
   const { customer } = useSession()
   const basket = useBasket()
-  const hasHousehold = brand.steps.includes('household') && customer !== null && !customer.isGuest
-  const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasHousehold })
+  const hasAccount = customer !== null && !customer.isGuest
+  const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasAccount && brand.steps.includes('household') })
+  const sellsMemberships = brand.steps.includes('memberships') && membershipsToOffer(brand, []).length > 0
+  const held = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
   // While nobody knows yet, the step stays: whoever opened its address isn't sent away from it.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
-  return neededSteps(brand.steps, { brand, basket, customer, household })
+  const memberships = heldToday(held.data?.memberships ?? [])
+  return neededSteps(brand.steps, { brand, basket, customer, household, memberships })
 }

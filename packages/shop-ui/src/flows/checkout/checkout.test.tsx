@@ -147,6 +147,9 @@ describe('SummaryPage', () => {
     const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: known, checkout: next })
     const { place } = await open('summary')
     await screen.findByRole('checkbox')
+    // They open beside the form, which stays as it is.
+    const read = screen.getByRole('link', { name: /^Read the terms and conditions/ })
+    expect([read.getAttribute('href'), read.getAttribute('target')]).toEqual(['/terms', '_blank'])
     typeInto(/Note for your order/, 'A birthday')
     goOn()
     expect((await screen.findAllByText('Please accept the terms and conditions.')).length).toBe(2)

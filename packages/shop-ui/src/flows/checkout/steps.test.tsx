@@ -52,7 +52,7 @@ describe('the steps a brand composes', () => {
   })
 
   it('are passed over where they have nothing to ask, and not named', async () => {
-    const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1 }
+    const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, memberships: [] }
     expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
     const { place } = await open('add-ons')
     await screen.findByRole('heading', { name: 'Give to Stage fund?' })
@@ -95,6 +95,32 @@ describe('what a step asks', () => {
     goOn()
     expect(await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeTruthy()
     expect(calls).toEqual([])
+  })
+
+  it('offers the memberships that the visitor does not hold, and presets none', async () => {
+    const sold = { price: money(60_00), months: 12 }
+    const memberships = [
+      { id: 'patron', name: 'Patron', sold: { ...sold, price: money(180_00) } },
+      { id: 'friend', name: 'Friend', sold },
+      { id: 'founder', name: 'Founder' },
+    ]
+    const own = { id: donation.id, name: 'Patron', startsOn: '2026-01-01', renewsOn: null, autoRenew: false, benefits: null }
+    const calls = fakeServer({
+      basket: { addItem: () => aBasket(protection) },
+      me: { memberships: () => ({ memberships: [{ ...own, membership: 'patron', expiresOn: '2999-12-31' }] }) },
+    })
+    const { place } = await open('memberships', undefined, { ...asking, memberships })
+    await screen.findByRole('heading', { name: 'Become a member?' })
+    await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['friend', 'none']))
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: /^Friend/ }))
+    goOn()
+    await waitFor(() => expect(place()).toBe('/checkout/upsells'))
+    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({
+      kind: 'membership',
+      membership: 'friend',
+      autoRenew: false,
+    })
   })
 
   it('presets no protection, and takes silence for no', async () => {

@@ -2,22 +2,30 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
 import { Checkbox } from '#parts/Checkbox'
+import { useBrand } from '#session'
+import styles from '../StepForm.module.css'
 
 export const termsRules = { termsAccepted: z.boolean().refine((accepted) => accepted, 'checkout:errors.terms') }
 
-/** The terms, never accepted by themselves. */
+/** The terms, never accepted by themselves, and the way to read them first: beside this page, so that nothing typed is lost. */
 export function TermsField() {
   const t = useWords('checkout')
+  const { terms } = useBrand()
   const { control } = useFormContext<{ termsAccepted: boolean }>()
   return (
-    <Controller
-      control={control}
-      name="termsAccepted"
-      render={({ field, fieldState }) => (
-        <Checkbox {...field} isRequired error={fieldState.error?.message && t(fieldState.error.message)}>
-          {t('summary.terms')}
-        </Checkbox>
-      )}
-    />
+    <div className={styles.terms}>
+      <a href={typeof terms === 'string' ? terms : '/terms'} target="_blank" rel="noreferrer">
+        {t('summary.readTerms')}
+      </a>
+      <Controller
+        control={control}
+        name="termsAccepted"
+        render={({ field, fieldState }) => (
+          <Checkbox {...field} isRequired error={fieldState.error?.message && t(fieldState.error.message)}>
+            {t('summary.terms')}
+          </Checkbox>
+        )}
+      />
+    </div>
   )
 }

@@ -4,11 +4,13 @@ import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
 
 /** What decides whether a step has anything to ask. */
 export type StepFacts = {
-  readonly brand: Pick<Brand, 'features' | 'giving' | 'account'>
+  readonly brand: Pick<Brand, 'features' | 'giving' | 'account' | 'memberships'>
   readonly basket: Pick<Basket, 'giftAid' | 'refundProtection'>
   readonly customer: Session['customer']
   /** People who may be booking besides the customer. */
   readonly household: number
+  /** Memberships that the customer holds. */
+  readonly memberships: readonly string[]
 }
 
 /** A step of the checkout, whole. A brand composes them by their names (`steps`). */

@@ -1,0 +1,26 @@
+import { languageTag, useLocale, useWords } from '@playhouse/shop-ui/i18n'
+import { Page } from '@playhouse/shop-ui/parts/Page'
+import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
+import { StructuredText } from '@playhouse/shop-ui/parts/StructuredText'
+import { useBrand } from '@playhouse/shop-ui/session'
+
+/** What a buyer accepts, in the house's own words; or where its site has them. */
+export function TermsPage() {
+  const t = useWords('shell')
+  const { terms, defaultLocale } = useBrand()
+  const isOurLanguage = defaultLocale === useLocale()
+  return (
+    <Page width="reading">
+      <PageHeading>{t('place.terms-and-conditions')}</PageHeading>
+      {typeof terms === 'string' ? (
+        <p>
+          <a href={terms}>{terms}</a>
+        </p>
+      ) : (
+        <div {...(!isOurLanguage && { lang: languageTag(defaultLocale) })}>
+          <StructuredText blocks={terms} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ok } from '@playhouse/domain/result'
+import { useFormats, useWords } from '#i18n'
+import { PageHeading } from '#parts/PageHeading'
+import { RadioCards } from '#parts/RadioCards'
+import { membershipsQuery, serverNow, useAddItem, useBasket, useBrand, useRemoveItem } from '#session'
+import { recallForm, StepForm } from '../StepForm.tsx'
+import type { Step, StepFacts } from './step.ts'
+
+const none = 'none'
+
+/** The memberships that the house sells with tickets and the visitor doesn't hold. */
+export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, held: readonly string[]) =>
+  memberships.flatMap(({ id, name, sold }) => (sold && !held.includes(id) ? [{ id, name, ...sold }] : []))
+
+/** Offers to become a member. Nothing is preset, and whoever says nothing has said no. */
+function Memberships() {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  const brand = useBrand()
+  const { items } = useBasket()
+  const { data } = useQuery(membershipsQuery)
+  const add = useAddItem()
+  const remove = useRemoveItem()
+  const inBasket = items.find(({ kind }) => kind === 'membership')
+  const offered = membershipsToOffer(brand, heldToday(data?.memberships ?? []))
+  const form = useForm<{ choice: string | null }>({
+    shouldFocusError: false,
+    defaultValues: recallForm('memberships', { choice: offered.find(({ name }) => name === inBasket?.name)?.id ?? null }),
+  })
+  return (
+    <>
+      <PageHeading>{t('membership.title')}</PageHeading>
+      <p>{t('membership.body')}</p>
+      <StepForm
+        step="memberships"
+        form={form}
+        save={async ({ choice }) => {
+          const wanted = offered.find(({ id }) => id === choice)
+          if (wanted && wanted.name !== inBasket?.name)
+            return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id, autoRenew: false } })
+          return !wanted && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
+        }}
+      >
+        <RadioCards
+          name="choice"
+          label={t('membership.question')}
+          optional
+          value={form.watch('choice')}
+          onChange={(chosen) => form.setValue('choice', chosen, { shouldDirty: true })}
+          cards={[
+            ...offered.map(({ id, name, price, months }) => ({
+              value: id,
+              label: <span lang={brand.defaultLocale}>{name}</span>,
+              hint: t('membership.months', { count: months }),
+              detail: money(price),
+            })),
+            { value: none, label: t('membership.none') },
+          ]}
+        />
+      </StepForm>
+    </>
+  )
+}
+
+/** Of memberships those that aren't over. */
+export const heldToday = (memberships: readonly { readonly membership: string; readonly expiresOn: string }[]): string[] => {
+  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  return memberships.filter(({ expiresOn }) => expiresOn >= today).map(({ membership }) => membership)
+}
+
+export const memberships: Step = {
+  id: 'memberships',
+  isNeeded: ({ brand, customer, memberships: held }) =>
+    customer !== null && !customer.isGuest && membershipsToOffer(brand, held).length > 0,
+  Screen: Memberships,
+}

@@ -59,7 +59,7 @@ function createNames(): Names {
   }
 }
 
-const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?/
+const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?|from (?!unnest)\w+(?=\()/
 /** What a statement does, to be known by in lists of the database and on the line. A name has 63 characters at most. */
 const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)
 

@@ -20,7 +20,7 @@ afterAll(() => fleet.close(), patience)
 
 describe('the database', () => {
   it.each([
-    ['a hold', /insert into seat_claim/, 'A.1'],
+    ['a hold', /claim_seats/, 'A.1'],
     ['the end of a hold', /insert into basket_ticket/, 'A.3'],
   ])(
     'that ends every session in the middle of %s takes all of it back, and it is done again',
@@ -36,6 +36,25 @@ describe('the database', () => {
       expect(hasEnded).toBe(true)
       expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: `stalls.${seat}` }, { seat: 'stalls.A.9' }] } })
       await buyer.client.basket.reset()
+    },
+    patience,
+  )
+
+  it(
+    'that ends every session before anybody heard of a newcomer’s hold: it counts once all the same',
+    async () => {
+      const newcomer = fleet.guest()
+      let hasEnded = false
+      for (const { database } of fleet.members)
+        database.answered([/hold_for_newcomers/], async () => {
+          await endSessions()
+          hasEnded = true
+        })
+      const held = await newcomer.hold('A.2', 'A.4')
+      expect(hasEnded).toBe(true)
+      expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
+      expect(await newcomer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
+      await newcomer.client.basket.reset()
     },
     patience,
   )

@@ -130,7 +130,7 @@ describe('two processes behind a balancer', () => {
       const slow = await fleet.buyer()
       let leaving: Promise<void> | undefined
       for (const { database } of fleet.members)
-        database.before([/insert into seat_claim/], async () => {
+        database.before([/claim_seats/], async () => {
           leaving ??= first!.process.stop()
           await watcher.over
           return 'let-through' as const

@@ -14,6 +14,7 @@ import * as boxOffice from './0012-box-office.ts'
 import * as declinesAndLines from './0013-declines-and-lines.ts'
 import * as guestOrders from './0014-guest-orders.ts'
 import * as takings from './0015-takings.ts'
+import * as holdsInOneGo from './0016-holds-in-one-go.ts'
 import * as membershipSale from './0017-membership-sale.ts'
 import * as visitsByLink from './0018-visits-by-link.ts'
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-declines-and-lines': declinesAndLines,
   '0014-guest-orders': guestOrders,
   '0015-takings': takings,
+  '0016-holds-in-one-go': holdsInOneGo,
   '0017-membership-sale': membershipSale,
   '0018-visits-by-link': visitsByLink,
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { eligibilityFor, isKeptFrom, whyClosed } from '#modules/eligibility'
 import { type PricedSeat, priceSeat } from '#modules/pricing'
@@ -42,11 +42,11 @@ export type Chosen = {
 
 /** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
 export async function chooseSeats(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   { house, basket, tickets, at: { showing, hall, tariff }, wanted }: Case,
 ): Promise<Result<Chosen, Problem | SeatsGone>> {
   const { ifTaken, giveBack, isHouseChoice } = wanted
-  const eligibility = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
+  const eligibility = await eligibilityFor({ ...house, db }, whoHas(basket), showing)
   const closed = whyClosed(eligibility, showing)
   if (closed) return fail(closed)
   const priced: Priced[] = []
@@ -68,13 +68,13 @@ export async function chooseSeats(
   if (staying.length + fresh.length > ticketsPerOrder)
     return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: staying.length + fresh.length }))
   const types = [...staying, ...fresh.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
-  const over = await overTypeLimit(trx, { basket, showing, tariff }, types)
+  const over = await overTypeLimit(db, { basket, showing, tariff }, types)
   if (over) return fail(over)
   const added = fresh.map((each) => each.index)
   if (!isWhole(tariff.list.seatBlocks, [...here, ...added])) return fail(problem('distanced-block-incomplete'))
   const alone =
-    !isHouseChoice && (await leavesAlone(trx, house.brand.seating.orphans, hall.plan, tariff, { performance, seats: added }, giveBack))
+    !isHouseChoice && (await leavesAlone(db, house.brand.seating.orphans, hall.plan, tariff, { performance, seats: added }, giveBack))
   if (alone) return fail(alone)
-  if (leaving.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
+  if (leaving.length > 0 && (await holdsVoucher(db, basket.id))) return fail(problem('voucher-in-basket'))
   return ok({ kept, possible, fresh, leaving, staying })
 }

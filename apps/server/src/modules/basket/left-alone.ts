@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import type { Tariff } from '#modules/catalogue'
 import { publicBands } from '#modules/pricing'
@@ -17,7 +17,7 @@ const rowsAround = 4
  * The rule is for choosing only: a visitor may always give a seat back, whoever it leaves alone.
  */
 export async function leavesAlone(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   policy: OrphanPolicy,
   plan: Plan,
   tariff: Tariff,
@@ -31,7 +31,7 @@ export async function leavesAlone(
     plan.rows[Math.min(plan.rows.length - 1, Math.max(...rows) + rowsAround)]!,
   ]
   const [from, to] = [first.firstSeat, last.firstSeat + last.seatCount - 1]
-  const claimed = new Set(await claimedBetween(trx, performance, from, to))
+  const claimed = new Set(await claimedBetween(db, performance, from, to))
   for (const seat of givenBack) claimed.delete(seat)
   if (seats.some((seat) => claimed.has(seat))) return undefined
   const { bandOf } = tariff

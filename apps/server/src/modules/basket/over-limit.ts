@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { companionsAlone, countTypes, mostHeldByNetwork, overLimit, type TicketCount } from '@playhouse/domain/limit'
@@ -12,10 +12,10 @@ export type OverLimit = Problem<'ticket-limit' | 'performance-limit' | 'companio
 
 /**
  * The first limit that a basket with these tickets would break: of a price type, of a customer. The customer is locked, so
- * that of two baskets at once the second counts the first.
+ * that of two baskets at once the second counts the first: for as long as the transaction lasts that this is asked in.
  */
 export async function overTypeLimit(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   { basket, showing, tariff }: Case,
   tickets: readonly Wanted[],
 ): Promise<OverLimit | undefined> {
@@ -26,7 +26,7 @@ export async function overTypeLimit(
   const alone = companionsAlone(types, requested)
   if (alone) return problem('companion-alone', { priceType: alone.name })
   const isLimited = showing.perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
-  const before = basket.customer_id && isLimited ? await hasAlready(trx, basket.customer_id, basket.id, showing.id) : new Map()
+  const before = basket.customer_id && isLimited ? await hasAlready(db, basket.customer_id, basket.id, showing.id) : new Map()
   const type = overLimit(types, requested, before)
   const performance = showing.production.title
   if (type)
@@ -65,8 +65,8 @@ const sumOf = (count: TicketCount): number => count.values().reduce((sum, ticket
  * What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. Guests count as one
  * who give the same address.
  */
-async function hasAlready(trx: Transaction<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
-  await sql`select 1 from customer where id = ${customer} for no key update`.execute(trx)
+async function hasAlready(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
+  await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
   const { rows } = await sql<{ price_type: string }>`
     with person as (
       select ${customer}::uuid as id
@@ -77,7 +77,7 @@ async function hasAlready(trx: Transaction<Database>, customer: string, basket: 
     union all
     select t.price_type from basket_ticket t join basket b on b.id = t.basket_id
     where b.customer_id in (select id from person) and t.performance_id = ${performance} and b.id <> ${basket}
-      and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))`.execute(trx)
+      and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))`.execute(db)
   return countTypes(rows.map((row) => row.price_type))
 }
 

@@ -135,6 +135,6 @@ export async function removeCredit(house: BasketHouse, id: string, actor: Actor)
 }
 
 /** While a gift voucher is in the basket no ticket leaves it (the spec, Basket). */
-export async function holdsVoucher(trx: Transaction<Database>, id: string): Promise<boolean> {
-  return (await trx.selectFrom('basket_voucher').select('account_id').where('basket_id', '=', id).executeTakeFirst()) !== undefined
+export async function holdsVoucher(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await db.selectFrom('basket_voucher').select('account_id').where('basket_id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -9,6 +9,7 @@ import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
 import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
 import { type BasketHouse, clockOf, whyNotOpen } from './edit-basket.ts'
+import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
 import { countCrowds, overNetworkLimit } from './over-limit.ts'
 import { removeTickets } from './remove-tickets.ts'
 import type { OnSale } from './take-seats.ts'
@@ -43,8 +44,10 @@ const lanes = 3
 /** Wants of one transaction: with more, whoever comes first waits for the last. */
 const most = 64
 
-type Desk = (want: Want) => Promise<Served | undefined>
-const desks = new WeakMap<Kysely<Database>, Desk>()
+type Desk<One extends Want> = (want: One) => Promise<Served | undefined>
+/** Newcomers are served at one of their own: theirs is the rush, and the least to look after. */
+type Desks = { readonly newcomers: Desk<Newcomer>; readonly others: Desk<Want> }
+const desksOf = new WeakMap<Kysely<Database>, Desks>()
 
 /**
  * Takes seats into baskets: the one way for whoever fills a basket, in one transaction for all who come at the same time.
@@ -52,16 +55,22 @@ const desks = new WeakMap<Kysely<Database>, Desk>()
  */
 export async function takeTogether(want: Want): Promise<Served> {
   const { db } = want.house
+  const { newcomers, others } = desksOf.get(db) ?? openDesks(db)
   const alone = async (): Promise<Served> => (await transact(db, (trx) => serve(trx, [want])))[0]!
-  const desk: Desk =
-    desks.get(db) ??
-    createTogether((wants: readonly Want[]) => transact(db, (trx) => serve(trx, wants), { attempts: wants.length > 1 ? 1 : 7 }), {
-      lanes,
-      most,
-      touches,
-    })
-  desks.set(db, desk)
-  return (await desk(want)) ?? alone()
+  return (await (isNewcomer(want) ? newcomers(want) : others(want))) ?? alone()
+}
+
+function openDesks(db: Kysely<Database>): Desks {
+  const sharing = { lanes, most, touches }
+  const desks: Desks = {
+    newcomers: createTogether((wants: readonly Newcomer[]) => holdForNewcomers(db, wants), sharing),
+    others: createTogether(
+      (wants: readonly Want[]) => transact(db, (trx) => serve(trx, wants), { attempts: wants.length > 1 ? 1 : 7 }),
+      sharing,
+    ),
+  }
+  desksOf.set(db, desks)
+  return desks
 }
 
 const idOf = ({ into }: Want): string => (typeof into === 'string' ? into : into.id)

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 
 /** Seats of one performance, by plan index. */
@@ -22,36 +22,22 @@ export type Claim = SeatSet & { readonly claimant: Claimant; readonly ifTaken: I
 export type Claimed = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasSlipped: boolean }
 
 /**
- * Claims seats for many in one conditional statement in seat order, the only way in for every path that takes seats. No
- * two of the claims may want the same seat. A seat is taken unless it is free, its hold has lapsed, or the claimant's
- * basket holds it already. Fails with 40P01 or 40001 only for `transact`.
+ * Claims seats for many in one conditional statement in seat order: the database's `claim_seats`, the only way in for every
+ * path that takes seats. No two of the claims may want the same seat. A seat is taken unless it is free, its hold has
+ * lapsed, or the claimant's basket holds it already. Fails with 40P01 or 40001 only for `transact`.
  */
 export async function claimTogether(trx: Transaction<Database>, claims: readonly Claim[]): Promise<Claimed[]> {
-  const wanted = claims.flatMap((claim, nth) => inOrder(claim.seats).map((seat) => ({ nth, seat, ...claim, ...claim.claimant })))
+  const wanted = claims.flatMap(({ seats }, nth) => inOrder(seats).map((seat) => ({ claim: nth + 1, seat })))
   if (wanted.length === 0) return claims.map(() => ({ held: [], taken: [], hasSlipped: false }))
+  const claimants = claims.map(({ claimant }) => claimant)
   const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
-    with wanted as (
-      select * from unnest(
-        ${arrayOf(wanted.map(({ nth }) => nth))}::int[], ${wanted.map(({ performance }) => performance)}::text[],
-        ${arrayOf(wanted.map(({ seat }) => seat))}::int[], ${arrayOf(wanted.map((each) => each.as))}::text[],
-        ${arrayOf(wanted.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
-        ${arrayOf(wanted.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
-        ${arrayOf(wanted.map(({ until }) => until.toISOString()))}::timestamptz[],
-        ${arrayOf(wanted.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[])
-        as wanted (nth, performance_id, seat, state, basket_id, order_id, until, refuses)),
-    taken as (
-      select w.nth, w.performance_id, w.seat from wanted w join seat_claim c on c.performance_id = w.performance_id and c.seat = w.seat
-      where w.refuses and not (c.state = 'held' and (c.until <= now() or c.basket_id is not distinct from w.basket_id))),
-    got as (
-      insert into seat_claim as claim (performance_id, seat, state, basket_id, order_id, until)
-      select performance_id, seat, state, basket_id, order_id, until from wanted
-      where nth not in (select nth from taken) order by performance_id, seat
-      on conflict (performance_id, seat) do update
-        set state = excluded.state, basket_id = excluded.basket_id, until = excluded.until, order_id = excluded.order_id
-      where claim.state = 'held' and (claim.until <= now() or claim.basket_id is not distinct from excluded.basket_id)
-      returning claim.performance_id, claim.seat)
-    select performance_id, seat, false as is_taken from got
-    union all select performance_id, seat, true from taken`.execute(trx)
+    select performance_id, seat, is_taken from claim_seats(
+      ${claims.map(({ performance }) => performance)}::text[], ${arrayOf(claimants.map((each) => each.as))}::text[],
+      ${arrayOf(claimants.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
+      ${arrayOf(claimants.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
+      ${arrayOf(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
+      ${arrayOf(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
+      ${arrayOf(wanted.map(({ claim }) => claim))}::int[], ${arrayOf(wanted.map(({ seat }) => seat))}::int[], '{}')`.execute(trx)
   const known = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
   return claims.map(({ performance, seats, ifTaken }) => {
     const asked = inOrder(seats)
@@ -87,10 +73,10 @@ export class SeatsSlipped extends Error {
 }
 
 /** Seats of a performance that somebody has now, from one seat of the plan to another. */
-export async function claimedBetween(trx: Transaction<Database>, performance: string, from: number, to: number): Promise<number[]> {
+export async function claimedBetween(db: Kysely<Database>, performance: string, from: number, to: number): Promise<number[]> {
   const claimed = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and seat between ${from} and ${to}
-      and not (state = 'held' and until <= now()) order by seat`.execute(trx)
+      and not (state = 'held' and until <= now()) order by seat`.execute(db)
   return claimed.rows.map((row) => row.seat)
 }
 

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, isBusy, isConnectionLost, newId } from '#db'
+import { mostHeldByNetwork } from '@playhouse/domain/limit'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import type { BasketRow, TicketRow } from './basket-row.ts'
+import { type NewBasket, toBe } from './baskets-at-once.ts'
+import { type Chosen, chooseSeats, gone, type Priced } from './choose-seats.ts'
+import type { Served, Want } from './take-together.ts'
+
+/** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */
+export type Newcomer = Want & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
+
+/** Whether all that stands between somebody and their seats are rules that the database can look after by itself. */
+export function isNewcomer(want: Want): want is Newcomer {
+  const { into, wanted } = want
+  if (typeof into === 'string' || wanted.ifTaken !== 'refuse' || wanted.giveBack.length > 0) return false
+  return into.visit !== undefined && Object.values(into.seed).every((known) => known === null || known === undefined)
+}
+
+type Wish = Newcomer & { readonly chosen: Chosen; readonly basketId: string }
+type Answer = { over: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
+
+/**
+ * First holds of people who come at the same time, in one statement: network, limits, seats, baskets, tickets, visits and
+ * audit, all of it or nothing for each. The same rules in the same order as for everybody (`take-together.ts`). Undefined
+ * for all where the database had too much to do, or may or may not have done it: they are served one by one.
+ */
+export async function holdForNewcomers(db: Kysely<Database>, newcomers: readonly Newcomer[]): Promise<(Served | undefined)[]> {
+  const refused = new Map<Newcomer, Served>()
+  const wishes: Wish[] = []
+  for (const newcomer of newcomers) {
+    const chosen = await chooseSeats(db, { ...newcomer, row: undefined, basket: { ...toBe(newcomer.into), deadline: null }, tickets: [] })
+    if (chosen.ok) wishes.push({ ...newcomer, chosen: chosen.value, basketId: newcomer.into.id })
+    else refused.set(newcomer, chosen)
+  }
+  try {
+    const served = new Map(await hold(db, wishes))
+    return newcomers.map((newcomer) => refused.get(newcomer) ?? served.get(newcomer.into.id))
+  } catch (error) {
+    if (isBusy(error) || isConnectionLost(error)) return newcomers.map((newcomer) => refused.get(newcomer))
+    throw error
+  }
+}
+
+async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[string, Served][]> {
+  if (wishes.length === 0) return []
+  const each = <Value>(of: (wish: Wish) => Value): Value[] => wishes.map(of)
+  const seats = wishes.flatMap(({ chosen }, nth) =>
+    chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat) => ({ ...seat, owner: nth + 1, ticket: newId() })),
+  )
+  const limits = ({ house }: Wish) => house.brand.limits
+  const { rows } = await sql<Answer>`
+    select * from hold_for_newcomers(
+      ${list(each(({ basketId }) => basketId))}::uuid[], ${each(({ at }) => at.showing.id)}::text[],
+      ${each(({ actor }) => actor.network ?? null)}::text[], ${list(each(({ chosen }) => chosen.fresh.length))}::int[],
+      ${list(each((wish) => mostHeldByNetwork(wish.at.showing.seats, limits(wish).ticketsPerOrder)))}::int[],
+      ${list(each((wish) => limits(wish).ticketsPerNetwork ?? null))}::int[], ${list(each((wish) => limits(wish).holdSeconds))}::int[],
+      ${each((wish) => JSON.stringify(deliveryFor(wish)))}::text[], ${each(({ into }) => into.visit.key)}::text[],
+      ${list(each(({ into }) => String(into.visit.isNew)))}::boolean[], ${each(({ actor }) => actor.requestId ?? null)}::text[],
+      ${list(each(newId))}::uuid[], ${list(seats.map(({ owner }) => owner))}::int[], ${list(seats.map(({ index }) => index))}::int[],
+      ${list(seats.map(({ ticket }) => ticket))}::uuid[], ${list(seats.map(({ band }) => band))}::text[],
+      ${seats.map(({ priceType }) => priceType)}::text[], ${list(seats.map(({ price }) => price))}::int[],
+      ${list(seats.map(({ fee }) => fee))}::int[])`.execute(db)
+  const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
+  return wishes.map((wish, nth): [string, Served] => [wish.basketId, readAnswer(wish, rows[nth]!, seatsOf.get(nth + 1) ?? [])])
+}
+
+/** An array of the database in its own words; for numbers, ids and words of ours, which need no quotes. */
+const list = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
+
+const deliveryFor = ({ house }: Wish): BasketRow['delivery'] => ({ method: house.brand.delivery[0]!.method, address: null })
+
+function readAnswer(wish: Wish, { over, taken, has_slipped, at, until }: Answer, seats: readonly (Priced & { ticket: string })[]): Served {
+  if (over !== null) return fail<Problem>(problem('network-limit', { maximum: over }))
+  if (taken.length > 0) return fail(gone(taken))
+  if (has_slipped) return fail({ code: 'seats-slipped' })
+  const { basketId: basket_id, chosen } = wish
+  const performance_id = wish.at.showing.id
+  return ok({
+    taken: { performance: performance_id, seats: chosen.possible.map(({ index }) => index), lost: [] },
+    filled: {
+      basket: opened(wish, at, until),
+      tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
+        ...{ id, basket_id, performance_id, seat, band, price_type, price, fee, added_at: at },
+      })),
+      isNew: true,
+    },
+  })
+}
+
+/** The basket as the database has it now: what was written, and what its columns are by themselves. */
+const opened = (wish: Wish, at: Date, until: Date): BasketRow => ({
+  id: wish.basketId,
+  customer_id: null,
+  state: 'open',
+  version: 1,
+  deadline: until,
+  extensions: 0,
+  delivery: deliveryFor(wish),
+  billing: null,
+  gift_aid: false,
+  notes: { order: '', access: '' },
+  terms_at: null,
+  lapsed: [],
+  last_payment: null,
+  credit_seen: null,
+  promo: null,
+  network: wish.actor.network ?? null,
+  reservation_id: null,
+  staff_id: null,
+  created_at: at,
+  lapsedNow: false,
+})

@@ -11,7 +11,7 @@ import {
   isThin,
   type Label,
   letterSize,
-  lineName,
+  nameBelow,
   nearName,
   placeOf,
   rowLabels,
@@ -42,12 +42,12 @@ export type Lettering = {
   readonly reword: () => void
 }
 
-/** The form of a name that stands beside a block, which is no more than a line. */
-const beside = 100
+/** The form of a name that stands below its block, which is no more than a line or a dot. */
+const below = 100
 const houseInk: Paint = (ink) => ink.houseInk
 const houseSoft: Paint = (ink) => ink.houseSoft
 const fewBlocks = 40
-/** CSS pixels between a name above its block's middle and the price below it. */
+/** CSS pixels: taller blocks than this reach down to their own name. */
 const flat = 12
 
 /** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
@@ -96,16 +96,16 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
     const form = one.box.width * k < 14 || one.box.height * k < 10 ? -1 : farForm(farNameOf(one), k)
-    return form < 0 && isThin(one, k) && hasRoomBeside(one, k) ? beside : form
+    return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
   }
-  const nameBeside = (one: CoreArea): readonly Label[] => {
+  const belowOf = (one: CoreArea): readonly Label[] => {
     const { tally, priced } = draw(one)
-    return lineName(farNameOf(one), one.box, priced, tally.free > 0 ? houseInk : houseSoft)
+    return nameBelow(farNameOf(one), one.box, plan.viewBox, priced, tally.free > 0 ? houseInk : houseSoft)
   }
-  const hasRoomBeside = (one: CoreArea, k: number): boolean => {
+  const hasRoomBelow = (one: CoreArea, k: number): boolean => {
     // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
     if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > flat) return false
-    const places = nameBeside(one).map((label) => placeOf(label, k))
+    const places = belowOf(one).map((label) => placeOf(label, k))
     const isClear = (place: Box): boolean => core.areas().every((other) => other === one || !covers(other.box, place))
     return places.every((place) => isClear(place))
   }
@@ -153,7 +153,7 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
         stageLabel(plan, stage, k).forEach(add)
         for (const one of core.areas()) {
           const form = forms[one.area.index]!
-          if (form === beside) nameBeside(one).forEach(add)
+          if (form === below) belowOf(one).forEach(add)
           else if (form >= 0) addFarName(farNames[one.area.index]!, form, areaLetter(draw(one).tally), add)
         }
       })

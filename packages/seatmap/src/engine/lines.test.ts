@@ -17,7 +17,7 @@ const fitted = (plan: Plan) => {
   return { camera, widths: frame.below.items.slice(1).map((shape) => (shape.kind === 'polygon' ? shape.stroke?.width : 0)), frame, scene }
 }
 
-test('one row of three thousand seats is seen from afar, with its name and price beside it', () => {
+test('one row of three thousand seats is seen from afar, with its name and price below it', () => {
   const { frame, widths } = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   expect(frame.level).toBe('areas')
   expect(widths).toEqual([seen])

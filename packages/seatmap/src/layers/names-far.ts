@@ -3,7 +3,7 @@ import type { Box, Plan } from '@playhouse/domain/plan'
 import type { Paint } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
-import type { Label } from './drawing.ts'
+import { type Label, widthOf } from './drawing.ts'
 import { scaleToFit, textSizes, twoLines, widestPlace } from './fitting.ts'
 
 export type AreaWords = {
@@ -72,24 +72,27 @@ export function addFarName({ name, price, short, x, y }: FarName, form: number, 
   }
 }
 
-/** Text of a name beside a line, CSS pixels: where it is drawn as wide as can be seen, above and below its middle. */
-const besideSize = 13
-const besideGap = 12
+/** Text below a block that is too thin for it, CSS pixels: its size, and how far its lines stand from the block's middle. */
+const belowSize = 13
+const belowDown = [14, 30] as const
+/** Parts of the hall at either side where a text in the middle of its block could be cut off. */
+const side = 0.1
 
-/** The name of a block that is a line, beside it: above, and its price below. */
-export const lineName = ({ name, price }: FarName, box: Box, hasPrice: boolean, colour: Paint): Label[] => {
+/** The name of a block that is a line or a dot, and its price: below it, for the stage is mostly above. */
+export function nameBelow({ name, price }: FarName, box: Box, hall: Box, hasPrice: boolean, colour: Paint): Label[] {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const line = (text: string, down: number, weight: Label['weight']): Label => ({
+  const across = (x - hall.x) / hall.width
+  const inwards = across < side ? 0.5 : across > 1 - side ? -0.5 : 0
+  return (hasPrice ? [name, price] : [name]).map((text, line) => ({
     text,
     x,
     y,
-    right: 0,
-    down,
-    size: besideSize,
-    weight,
+    right: inwards * widthOf(text, belowSize),
+    down: belowDown[line]!,
+    size: belowSize,
+    weight: line === 0 ? 700 : 500,
     colour,
-  })
-  return [line(name, -besideGap, 700), ...(hasPrice ? [line(price, besideGap, 500)] : [])]
+  }))
 }
 
 const middles = new WeakMap<readonly Point[], Point>()

@@ -20,6 +20,7 @@ const unpayable = [
   'basket-expired',
   'step-incomplete',
   'instance-passed',
+  'instance-cancelled',
   'promo-not-valid',
   'instance-priority',
   'price-type-unavailable',

@@ -17,13 +17,16 @@ import {
 import { whatIsMissing } from './what-is-missing.ts'
 
 /**
- * Why this can't be paid for by whoever the basket is: an evening that has begun, a rule, a limit. A membership that they hold
+ * Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. A membership that they hold
  * already leaves the basket as it is said.
  */
 export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await house.catalogue.now()
-  for (const { performance } of seatSets(tickets))
-    if ((await house.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
+  for (const { performance } of seatSets(tickets)) {
+    const { startsAt, sale } = (await house.catalogue.showing(performance))!
+    if (startsAt <= now) return problem('instance-passed')
+    if (sale === 'cancelled') return problem('instance-cancelled')
+  }
   return (await whyBarred(trx, house, basket, tickets)) ?? dropHeldMembership(trx, house.brand, basket)
 }
 export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { addItem } from '#modules/basket'
+import { createCatalogue } from '#modules/catalogue'
+import { listMemberships } from '#modules/membership'
+import { cancelOrder } from '#modules/order'
+import { expectSound, smallHouse } from '#testing'
+import { checkPayment, startPayment, validatePage } from './index.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+it('sells no seat of an evening that was called off while it was in a basket', async () => {
+  await using house = await smallHouse()
+  const { shop, ...till } = openTill(house)
+  const buyer = await buyerOf({ ...house, ...shop }, ['A.1'])
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+  // As a process that started since, or looked again.
+  const knowing = { ...house, ...shop, catalogue: createCatalogue(house.db) }
+  expect(await validatePage(knowing, buyer.customer.id, buyer.basket, 'payment')).toMatchObject({ error: { code: 'instance-cancelled' } })
+  const { version } = await buyer.read()
+  expect(await startPayment(knowing, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
+    error: { code: 'instance-cancelled' },
+  })
+  expect([...till.sessions]).toEqual([])
+  expect(await buyer.read()).toMatchObject({ state: 'open' })
+  await expectSound(house)
+})
+
+const selling = (brand: Brand): Brand => ({
+  ...brand,
+  features: { ...brand.features, cancelOrders: true },
+  memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
+})
+
+async function buy(till: ReturnType<typeof openTill>, buyer: Awaited<ReturnType<typeof buyerOf>>): Promise<string> {
+  const started = await buyer.start()
+  if (!started.ok) throw new Error(started.error.code)
+  till.end(started.value.payment, 'succeeded')
+  const paid = await checkPayment(till.shop, buyer.customer.id, started.value.payment, actor)
+  return paid.ok && paid.value.order ? paid.value.order.number : ''
+}
+
+it('gives no membership back for its price once something was bought with it', async () => {
+  await using house = await smallHouse(selling)
+  const till = openTill(house)
+  const shop = { ...house, ...till.shop }
+  const first = await buyerOf(shop, ['A.1'])
+  await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority', autoRenew: false })
+  const joined = await buy(till, first)
+  const later = await buy(till, await buyerOf(shop, ['A.2'], first.customer))
+  expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
+  expect(await listMemberships(house.db, house.brand, first.customer.id)).toHaveLength(1)
+  expect((await cancelOrder(shop, first.customer.id, later, actor)).ok).toBe(true)
+  expect((await cancelOrder(shop, first.customer.id, joined, actor)).ok, 'with nothing bought by it').toBe(true)
+  expect(await listMemberships(house.db, house.brand, first.customer.id)).toEqual([])
+  await expectSound(house)
+})

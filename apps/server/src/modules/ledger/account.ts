@@ -2,8 +2,11 @@ import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type Database, type LedgerAccountTable, newId } from '#db'
 import { type Actor, post } from './post.ts'
 
-/** The database's day, the same on every server: credit and vouchers end by it. */
-export const today = sql<string>`(now() at time zone 'UTC')::date`
+/**
+ * The day where the house plays, by the database's clock and so the same on every server: credit and vouchers end by it. On
+ * the last of their days they are good until midnight there.
+ */
+export const today = sql<string>`(now() at time zone coalesce((select time_zone from performance order by id limit 1), 'UTC'))::date`
 
 /** What an account can still give: nothing past its day, and never what is promised to a payment under way. */
 export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} then 0 else a.balance - a.reserved end`

@@ -5,7 +5,7 @@ import { newId, transact } from '#db'
 import { giveCredit, expireCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import { post, reserve, releaseReserved } from './index.ts'
+import { post, reserve, releaseReserved, today } from './index.ts'
 
 const actor = { name: 'box office' }
 
@@ -80,6 +80,18 @@ describe('gift vouchers', () => {
     for (const code of codes) expect(JSON.stringify(trail)).not.toContain(code)
   })
 
+  it.each(['Etc/GMT+12', 'Etc/GMT-14'])('are good until midnight where the house plays, in %s too', async (zone) => {
+    await using house = await smallHouse()
+    await house.db.updateTable('performance').set({ time_zone: zone }).execute()
+    const { rows } = await sql<{ last: string; over: string }>`
+      select d::text as last, (d - 1)::text as over from (select (now() at time zone ${zone})::date) as local (d)`.execute(house.db)
+    const { last, over } = rows[0]!
+    await issueVoucher(house.db, { amount: money(5_00), code: 'LAST-DAYOFIT', expiresOn: last }, actor)
+    await issueVoucher(house.db, { amount: money(5_00), code: 'OVER-BYADAY2', expiresOn: over }, actor)
+    expect(await findVoucher(house.db, 'LAST-DAYOFIT')).toMatchObject({ balance: 5_00 })
+    expect(await findVoucher(house.db, 'OVER-BYADAY2')).toBeUndefined()
+  })
+
   it('look the same whether unknown, used up or past their day', async () => {
     await using house = await smallHouse()
     await issueVoucher(house.db, { amount: money(5_00), code: 'USED-UPUPUPU' }, actor)
@@ -97,9 +109,7 @@ describe('account credit', () => {
     const give = (amount: number) =>
       transact(house.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months: 6, from: 'issued' }, actor))
     const ends = await give(10_00)
-    const { rows } = await sql<{ day: string }>`select ((now() at time zone 'UTC')::date + interval '6 months')::date as day`.execute(
-      house.db,
-    )
+    const { rows } = await sql<{ day: string }>`select (${today} + interval '6 months')::date as day`.execute(house.db)
     expect(ends).toBe(rows[0]!.day)
     await give(5_00)
     expect(await readCredit(house.db, customer)).toMatchObject({
@@ -109,7 +119,7 @@ describe('account credit', () => {
         { amount: 10_00, expiresOn: ends },
       ],
     })
-    await sql`update ledger_account set expires_on = (now() at time zone 'UTC')::date - 1 where balance = 1000`.execute(house.db)
+    await sql`update ledger_account set expires_on = ${today} - 1 where balance = 1000`.execute(house.db)
     expect((await readCredit(house.db, customer)).balance).toBe(5_00)
     await expireCredit(house.db)
     await expireCredit(house.db)

@@ -3,6 +3,8 @@ import { Page } from '@playhouse/shop-ui/parts/Page'
 import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
 import { StructuredText } from '@playhouse/shop-ui/parts/StructuredText'
 import { useBrand } from '@playhouse/shop-ui/session'
+import { classNames } from '@playhouse/shop-ui/theme'
+import styles from './TermsPage.module.css'
 
 /** What a buyer accepts, in the house's own words; or where its site has them. */
 export function TermsPage() {
@@ -17,7 +19,7 @@ export function TermsPage() {
           <a href={terms}>{terms}</a>
         </p>
       ) : (
-        <div {...(!isOurLanguage && { lang: languageTag(defaultLocale) })}>
+        <div className={classNames(styles.copy)} {...(!isOurLanguage && { lang: languageTag(defaultLocale) })}>
           <StructuredText blocks={terms} />
         </div>
       )}

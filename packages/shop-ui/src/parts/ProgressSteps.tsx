@@ -26,12 +26,8 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
             className={classNames(styles.step, index < at && styles.done, index === at && styles.current)}
             aria-current={index === at ? 'step' : undefined}
           >
-            {index < at && step.to ? (
-              <Link to={step.to}>
-                <Check aria-hidden="true" />
-                <span>{step.name}</span>
-                <span className="visually-hidden">{t('stepDone')}</span>
-              </Link>
+            {index < at ? (
+              <Passed step={step} />
             ) : (
               <span>
                 <span>{step.name}</span>
@@ -43,4 +39,17 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
       </ol>
     </nav>
   )
+}
+
+/** A step that is done, whether or not there is anything to go back to. */
+function Passed({ step: { name, to } }: { readonly step: ProgressStep }) {
+  const t = useWords('part')
+  const said = (
+    <>
+      <Check aria-hidden="true" />
+      <span>{name}</span>
+      <span className="visually-hidden">{t('stepDone')}</span>
+    </>
+  )
+  return to === undefined ? <span>{said}</span> : <Link to={to}>{said}</Link>
 }

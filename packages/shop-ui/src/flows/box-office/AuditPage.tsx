@@ -8,6 +8,7 @@ import { Price } from '#parts/Price'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { Loading, SkeletonBlock } from '#parts/Skeleton'
 import { ProblemError } from '#session'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { bookQuery, counterInstanceQuery } from './desk.ts'
 
@@ -29,7 +30,7 @@ export function AuditPage() {
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <div className={styles['scroll']} role="region" aria-label={t('audit.title')} tabIndex={0}>
-          <table className={styles['table']}>
+          <table className={classNames(styles['table'], styles['roomy'])}>
             <thead>
               <tr>
                 {['at', 'who', 'what', 'seats', 'order', 'amount', 'reason'].map((column) => (

@@ -1,6 +1,7 @@
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 import { type Exchange, exchangeSearch, useExchange, worthOf } from './useExchange.ts'
@@ -31,7 +32,7 @@ export function ExchangeNote({ exchange, instance }: Props) {
         {t('exchange.worth', { amount: money(worthOf(sold, tickets, 'exchange')) })}
       </p>
       <p className={styles['soft']}>{t('exchange.how')}</p>
-      <div className={styles['inline']}>
+      <div className={classNames(styles['inline'], styles['line'])}>
         {instance !== undefined && <Link to={`/smart/book${exchangeSearch(exchange)}`}>{t('exchange.otherEvening')}</Link>}
         <Button look="quiet" onPress={end}>
           {t('exchange.stop')}

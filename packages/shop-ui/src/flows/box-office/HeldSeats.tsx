@@ -130,7 +130,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
       ) : (
         problem && <ProblemNotice problem={problem} bare />
       )}
-      <div className={styles['inline']}>
+      <div className={classNames(styles['inline'], styles['line'])}>
         {basket.deadline && (
           <span className={styles['soft']}>
             {t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}

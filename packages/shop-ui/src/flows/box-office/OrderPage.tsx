@@ -83,8 +83,14 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
         <dd>{t(`orderState.${order.state}`)}</dd>
         <dt>{t('order.paid')}</dt>
         <dd>
-          {money(order.totals.total)}
-          {taken > 0 && <>: {t(`order.origin.${origin}`, { amount: money(taken) })}</>}
+          {taken === order.totals.total && taken > 0 ? (
+            t(`order.origin.${origin}`, { amount: money(taken) })
+          ) : (
+            <>
+              {money(order.totals.total)}
+              {taken > 0 && <>: {t(`order.origin.${origin}`, { amount: money(taken) })}</>}
+            </>
+          )}
           {taken > 0 && taken < order.totals.total && <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, taken)) })}</>}
           {back > 0 && <> · {t('order.back', { amount: money(back) })}</>}
         </dd>

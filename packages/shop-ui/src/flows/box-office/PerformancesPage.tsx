@@ -24,10 +24,14 @@ export function PerformancesPage() {
   const navigate = useNavigate()
   const { exchange, search } = useExchange()
   const [typed, setTyped] = useState<string>()
-  // Whoever exchanges mostly wants the same play on another day.
-  const word = typed ?? exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // Whoever exchanges mostly wants the same play on another day.
+  const same = exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
+  const word = typed ?? same
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [same])
   const { data, error } = useQuery(counterInstancesQuery)
   const wanted = word.trim().toLowerCase().split(/\s+/)
   const shown = (data ?? [])

@@ -27,12 +27,14 @@ export function SearchPage() {
   const { act, problem, isPending } = useAct()
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FoundCustomer[]>()
+  const [isShort, setShort] = useState(false)
   const [isNew, setNew] = useState(false)
   const [hasServed, setServed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    setShort(query.trim().length < 2)
     if (query.trim().length < 2) return
     const number = query.trim().toUpperCase()
     // A number read from a ticket or a mail: an order is shorter to find than its buyer.
@@ -61,6 +63,7 @@ export function SearchPage() {
             type="search"
             value={query}
             onChange={setQuery}
+            error={isShort ? t('search.short') : undefined}
             ref={field}
           />
           <Button type="submit" look="primary" isPending={isPending}>

@@ -10,6 +10,7 @@ import { Price } from '#parts/Price'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { Loading, SkeletonBlock } from '#parts/Skeleton'
 import { ProblemError } from '#session'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './desk.ts'
 import { type Cell, writeSheet } from './sheet.ts'
@@ -32,7 +33,7 @@ export function TakingsPage() {
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <>
-          <div className={styles['inline']}>
+          <div className={classNames(styles['inline'], styles['line'])}>
             <label htmlFor="takings-day">{t('takings.day')}</label>
             <input
               id="takings-day"

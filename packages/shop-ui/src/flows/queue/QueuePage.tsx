@@ -5,7 +5,6 @@ import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { pageBehind } from '@playhouse/domain/queue'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#parts/Button'
 import { Notice } from '#parts/Notice'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
@@ -17,6 +16,7 @@ import { Admitted } from './Admitted.tsx'
 import { Early } from './Early.tsx'
 import { Evening } from './Evening.tsx'
 import { InLine } from './InLine.tsx'
+import { LostPlace } from './LostPlace.tsx'
 import styles from './QueuePage.module.css'
 import { TakeOver } from './TakeOver.tsx'
 import { usePlace } from './usePlace.ts'
@@ -67,16 +67,7 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
       )
     case 'outside':
       if (!place.isMoved && !place.hasLapsed) return <ToCome />
-      return (
-        <>
-          <PageHeading>{t(place.hasLapsed ? 'title.lapsed' : 'title.moved')}</PageHeading>
-          <Evening instance={instance} />
-          <p>{t(place.hasLapsed ? 'lapsed.detail' : 'moved.detail')}</p>
-          <p>
-            <Button onPress={joinAgain}>{t(place.hasLapsed ? 'lapsed.again' : 'moved.again')}</Button>
-          </p>
-        </>
-      )
+      return <LostPlace instance={instance} how={place.hasLapsed ? 'lapsed' : 'moved'} onJoin={joinAgain} />
     case 'early':
       return (
         <Early place={place} instance={instance} to={to}>

@@ -135,6 +135,8 @@ describe('the waiting room', () => {
     await pass(61)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your turn has passed')
     expect(calls()).not.toContain('queue.join')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take a new place' }))
+    expect(screen.getByRole('alert').textContent).toMatch(/^Your turn has passed. You were called/)
     fireEvent.click(screen.getByRole('button', { name: 'Take a new place' }))
     await pass(1)
     expect(screen.getByText('12 people ahead of you')).toBeTruthy()

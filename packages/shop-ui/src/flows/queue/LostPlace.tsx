@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { Instance } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { PageHeading } from '#parts/PageHeading'
+import { Evening } from './Evening.tsx'
+
+type LostPlaceProps = {
+  readonly instance: Instance
+  /** They were called and didn't come, or the place went to another device. */
+  readonly how: 'lapsed' | 'moved'
+  readonly onJoin: () => void
+}
+
+/** There was a place, and there is none any more. It is said, and the way on has the focus: what had it is gone. */
+export function LostPlace({ instance, how, onJoin }: LostPlaceProps) {
+  const t = useWords('queue')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    button.current?.focus()
+    announce(`${t(`title.${how}`)}. ${t(`${how}.detail`)}`, 'assertive')
+  }, [t, how])
+  return (
+    <>
+      <PageHeading>{t(`title.${how}`)}</PageHeading>
+      <Evening instance={instance} />
+      <p>{t(`${how}.detail`)}</p>
+      <p>
+        <Button ref={button} look="primary" large onPress={onJoin}>
+          {t(`${how}.again`)}
+        </Button>
+      </p>
+    </>
+  )
+}

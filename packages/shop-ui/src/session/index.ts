@@ -38,7 +38,6 @@ export {
   eventsQuery,
   householdQuery,
   instanceQuery,
-  membershipsQuery,
   orderQuery,
   ordersQuery,
   paymentQuery,

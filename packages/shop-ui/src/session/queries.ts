@@ -62,7 +62,6 @@ export const detailsQuery = queryOptions({ queryKey: ['me'], queryFn: () => unwr
 /** Below `me`: whoever signs in or out has others. */
 export const addressesQuery = queryOptions({ queryKey: ['me', 'addresses'], queryFn: () => unwrap(api.me.addresses()) })
 export const permissionsQuery = queryOptions({ queryKey: ['me', 'permissions'], queryFn: () => unwrap(api.me.contactPreferences()) })
-export const membershipsQuery = queryOptions({ queryKey: ['me', 'memberships'], queryFn: () => unwrap(api.me.memberships()) })
 export const householdQuery = queryOptions({ queryKey: ['me', 'household'], queryFn: () => unwrap(api.me.household()) })
 
 export const ordersQuery = queryOptions({ queryKey: ['orders'], queryFn: () => unwrap(api.me.orders()) })

@@ -4,7 +4,8 @@ import { ok } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
 import { PageHeading } from '#parts/PageHeading'
 import { RadioCards } from '#parts/RadioCards'
-import { membershipsQuery, serverNow, useAddItem, useBasket, useBrand, useRemoveItem } from '#session'
+import { useAddItem, useBasket, useBrand, useRemoveItem } from '#session'
+import { heldToday, membershipsQuery } from '../held-memberships.ts'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step, StepFacts } from './step.ts'
 
@@ -62,12 +63,6 @@ function Memberships() {
       </StepForm>
     </>
   )
-}
-
-/** Of memberships those that aren't over. */
-export const heldToday = (memberships: readonly { readonly membership: string; readonly expiresOn: string }[]): string[] => {
-  const today = new Date(serverNow()).toISOString().slice(0, 10)
-  return memberships.filter(({ expiresOn }) => expiresOn >= today).map(({ membership }) => membership)
 }
 
 export const memberships: Step = {

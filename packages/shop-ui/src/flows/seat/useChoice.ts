@@ -105,6 +105,8 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   }
   const keep = (next: Choice): void => {
     setLast(undefined)
+    // At once: news of seats may come before the next screen, and those just held would be missed in a choice that is over.
+    latest.current = next
     useDrafts.getState().chooseSeats(draft, next)
   }
   const beginAnew = useEffectEvent((): void =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { smallHouse } from '#testing'
+import { expectSound, smallHouse } from '#testing'
 import { addTickets, openBasket, readBasket, sweepBaskets } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -18,6 +18,47 @@ it('a basket that can’t be ended holds up none of those that lapsed after it',
   await sql`update basket set deadline = now() - interval '1 hour', reservation_id = gen_random_uuid() where id = ${broken}`.execute(
     house.db,
   )
-  await expect(sweepBaskets(house.db)).rejects.toThrow('1 of 2 lapsed baskets could not be ended')
+  await expect(sweepBaskets(house.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
   expect(await readBasket(house, other)).toMatchObject({ state: 'expired', tickets: [] })
+})
+
+it('ends all baskets of an on-sale that lapse in one moment, each as if it were alone', async () => {
+  await using house = await smallHouse((brand) => brand, { rows: 100, seatsInRow: 100, sold: [] })
+  const one = await openBasket(house.db, house.brand)
+  await addTickets(house, one, actor, 'tonight', [
+    { seat: 'stalls.A.1', priceType: 'full' },
+    { seat: 'stalls.A.2', priceType: 'full' },
+  ])
+  await addTickets(house, one, actor, 'tomorrow', [{ seat: 'stalls.B.7', priceType: 'full' }])
+  const kept = await openBasket(house.db, house.brand)
+  await addTickets(house, kept, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+  // 10,000 holds less a few, four to a basket.
+  await sql`
+    with many as (select gen_random_uuid() as id, nth from generate_series(2, 2498) as nth),
+    baskets as (insert into basket (id, state, delivery, notes, deadline) select id, 'open', '{}', '{}', now() + interval '1 hour' from many),
+    claims as (
+      insert into seat_claim (performance_id, seat, state, basket_id, until)
+      select 'tonight', nth * 4 + place, 'held', id, now() + interval '1 hour' from many, generate_series(0, 3) as place)
+    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee)
+    select gen_random_uuid(), id, 'tonight', nth * 4 + place, 'a', 'full', 4500, 450 from many, generate_series(0, 3) as place`.execute(
+    house.db,
+  )
+  await sql`update basket set deadline = now() - interval '1 second' where id <> ${kept}`.execute(house.db)
+  await sql`update seat_claim set until = now() - interval '1 second' where basket_id <> ${kept}`.execute(house.db)
+  const version = async () =>
+    (await house.db.selectFrom('basket').select('version').where('id', '=', one).executeTakeFirstOrThrow()).version
+  const before = await version()
+  const swept = await Promise.all([sweepBaskets(house.db), sweepBaskets(house.db)])
+  expect(swept[0]! + swept[1]!).toBe(2_498)
+  expect(await sweepBaskets(house.db)).toBe(0)
+  expect(await house.db.selectFrom('seat_claim').select(['seat', 'basket_id']).execute()).toEqual([{ seat: 2, basket_id: kept }])
+  const { state, lapsed } = await house.db.selectFrom('basket').select(['state', 'lapsed']).where('id', '=', one).executeTakeFirstOrThrow()
+  expect([state, await version()]).toEqual(['expired', before + 1])
+  expect(lapsed).toEqual([
+    { performance: 'tomorrow', seats: [106] },
+    { performance: 'tonight', seats: [0, 1] },
+  ])
+  const trail = await house.db.selectFrom('audit').selectAll().where('subject_id', '=', one).where('verb', '=', 'expire').execute()
+  expect(trail).toMatchObject([{ actor: 'sweeper', from_state: 'open', to_state: 'expired', detail: { tickets: 3 } }])
+  await expectSound(house)
 })

@@ -3,16 +3,24 @@ import { build } from 'vite'
 import { leanSeatMap } from '../src/lean-build.ts'
 
 export const dist = fileURLToPath(new URL('dist', import.meta.url))
+/** The same page with all of Pixi, for the map as a layer of a scene. */
+export const sceneDist = fileURLToPath(new URL('dist-scene', import.meta.url))
 
-/** Builds the page in which the map is looked at. */
-export default async function buildPage(): Promise<void> {
-  await build({
+/** Builds the page in which the map is looked at: as the shop builds it, and as somebody does who draws other things too. */
+export default async function buildPages(): Promise<void> {
+  await buildInto(dist, true)
+  await buildInto(sceneDist, false)
+}
+
+const buildInto = (outDir: string, isLean: boolean): Promise<unknown> =>
+  build({
     configFile: false,
     logLevel: 'error',
-    plugins: [leanSeatMap()],
+    define: { hasScenes: String(!isLean) },
+    plugins: isLean ? [leanSeatMap()] : [],
     root: fileURLToPath(new URL('page', import.meta.url)),
     build: {
-      outDir: dist,
+      outDir,
       emptyOutDir: true,
       target: 'es2023',
       modulePreload: false,
@@ -21,4 +29,3 @@ export default async function buildPage(): Promise<void> {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'library', test: /node_modules/ }] } } },
     },
   })
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { dist } from './build-page.ts'
+import { dist, sceneDist } from './build-page.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,12 +22,16 @@ export const test = base.extend<{ opened: void }>({
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted|unsafe-eval/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
       })
-      await page.route('http://map.test/**', (route) => {
-        const { pathname } = new URL(route.request().url())
+      await page.route(/^http:\/\/(map|scene)\.test\//, (route) => {
+        const { hostname, pathname } = new URL(route.request().url())
         const file = pathname === '/' ? 'index.html' : pathname
         const type = types[extname(file)]
         if (!type) return route.fulfill({ status: 404 })
-        return route.fulfill({ body: readFileSync(join(dist, file)), contentType: type, headers: { 'content-security-policy': policy } })
+        return route.fulfill({
+          body: readFileSync(join(hostname === 'scene.test' ? sceneDist : dist, file)),
+          contentType: type,
+          headers: { 'content-security-policy': policy },
+        })
       })
       await use()
       expect(troubles).toEqual([])

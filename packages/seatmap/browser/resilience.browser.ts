@@ -98,7 +98,7 @@ test('as a layer of a Pixi scene it draws the same seats', async ({ page }) => {
   await open(page)
   await page.evaluate(() => theatre.lookAt(60, 30))
   const own = await lookAtPage(page)
-  await page.goto('http://map.test/')
+  await page.goto('http://scene.test/')
   await page.evaluate(() => theatre.compose(60, 30))
   const layer = await lookAtPage(page)
   let same = 0

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * For the Vite build of a page: leaves out what the map's libraries bring and the map never uses, 12 kB after gzip.
+ * For the Vite build of a page: leaves out what the map's libraries bring and the map never uses.
  *
- * - Pixi registers loaders of sprite sheets and videos as soon as it is imported; the map loads no file. A page that
- *   draws other things with Pixi should do without this.
+ * - Pixi registers loaders of sprite sheets and videos as soon as it is imported; the map loads no file.
+ * - Pixi's renderer brings all that scenes are made of: sprites, batches, masks, extracts. The map draws past the scene.
+ *   A page that draws anything else with Pixi must do without this.
  * - d3-zoom brings d3-transition to animate by itself; the map's camera flies without it (src/camera/pilot.ts), so there
  *   is never a transition to interrupt.
  * - d3-selection builds documents from data; d3-zoom only listens to one element.
@@ -22,16 +23,37 @@ export const leanSeatMap = (): Plugin => ({
     return transition.test(id) ? neverInMotion : undefined
   },
   transform(code, id) {
-    return selecting.test(id) ? { code: code.replace(building, ''), map: null } : undefined
+    const edit = edits.find(({ file }) => file.test(id))
+    return edit && { code: code.replace(edit.what, edit.by), map: null }
   },
 })
 
 const registration = /\/(spritesheet|rendering)\/init\.mjs$/
 const transition = /[/\\]d3-transition[/\\](dist[/\\]d3-transition\.mjs|src[/\\]index\.js)$/
-const selecting = /[/\\]d3-selection[/\\]dist[/\\]d3-selection\.mjs$/
-/** What builds documents; listening, styles and properties stay. A method that isn't there is an error at once, not a silence. */
-const building =
-  /^ {2}(?:append|attr|classed|clone|data|empty|enter|exit|html|insert|join|lower|merge|order|raise|remove|selectAll|selectChild|selectChildren|size|sort|text): selection_\w+,$/gm
+const edits: readonly { readonly file: RegExp; readonly what: RegExp; readonly by: string }[] = [
+  {
+    file: /[/\\]d3-selection[/\\]dist[/\\]d3-selection\.mjs$/,
+    // What builds documents; listening, styles and properties stay. A method that isn't there is an error at once, not a silence.
+    what: /^ {2}(?:append|attr|classed|clone|data|empty|enter|exit|html|insert|join|lower|merge|order|raise|remove|selectAll|selectChild|selectChildren|size|sort|text): selection_\w+,$/gm,
+    by: '',
+  },
+  {
+    file: /[/\\]renderers[/\\]gl[/\\]WebGLRenderer\.mjs$/,
+    what: /(const DefaultWebGL(?:Pipes|Adapters) = )\[[^\]]*\]/g,
+    by: '$1[]',
+  },
+  {
+    file: /[/\\]shared[/\\]system[/\\]SharedSystems\.mjs$/,
+    what: /^ {2}(?:RenderGroupSystem|GenerateTextureSystem|ExtractSystem|RenderableGCSystem),?$/gm,
+    by: '',
+  },
+  {
+    file: /[/\\]shared[/\\]system[/\\]AbstractRenderer\.mjs$/,
+    // It is only asked whether what is rendered is part of a scene.
+    what: /^import \{ Container \} from .*$/m,
+    by: 'class Container {}',
+  },
+]
 const neverInMotion = `import { selection } from 'd3-selection'
 export const interrupt = () => {}
 selection.prototype.interrupt = function () { return this }`

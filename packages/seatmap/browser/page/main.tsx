@@ -69,6 +69,7 @@ const theatre = {
     await document.fonts.load('700 16px Test')
     hall = halls['theatre']!()
     const k = seatSize / (seatPitch(hall.plan) * 0.84)
+    if (!hasScenes) throw new Error('scenes are on another page')
     const { composeScene } = await import('./scene.tsx')
     const [x, y] = [host.clientWidth / 2 - hall.plan.x[seat]! * k, host.clientHeight / 2 - hall.plan.y[seat]! * k]
     const draw = await composeScene(host, hall, { x, y, k })

@@ -4,7 +4,7 @@ import { leanSeatMap } from '../src/lean-build.ts'
 
 export const dist = fileURLToPath(new URL('dist', import.meta.url))
 /** The same page with all of Pixi, for the map as a layer of a scene. */
-export const sceneDist = fileURLToPath(new URL('dist-scene', import.meta.url))
+export const sceneDist = fileURLToPath(new URL('dist/scene', import.meta.url))
 
 /** Builds the page in which the map is looked at: as the shop builds it, and as somebody does who draws other things too. */
 export default async function buildPages(): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { people } from '@playhouse/fixtures'
 import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
@@ -92,12 +93,21 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.getByLabel('Cash given').press('Shift+Enter')
   await expect(page.getByText(/by card$/)).toBeVisible()
 
-  // After the sale: one ticket for another seat, the other one for the money; and what came of the day.
+  // After the sale: one ticket for a seat of another evening, the other one for credit; and what came of the day.
   await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')
   await expectAccessible(page, 'an order')
   await page.getByRole('region', { name: 'Tickets of this order' }).getByRole('checkbox').first().press('Space')
   await page.getByRole('button', { name: 'Exchange chosen seats' }).press('Enter')
   await expect(page.getByText(/^Exchanging /)).toBeVisible()
+  await expect(line).toBeFocused()
+  await page.getByRole('link', { name: 'Seats of another evening' }).press('Enter')
+  await expectAccessible(page, 'another evening')
+  const word = page.getByLabel('Title, day or hall')
+  await expect(word, 'the same play is looked for').not.toHaveValue('')
+  await word.fill('')
+  const another = await roomyNight(page, instance)
+  await page.locator(`main li a[href*="${another}?"]`).first().press('Enter')
+  await expect(page.getByText(/^Exchanging .*\d/)).toBeVisible()
   await expect(line).toBeFocused()
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
@@ -116,10 +126,15 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.getByRole('link', { name: 'Takings' }).press('Enter')
   await expect(page.getByRole('row', { name: /Prospero Vane/ })).toBeVisible()
   await expectAccessible(page, 'takings')
+  const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download (CSV)' }).press('Enter')])
+  expect(await readFile(await sheet.path(), 'utf8')).toMatch(
+    /^\u{FEFF}"Day","Who",.*\r\n"\d{4}-\d\d-\d\d","Prospero Vane",\d+,.*\.\d\d\r\n$/su,
+  )
 
+  await page.goto(`/smart/audit/${another}`)
+  await expect(page.getByRole('row', { name: /took back .*=HYPERLINK/ })).toBeVisible()
   await page.goto(`/smart/audit/${instance}`)
   await expect(page.getByRole('row', { name: /exchanged/ }).first()).toBeVisible()
-  await expect(page.getByRole('row', { name: /took back .*=HYPERLINK/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Prospero Vane sold/ }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /put on sale again .*no camera/ })).toBeVisible()
   await expectAccessible(page, 'who did what')
@@ -165,12 +180,12 @@ async function lay(page: Page, shop: Shop, card: string): Promise<void> {
 }
 
 /** A performance of another day with room for what this journey sells: how full tonight's is depends on the hour. */
-async function roomyNight(page: Page): Promise<string> {
+async function roomyNight(page: Page, before?: string): Promise<string> {
   const soonest = Date.now() + 86_400_000
   type Night = { id: string; seatsLeft: number; startsAt: string; availability: string }
   const { instances } = (await (await page.request.get('/api/staff/instances')).json()) as { instances: Night[] }
-  const isRoomy = ({ availability, seatsLeft, startsAt }: Night): boolean =>
-    availability === 'get-tickets' && seatsLeft > 100 && Date.parse(startsAt) > soonest
+  const isRoomy = ({ id, availability, seatsLeft, startsAt }: Night): boolean =>
+    availability === 'get-tickets' && seatsLeft > 100 && Date.parse(startsAt) > soonest && id !== before
   return instances.find(isRoomy)!.id
 }
 

@@ -110,16 +110,21 @@ export async function register(page: Page, person: ReturnType<typeof newcomer>):
   await press(page.getByRole('button', { name: 'Register and continue' }))
 }
 
-/** E-tickets, terms and billing as they are preset: the shortest honest way from delivery to payment. */
-export async function walkToPayment(page: Page): Promise<void> {
+/**
+ * E-tickets, terms and billing as they are preset: the shortest honest way from delivery to payment.
+ * @param look what is looked at on each step in between
+ */
+export async function walkToPayment(page: Page, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
+  await look('summary')
   // At its box: the rest of the label leads to the terms.
   await press(page.locator('label').filter({ hasText: 'I accept the terms and conditions' }), { position: { x: 12, y: 16 } })
   await expect(page.getByRole('checkbox', { name: 'I accept the terms and conditions' })).toBeChecked()
   await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Who is paying?' })).toBeVisible()
+  await look('billing')
   await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
 }

@@ -41,6 +41,7 @@ export async function prepareTour(page: Page): Promise<string[]> {
     '/order/failed',
     '/reset-password',
     '/accessibility',
+    '/terms',
     '/events/no-such-play',
     '/nowhere',
   ]

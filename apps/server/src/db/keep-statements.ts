@@ -65,9 +65,22 @@ const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slic
 
 function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
   let isOfStandby = false
+  let isGathering = false
+  /** What is asked in one turn of the event loop leaves in one piece: each piece wakes the database, which costs more than its bytes. */
+  const gather = (): void => {
+    if (isGathering) return
+    isGathering = true
+    const { stream } = client.connection
+    stream.cork()
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
   const ask = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = values.length > 0 ? names.of(text) : undefined
     const query = { text, values: [...values] }
+    gather()
     try {
       return await client.query(name === undefined ? query : { ...query, name })
     } catch (error) {

@@ -39,6 +39,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       config: { access: endpoint.access, isBrowsing },
       // Before the body is looked at: strangers don't learn what a call takes.
       preValidation: async (request, reply) => {
+        // Who says nothing says no more than `{}` does: where a body has no field that must be there, it may be left out.
+        if (request.body === undefined && endpoint.method !== 'GET' && endpoint.access !== 'provider') request.body = {}
         if (endpoint.access === 'customer' && !(await isKnown(await visitorOf(request, reply), sells(tag, endpoint))))
           return sendProblem(request, reply, problem('login-required'))
         if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))

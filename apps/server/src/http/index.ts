@@ -166,6 +166,7 @@ function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.access === 'provider') request.rawBody = body as Buffer
-    void parse(request, body.toString(), done)
+    if (body.length === 0) done(null, undefined)
+    else void parse(request, body.toString(), done)
   })
 }

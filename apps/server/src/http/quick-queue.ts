@@ -47,19 +47,21 @@ type Parts = {
 export function createQuickQueue({ rooms, gate, reporter, join, maintenance, origin, trustProxy }: Parts): QuickAnswer {
   const secure = origin.startsWith('https:')
   const sessionName = cookieName(secure)
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  }
+  /** Names and values in turn, as they are written. */
+  const headers = [
+    ...['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
+    ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ...(secure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
+    'content-length',
+  ]
   const shapeOf = (kept: KeptPlace | Pass): string =>
     `Max-Age=${gate.lifetime(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   const write = (response: ServerResponse, standing: Standing, sale: Told, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
     if (hearsOfSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
-    response.writeHead(200, { ...headers, 'content-length': body.length, ...(cookie !== undefined && { 'set-cookie': cookie }) })
+    const head = headers.concat(String(body.length))
+    if (cookie !== undefined) head.push('set-cookie', cookie)
+    response.writeHead(200, head)
     // Nothing in it is beyond ASCII, and so head and body go out in one piece.
     response.end(body, 'latin1')
   }

@@ -20,18 +20,18 @@ const mark = '~'
  */
 export function createSeal(secrets: readonly string[]): Seal {
   const signer = new Signer(secrets.map((secret) => createHmac('sha256', secret).update('seal').digest()))
-  const known = new Map<string, readonly string[]>()
+  const known = new Map<string, { readonly kind: string; readonly fields: readonly string[] }>()
   return {
     close: (kind, fields) => toUrl(signer.sign([kind, ...fields].join(mark))),
     open: (kind, text) => {
       const seen = known.get(text)
-      if (seen) return seen[0] === kind ? seen.slice(1) : undefined
+      if (seen) return seen.kind === kind ? seen.fields : undefined
       const { valid, value } = signer.unsign(fromUrl(text))
       if (!valid || value === null) return undefined
-      const fields = value.split(mark)
+      const [sealedAs, ...fields] = value.split(mark) as [string, ...string[]]
       if (known.size >= remembered) known.delete(known.keys().next().value!)
-      known.set(text, fields)
-      return fields[0] === kind ? fields.slice(1) : undefined
+      known.set(text, { kind: sealedAs, fields })
+      return sealedAs === kind ? fields : undefined
     },
   }
 }

@@ -51,10 +51,10 @@ export function createSeatsAtHand({ isSecure }: { readonly isSecure: boolean }):
       now.until = performance.now() + atHandFor
     },
     answer: (request, response, leave) => {
-      const { headers } = request
       const id = request.method === 'GET' ? path.exec(request.url!)?.[1] : undefined
       const known = id === undefined ? undefined : kept.get(id)
       if (!known || performance.now() > known.until) return leave()
+      const { headers } = request
       if (headers['if-none-match'] === known.seats.etag) {
         response.writeHead(304, ['etag', known.seats.etag, 'cache-control', 'no-cache', 'vary', 'accept-encoding', ...safety])
         response.end()

@@ -59,17 +59,18 @@ export async function secure(
     crossOriginEmbedderPolicy: false,
   })
   app.decorateRequest('nonce', '')
-  app.addHook('onRequest', async (request, reply) => {
+  const policyOf = (request: FastifyRequest): string => {
     request.nonce = randomBytes(16).toString('base64')
-    void reply.header(
-      'content-security-policy',
-      contentSecurityPolicy(
-        request.nonce,
-        paymentOrigin,
-        keepsTickets(pathOf(request)) ? 'offline-tickets' : undefined,
-        isEntry(pathOf(request)) ? guests : [],
-      ),
+    const path = pathOf(request)
+    return contentSecurityPolicy(
+      request.nonce,
+      paymentOrigin,
+      keepsTickets(path) ? 'offline-tickets' : undefined,
+      isEntry(path) ? guests : [],
     )
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('content-security-policy', isPage(request) ? policyOf(request) : answerPolicy)
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
@@ -78,6 +79,9 @@ export async function secure(
   })
 }
 
+/** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
+const isPage = ({ url }: FastifyRequest): boolean => !url.startsWith('/api/')
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 

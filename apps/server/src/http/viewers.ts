@@ -40,6 +40,8 @@ export const viewerLimits: ViewerLimits = {
   heartbeat: 15_000,
 }
 
+const signOfLife = Buffer.from(stillHere)
+
 export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
   const open = new Set<{ beat: () => void; end: () => void }>()
   const places = new Map<string, number>()
@@ -54,19 +56,25 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
       return fail(problem('too-many-requests', { retryAfterSeconds: 60 }))
     const { raw } = reply
     let hasBegun = false
+    let hasEnded = false
     const early: Buffer[] = []
     // Frames go to the line itself: a frame then costs what its bytes cost.
     let line: Writable = raw
-    const write = (frame: Buffer | string): void => {
-      if (raw.destroyed || raw.writableEnded) return
-      line.write(frame)
-      if (line.writableLength > limits.backlog) raw.destroy()
+    const write = (frame: Buffer): void => {
+      if (hasEnded) return
+      // The line says so before it holds as much as may wait.
+      if (!line.write(frame) && line.writableLength > limits.backlog) raw.destroy()
     }
-    const place = { beat: () => hasBegun && write(stillHere), end: () => void (hasBegun && raw.end()) }
+    const end = (): void => {
+      hasEnded = true
+      raw.end()
+    }
+    const place = { beat: () => hasBegun && write(signOfLife), end: () => void (hasBegun && end()) }
     const leaving = new Set<() => void>()
     open.add(place)
     for (const name of names) places.set(name, (places.get(name) ?? 0) + 1)
     raw.once('close', () => {
+      hasEnded = true
       open.delete(place)
       for (const name of names) {
         const left = places.get(name)! - 1
@@ -93,7 +101,7 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
         line = raw.socket ?? raw
         hasBegun = true
         for (const frame of [first, ...early]) write(frame)
-        if (isClosed) raw.end()
+        if (isClosed) end()
       },
       send: (frame) => void (hasBegun ? write(frame) : early.push(frame)),
       whenGone: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),

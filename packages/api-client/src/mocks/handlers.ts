@@ -81,7 +81,7 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
   return http[lowerCase(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
-    const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : await request.json())
+    const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : JSON.parse((await request.text()) || '{}'))
     const path = endpoint.params.safeParse(params)
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     const wrong = body.error ?? path.error ?? query.error

@@ -16,6 +16,7 @@ import { describePasswords } from './passwords.ts'
 import { describePurses } from './purses.ts'
 import { describeTickets } from './tickets.ts'
 import { address, billing, code, openNight, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
+import { fetchWithCookies } from './cookie-jar.ts'
 import { describeWaitingRoom } from './waiting-room.ts'
 
 /** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
@@ -56,6 +57,20 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const { instance, wanted } = await seatsToBuy(client)
       return value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))
     }
+
+    it('takes a call without a body where a body may say nothing, and names what is missing where it may not', async () => {
+      const ask = fetchWithCookies()
+      const json = { 'content-type': 'application/json' }
+      for (const init of [{ method: 'DELETE' }, { method: 'DELETE', headers: json }]) {
+        const emptied = await ask(`${host.origin}/api/basket`, init)
+        expect([emptied.status, await emptied.json()]).toMatchObject([200, { state: 'open', tickets: [] }])
+      }
+      const nothing = await ask(`${host.origin}/api/basket/tickets`, { method: 'POST' })
+      expect([nothing.status, await nothing.json()]).toMatchObject([
+        422,
+        { code: 'invalid-input', params: { fields: ['instance', 'seats'] } },
+      ])
+    })
 
     it('tells about the site and a guest’s session', async () => {
       const client = visitor()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type Plan, type PlanData, expandRuns, readPlan, writePlanBytes } from '@playhouse/domain/plan'
@@ -57,8 +58,10 @@ type Programme = {
 
 /** Milliseconds for which a process may go on with the programme it read: a cache, never the truth about a seat. */
 const freshFor = 5_000
-/** Milliseconds beyond those after which nobody goes on with it: there was no rush in which to wait for each other. */
+/** Milliseconds beyond those after which whoever comes waits a little for a newer one: it was quiet, and much may be new. */
 const oldAfter = 10_000
+/** Milliseconds of that wait. */
+const patience = 250
 
 export function createCatalogue(db: Kysely<Database>): Catalogue {
   let programme: Promise<Programme> | undefined
@@ -68,8 +71,8 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
     return readProgramme(db)
   }
   /**
-   * Who finds the programme a little old goes on with it while it is read anew: in the middle of a transaction nobody may
-   * wait for another connection, which may be had only when transactions such as this one end.
+   * Who finds the programme old goes on with it while it is read anew: in the middle of a transaction nobody may wait for
+   * another connection, which may be had only when transactions such as this one end.
    */
   const current = (): Promise<Programme> => {
     const before = programme
@@ -77,12 +80,13 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
     if (!before) {
       programme = refresh()
       programme.catch(() => (programme = undefined))
-    } else if (age > oldAfter) programme = refresh().catch(() => before)
-    else if (age > 0)
-      refresh().then(
-        (fresh) => (programme = Promise.resolve(fresh)),
-        () => {},
+    } else if (age > 0) {
+      const fresh = refresh().then(
+        (read) => (programme = Promise.resolve(read)),
+        () => before,
       )
+      if (age > oldAfter) programme = Promise.race([fresh, wait(patience, before, { ref: false })])
+    }
     return programme!
   }
   const halls = new Map<string, Promise<Hall | undefined>>()

@@ -9,6 +9,8 @@ export interface Tally {
 
 /** Milliseconds between two times that processes tell each other what they counted. */
 const toldEvery = 100
+/** Milliseconds between two times that counts are looked through for those that are over: a rush makes many. */
+const forgottenEvery = 5_000
 
 /** `shared`: tries that all processes know of; `own`: those that only this one does. Epoch milliseconds. */
 type Count = { shared: number; own: number; until: number }
@@ -50,7 +52,10 @@ export function createTally(db: Kysely<Database>, name: string, { points, durati
     }
     forget(now)
   }
+  let forgotAt = 0
   const forget = (now: number): void => {
+    if (now - forgotAt < forgottenEvery) return
+    forgotAt = now
     for (const [who, { until }] of counts) if (until <= now) counts.delete(who)
   }
   const tellSoon = (): void => {

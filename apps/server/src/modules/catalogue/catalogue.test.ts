@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openDatabase } from '#db'
+import { smallHouse } from '#testing'
+import { createCatalogue } from './index.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** So many milliseconds later, by the clock that says how old a programme is. */
+function later(milliseconds: number): void {
+  const then = performance.now() + milliseconds
+  vi.spyOn(performance, 'now').mockImplementation(() => then)
+}
+
+it('is told of a programme of any age without waiting for a connection, which may be had only when we are done', async () => {
+  await using house = await smallHouse()
+  const db = openDatabase(house.database.address, { size: 1 })
+  const catalogue = createCatalogue(db)
+  try {
+    await catalogue.showing('tonight')
+    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+    for (const age of [6_000, 3_600_000]) {
+      later(age)
+      // The one connection there is, held while we ask.
+      const seen = await db.transaction().execute(async () => catalogue.showing('tonight'))
+      expect(seen).toMatchObject({ id: 'tonight', sale: 'on-sale' })
+      vi.restoreAllMocks()
+      await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('cancelled')
+      await sql`update performance set sale = 'on-sale' where id = 'tonight'`.execute(house.db)
+      later(age + 6_000)
+      await catalogue.showing('tonight')
+      await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('on-sale')
+      vi.restoreAllMocks()
+      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+    }
+  } finally {
+    await db.destroy()
+  }
+})

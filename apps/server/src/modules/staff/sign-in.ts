@@ -7,6 +7,8 @@ import { staffActor, type StaffRow } from './staff-row.ts'
 
 /** Wrong passwords in a row after which an account opens by a reset only. */
 const lockAfter = 10
+/** Stands where an address is nobody's, so that the same is done as for somebody's. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** First factor. An unknown address, a wrong password and, in time, a locked account look the same from outside. */
 export async function checkStaffPassword(
@@ -17,8 +19,7 @@ export async function checkStaffPassword(
 ): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> {
   const staff = await db.selectFrom('staff').selectAll().where('email', '=', email).where('gone_at', 'is', null).executeTakeFirst()
   const matches = await passwordMatches(password, staff?.password_hash)
-  if (!staff) return fail(problem('login-failed'))
-  if (staff.locked_at) return fail(problem(matches ? 'account-locked' : 'login-failed'))
+  const id = staff?.id ?? nobody
   return transact(db, async (trx): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> => {
     const row = await trx
       .updateTable('staff')
@@ -30,15 +31,17 @@ export async function checkStaffPassword(
               locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
             },
       )
-      .where('id', '=', staff.id)
-      .where('password_hash', '=', staff.password_hash)
+      .where('id', '=', id)
+      .where('password_hash', '=', staff?.password_hash ?? '')
       .where('locked_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    if (!row) return fail(problem('login-failed'))
-    const verb = matches ? 'give-password' : row.locked_at ? 'lock' : 'fail-login'
-    await audit(trx, { actor: matches ? staffActor(row) : 'guest', requestId, subject: 'staff', subjectId: row.id, verb })
-    if (matches) return ok(row)
-    return fail(problem(row.locked_at ? 'account-locked' : 'login-failed'))
+    const isIn = matches && row !== undefined
+    const locks = !matches && row !== undefined && row.locked_at !== null
+    const verb = isIn ? 'give-password' : locks ? 'lock' : 'fail-login'
+    await audit(trx, { actor: isIn ? staffActor(row) : 'guest', requestId, subject: 'staff', subjectId: id, verb })
+    if (isIn) return ok(row)
+    // Of a lock nobody learns who doesn't know the password, but whose try it was that locked.
+    return fail(problem(locks || (matches && staff?.locked_at) ? 'account-locked' : 'login-failed'))
   })
 }

@@ -91,7 +91,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expectAccessible(page, 'a card that came to nothing')
   await lay(page, shop, 'answer-lost')
   await page.getByLabel('Cash given').press('Shift+Enter')
-  await expect(page.getByText(/by card$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Sold: order / }).getByText(/by card$/)).toBeVisible()
 
   // After the sale: one ticket for a seat of another evening, the other one for credit; and what came of the day.
   await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')

@@ -6,6 +6,7 @@ import { Button, buttonClasses } from '#parts/Button'
 import { Link } from '#parts/Link'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { api } from '#session'
+import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useAct, useDesk } from './desk.ts'
 
@@ -34,7 +35,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
       {exchanged !== null && <p>{t('done.exchanged', { amount: money(exchanged) })}</p>}
       {back && <p>{t(`done.back-${back.to}`, { amount: money(back.amount) })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
-      <div className={styles['inline']}>
+      <div className={classNames(styles['inline'], styles['line'])}>
         <Button look="primary" onPress={onNext} ref={next}>
           {t('done.next')}
         </Button>

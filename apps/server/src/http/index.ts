@@ -71,6 +71,7 @@ const bodyLimit = 64 * 1024
 
 /** The shop and its API on one origin. */
 export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
+  const tls = house.origin.startsWith('https:')
   const app = fastify({
     loggerInstance: options.logger,
     trustProxy: trusting(options.trustProxy),
@@ -79,9 +80,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     requestTimeout: 30_000,
     return503OnClosing: true,
     // An address that is none: no route and no hook ever sees it.
-    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(bareHeaders), problem('page-not-found')),
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(bareHeaders(tls)), problem('page-not-found')),
   })
-  const tls = house.origin.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
@@ -146,11 +146,12 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
 }
 
 /** Of an answer that no hook of ours sees. */
-const bareHeaders = {
+const bareHeaders = (tls: boolean) => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
+  ...(tls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
 
 const isTooLarge = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413
 

@@ -11,6 +11,8 @@ export type Search = Layout & {
   readonly needs: Needs
   /** Whether a seat may be in the answer. */
   readonly fits: (seat: number) => boolean
+  /** No seat from one on is free before this one: most of a full house is passed over at once. */
+  readonly nextOpen: (seat: number) => number
   /** Whether a seat can be had, by this visitor or a wish like this one. */
   readonly isOpen: (seat: number) => boolean
   /** What one more price band, and one more seat left alone, counts for each who comes. */
@@ -34,12 +36,17 @@ export function beginSearch(hall: BestHall, wish: BestWish, upTo: number = stand
   const { area } = wish
   const { flags, mayBe } = needs
   const isOpen = (seat: number): boolean => seats[seat]! <= upTo
+  const nextFree = (from: number): number => {
+    const free = seats.indexOf(standing.free, from)
+    return free < 0 ? seats.length : free
+  }
   return {
     ...layoutOf(plan, blocks),
     hall,
     wish,
     needs,
     isOpen,
+    nextOpen: upTo === standing.free ? nextFree : (seat) => seat,
     fits: (seat) =>
       seats[seat]! <= upTo &&
       inBand[bandOf[seat]!] === 1 &&
@@ -65,16 +72,23 @@ export function cutsNoBlock({ blockOf }: Search, first: number, last: number): b
 /** Seats that nobody could sit beside any more if those from one to another were taken: see `orphansOf`. */
 export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first: number, last: number): number {
   let orphans = 0
-  if (first > 0 && joined[first - 1] === 1 && isOpen(first - 1) && canBeOrphan(plan, first - 1) && canBeOrphan(plan, first))
-    orphans += Number(first < 2 || joined[first - 2] === 0 || !isOpen(first - 2))
-  if (joined[last] === 1 && isOpen(last + 1) && canBeOrphan(plan, last + 1) && canBeOrphan(plan, last))
-    orphans += Number(joined[last + 1] === 0 || !isOpen(last + 2))
+  const isOpenBefore = (seat: number): boolean => seat > 0 && joined[seat - 1] === 1 && isOpen(seat - 1)
+  const isOpenAfter = (seat: number): boolean => joined[seat] === 1 && isOpen(seat + 1)
+  if (isOpenBefore(first) && !isOpenBefore(first - 1)) orphans += Number(canBeOrphan(plan, first - 1) && canBeOrphan(plan, first))
+  if (isOpenAfter(last) && !isOpenAfter(last + 1)) orphans += Number(canBeOrphan(plan, last + 1) && canBeOrphan(plan, last))
   return orphans
 }
 
 /** How many price bands they are in. */
 export function bandsAmong({ hall: { bandOf }, wish: { bands } }: Search, seats: readonly number[]): number {
   return bands?.size === 1 ? 1 : new Set(seats.map((seat) => bandOf[seat])).size
+}
+
+/** The same of seats side by side, which mostly are in one. */
+export function bandsBetween({ hall: { bandOf }, wish: { bands } }: Search, first: number, last: number): number {
+  if (bands?.size === 1) return 1
+  for (let seat = first + 1; seat <= last; seat++) if (bandOf[seat] !== bandOf[first]) return new Set(bandOf.subarray(first, last + 1)).size
+  return 1
 }
 
 const [space, companion] = [seatTypes.indexOf('wheelchair'), seatTypes.indexOf('companion')]

@@ -1,4 +1,4 @@
-import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
+import { bandsAmong, bandsBetween, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
 import type { Found } from './wish.ts'
 
 type Place = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
@@ -19,11 +19,14 @@ export function placeTogether(search: Search, size: number, most: number, on: 's
       keep(found, standTogether(search, first, end, size), most)
       continue
     }
-    let chain = first
-    for (let seat = first; seat <= end; seat++) {
-      if (seat < end && search.fits(seat) && (seat === chain || search.joined[seat - 1] === 1)) continue
+    let chain = search.nextOpen(first)
+    for (let seat = chain; seat <= end; seat++) {
+      const isIn = seat < end && search.fits(seat)
+      if (isIn && (seat === chain || search.joined[seat - 1] === 1)) continue
       if (seat - chain >= size) keep(found, bestOfChain(search, chain, seat, size), most)
-      chain = seat < end && search.fits(seat) ? seat : seat + 1
+      if (seat === end) break
+      chain = isIn ? seat : search.nextOpen(seat + 1)
+      if (!isIn) seat = chain - 1
     }
   }
   return found.map((place) => ({ seats: place.seats ?? range(place.first, size), how: 'together', score: place.score }))
@@ -40,6 +43,8 @@ function standTogether(search: Search, from: number, end: number, size: number):
 
 /** The best place in seats that lie side by side and all fit. */
 function bestOfChain(search: Search, chain: number, end: number, size: number): Place | undefined {
+  const { wheelchair, endOfRow, kinds } = search.needs
+  const hasNeeds = wheelchair || endOfRow || kinds.length > 0
   let best: Place | undefined
   let sum = 0
   for (let seat = chain; seat < end; seat++) {
@@ -47,10 +52,9 @@ function bestOfChain(search: Search, chain: number, end: number, size: number): 
     const first = seat - size + 1
     if (first > chain) sum -= costAt(search, first - 1)
     if (first < chain || (best && sum >= best.score) || !cutsNoBlock(search, first, seat)) continue
-    const seats = range(first, size)
-    if (!meetsNeeds(search, seats)) continue
+    if (hasNeeds && !meetsNeeds(search, range(first, size))) continue
     const orphans = search.perOrphan === 0 ? 0 : orphansBeside(search, first, seat)
-    const score = sum + size * ((bandsAmong(search, seats) - 1) * search.perBand + orphans * search.perOrphan)
+    const score = sum + size * ((bandsBetween(search, first, seat) - 1) * search.perBand + orphans * search.perOrphan)
     if (!best || score < best.score) best = { first, score }
   }
   return best

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { transact } from '#db'
-import { applyCredit } from '#modules/basket'
-import { giveCredit } from '#modules/credit'
+import { applyCredit, applyVoucher } from '#modules/basket'
+import { giveCredit, readCredit } from '#modules/credit'
+import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, smallHouse } from '#testing'
-import { cancelPayment, checkPayment, reconcilePayments, startPayment, takeCallback } from './index.ts'
+import { cancelPayment, checkPayment, giveTicketsBack, reconcilePayments, startPayment, takeCallback } from './index.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 it('keeps seats a little longer after a payment that came to nothing, but not for whoever does so on and on', async () => {
@@ -71,5 +72,26 @@ it('keeps a card once: removed, it does not come back with later news of the sam
   for (const type of ['session.succeeded', 'refund.succeeded'] as const)
     await takeCallback(shop, { ...told, eventId: type, type, at: new Date().toISOString() }, actor)
   expect(await cards()).toEqual([])
+  await expectSound(house)
+})
+
+it('gives a voucher back what it paid, though credit beside it has ended and begins anew', async () => {
+  await using house = await smallHouse()
+  const { shop } = openTill(house)
+  const customer = await customerOf(house)
+  await transact(house.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(45_00), months: 6, from: 'issued' }, actor))
+  await issueVoucher(house.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
+  const buyer = await buyerOf({ ...house, ...shop }, ['A.1', 'A.2'], customer)
+  await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+  await applyCredit(house, buyer.basket, actor)
+  expect(await buyer.start()).toMatchObject({ value: { redirectUrl: null } })
+  await sql`update ledger_account set expires_on = '2020-01-01' where kind = 'credit'`.execute(house.db)
+  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  for (const { id } of await house.db.selectFrom('ticket').select('id').orderBy('seat').execute()) {
+    const wish = { tickets: [id], to: 'origin', value: money(45_00), reason: 'ill', isLateAllowed: false } as const
+    expect(await giveTicketsBack(shop, number, wish, actor)).toMatchObject({ ok: true })
+  }
+  expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(45_00)
+  expect((await readCredit(house.db, customer.id)).balance).toBe(45_00)
   await expectSound(house)
 })

@@ -122,7 +122,10 @@ export async function refundOrder(
 /** Money that was put back on a purse, and whose that is; null for a voucher's. */
 export type PutBack = { readonly account: string; readonly customer: string | null; readonly amount: Money }
 
-/** Puts money back on the vouchers and the credit it was spent from; credit that has ended meanwhile begins anew. */
+/**
+ * Puts money back on the vouchers and the credit it was spent from; credit that has ended meanwhile begins anew. It comes last:
+ * what began anew before is on another account, and would be begun once more.
+ */
 export async function putBack(
   trx: Transaction<Database>,
   { brand }: PaymentHouse,
@@ -135,7 +138,7 @@ export async function putBack(
       coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded"
     from ledger_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
     where e.order_id = ${order.id} and e.reason in ('spent', 'refunded')
-    group by a.id, c.is_guest having sum(e.amount) < 0 order by a.id`.execute(trx)
+    group by a.id, c.is_guest having sum(e.amount) < 0 order by "hasEnded", a.id`.execute(trx)
   const made: PutBack[] = []
   let left = amount
   for (const spent of rows) {

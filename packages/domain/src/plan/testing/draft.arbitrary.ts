@@ -5,7 +5,7 @@ import { seatFlag, seatTypes } from '../schema.ts'
 
 const place = fc.integer({ min: -200_000, max: 200_000 })
 const text = fc.string({ unit: 'grapheme', maxLength: 8 })
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '')
 const corner = fc.tuple(place, place)
 
 const seat: fc.Arbitrary<DraftSeat> = fc.record(

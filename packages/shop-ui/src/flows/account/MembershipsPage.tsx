@@ -3,7 +3,6 @@ import type { HeldMembership } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Checkbox } from '#parts/Checkbox'
 import { Link } from '#parts/Link'
-import { LinkButton } from '#parts/LinkButton'
 import { PageHeading } from '#parts/PageHeading'
 import { api, queryClient, serverNow } from '#session'
 import styles from './AccountPage.module.css'
@@ -21,10 +20,7 @@ export function MembershipsPage() {
     <>
       <PageHeading>{t('page.memberships')}</PageHeading>
       {memberships.length === 0 ? (
-        <div className={styles.empty}>
-          <p>{t('membership.none')}</p>
-          <LinkButton to="/contributions/memberships">{t('membership.see')}</LinkButton>
-        </div>
+        <p className={styles.empty}>{t('membership.none')}</p>
       ) : (
         <ul role="list" className={styles.cards}>
           {memberships.map((membership) => (

@@ -292,7 +292,7 @@ const framesUntilSeen = 3
 const whenSeen = (work: () => void, frames = framesUntilSeen): void =>
   void requestAnimationFrame(frames > 1 ? () => whenSeen(work, frames - 1) : work)
 
-const whenIdle = (work: () => void): void => void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200))
+const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
 
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
 

@@ -1,11 +1,11 @@
 import { environment, node, run } from './setup/repository.mjs'
 
-// pnpm test:soak: the storms of apps/server/src/proof, over and over. `pnpm test:soak 20` is twenty of each; without a
+// pnpm test:soak: the storms of apps/server/src/proof and the deaths between statements, over and over. `pnpm test:soak 20` is twenty of each; without a
 // number ten, some ten minutes on two cores. It ends red with the first seat, hold or penny that is not where it should be.
 
 const longer = Number(process.argv[2] ?? 10)
 if (!Number.isInteger(longer) || longer < 1) throw new Error('pnpm test:soak takes a whole number of storms')
-const storms = ['contention', 'storm', 'fuzz'].map((name) => `apps/server/src/proof/${name}.test.ts`)
+const storms = ['proof/contention', 'proof/storm', 'proof/fuzz', 'killed-anywhere'].map((name) => `apps/server/src/${name}.test.ts`)
 const { ok } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--no-file-parallelism', ...storms], {
   env: environment({ PROOF_LONGER: String(longer) }),
 })

@@ -92,6 +92,8 @@ export type CustomerTable = {
   birth_year: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether they want to be reminded of an evening. */
   reminders: Generated<boolean>
+  /** When a link that was sent to the address was first opened; null where anybody may have opened the account with it. */
+  address_proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
 }
 /** A link in a mail that stands for a password: known by its hash, good until a moment, and once unless it shows an order. */

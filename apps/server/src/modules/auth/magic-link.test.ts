@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#db/testing'
+import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
 import { openMagicLink, openReset, redeemMagicLink, redeemReset } from './index.ts'
 
@@ -34,6 +35,25 @@ describe('a link that signs in', () => {
     const token = await ask(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token, 'this browser')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('shuts out whoever opened the account with an address that was never shown to be theirs, once', async () => {
+    const { id, email } = await customerOf(house)
+    const read = () =>
+      house.db.selectFrom('customer').select(['password_hash', 'address_proved_at']).where('id', '=', id).executeTakeFirstOrThrow()
+    const own = (password_hash: string) => house.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
+    const visits = () => house.db.selectFrom('session').select('id_hash').where('customer_id', '=', id).execute()
+    await own('of somebody who waits')
+    await beginVisit(house.db, { customer: id, basket: undefined })
+    expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
+    expect(await read()).toEqual({ password_hash: null, address_proved_at: expect.any(Date) })
+    expect(await visits()).toEqual([])
+    // Their own password, and their own other browser.
+    await own('their own')
+    await beginVisit(house.db, { customer: id, basket: undefined })
+    expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
+    expect(await read()).toMatchObject({ password_hash: 'their own' })
+    expect(await visits()).toHaveLength(1)
   })
 
   test('gives way to a newer one', async () => {

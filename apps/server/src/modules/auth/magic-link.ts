@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
+import { shutOthersOut } from './shut-others-out.ts'
 
 /** Leaves the wish in the outbox, as for a reset: the same answer in the same time for everybody. */
 export async function askForMagicLink(
@@ -42,7 +43,8 @@ type Refusal = Problem<'authentication-link-expired' | 'link-asked-elsewhere'>
 
 /**
  * Signs in by a link, once: whoever reads the mail is the customer, so it opens a locked account too. In another browser
- * than the one that asked, it waits until its visitor says that it was them, and isn't spent before.
+ * than the one that asked, it waits until its visitor says that it was them, and isn't spent before. The first one shows
+ * whose the address is: a password from before goes, for somebody else may have opened the account to wait for its owner.
  * @returns whose link it is.
  */
 export async function redeemMagicLink(
@@ -56,12 +58,19 @@ export async function redeemMagicLink(
     if (!isConfirmed && (session === undefined || session !== link.asked_in)) return fail(problem('link-asked-elsewhere'))
     const id = link.customer_id
     await useUpLinks(trx, id, ['sign-in'])
-    const { email } = await trx
-      .updateTable('customer')
-      .set({ failed_logins: 0, locked_at: null })
+    const { email, address_proved_at } = await trx
+      .selectFrom('customer')
+      .select(['email', 'address_proved_at'])
       .where('id', '=', id)
-      .returning('email')
+      .forUpdate()
       .executeTakeFirstOrThrow()
+    const opened = { failed_logins: 0, locked_at: null }
+    if (address_proved_at) await trx.updateTable('customer').set(opened).where('id', '=', id).execute()
+    else {
+      await shutOthersOut(trx, id)
+      const proved = { ...opened, password_hash: null, address_proved_at: sql<Date>`now()` }
+      await trx.updateTable('customer').set(proved).where('id', '=', id).execute()
+    }
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'login-by-link' })
     return ok({ customer: id, email })
   })

@@ -7,6 +7,7 @@ import { takeGuestOrders } from './guest-orders.ts'
 import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password.ts'
+import { shutOthersOut } from './shut-others-out.ts'
 
 /**
  * Leaves the wish for a link in the outbox, for whatever address it is. Whether anybody has it is looked up when the mail
@@ -56,17 +57,10 @@ export async function redeemReset(
     if (!link.isOpen) return fail(problem('authentication-link-expired'))
     const id = link.customer_id
     await useUpLinks(trx, id, ['reset-password', 'sign-in', 'claim-orders'])
-    // Whoever else had the password may have asked for another address: its link must not take the account back.
-    await trx
-      .updateTable('email_change')
-      .set({ used_at: sql<Date>`now()` })
-      .where('customer_id', '=', id)
-      .where('used_at', 'is', null)
-      .execute()
-    await trx.deleteFrom('session').where('customer_id', '=', id).execute()
+    await shutOthersOut(trx, id)
     const { email } = await trx
       .updateTable('customer')
-      .set({ password_hash, failed_logins: 0, locked_at: null })
+      .set({ password_hash, failed_logins: 0, locked_at: null, address_proved_at: sql<Date>`now()` })
       .where('id', '=', id)
       .returning('email')
       .executeTakeFirstOrThrow()

@@ -1,0 +1,16 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+
+/**
+ * Ends every session of a customer, and what was asked for in them: whoever else had the account may have asked for another
+ * address, and its link must not take the account back.
+ */
+export async function shutOthersOut(trx: Transaction<Database>, customer: string): Promise<void> {
+  await trx
+    .updateTable('email_change')
+    .set({ used_at: sql<Date>`now()` })
+    .where('customer_id', '=', customer)
+    .where('used_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('session').where('customer_id', '=', customer).execute()
+}

@@ -47,7 +47,7 @@ test('two seats are bought by what is heard alone, through the list', async ({ p
     await reader.tabTo(/^checkbox, Row .+ not checked/)
     await reader.act()
   }
-  await reader.tabTo(/^button, To your seats/)
+  await reader.tabTo(/^button, To your seats/, 200)
   await reader.act()
   await reader.hears(/^button, Add 2 seats to basket/)
   await reader.press('Enter')

@@ -72,7 +72,11 @@ export async function confirmEmail(
     if (!link || (await isTaken(trx, link.email))) return expired
     const { customer_id: id, email } = link
     const before = await trx.selectFrom('customer').select(['email', 'locale']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-    await trx.updateTable('customer').set({ email, address_proved_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await trx
+      .updateTable('customer')
+      .set({ email, address_proved_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
     for (const table of ['email_change', 'account_link'] as const)
       await trx
         .updateTable(table)

@@ -9,8 +9,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * The environment in which our tools find that Node first, and in which Node keeps what it has compiled: the server starts
- * in half the time, and the checks start it often.
+ * The environment in which our tools find that Node first, and in which Node keeps what it has compiled: the server's
+ * code loads in half the time, and the checks start it often.
  * @param {NodeJS.ProcessEnv} [own]
  */
 export const environment = (own = {}) => ({

@@ -1,60 +1,18 @@
 import { expect, test } from 'vitest'
 import { applyPromo, applyVoucher, readBasket } from '#modules/basket'
 import { readCredit } from '#modules/credit'
-import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
 import { announcePromo } from '#modules/promo'
-import { addStaff, staffActor } from '#modules/staff'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
-import { type Money, money, zero } from '@playhouse/domain/money'
-import type { ReturnWay, StaffRole } from '@playhouse/domain/staff'
-import { openTill } from '../payment/testing/buyer.ts'
-import {
-  ensureCounterBasket,
-  handOver,
-  holdAtCounter,
-  holdBestAtCounter,
-  openOnCounter,
-  readBook,
-  readSold,
-  readTakings,
-  sellAtCounter,
-} from './index.ts'
+import { customerOf, expectSound, smallHouse } from '#testing'
+import { money, zero } from '@playhouse/domain/money'
+import { ensureCounterBasket, handOver, holdBestAtCounter, openOnCounter, readBook, readTakings } from './index.ts'
+import { atCounter } from './testing/at-counter.ts'
 
-/** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
-async function counter(house: SmallHouse, role: StaffRole = 'manager', name = 'Max') {
-  const { shop } = openTill(house)
-  const email = `${name.toLowerCase()}@house.example`
-  await addStaff(house.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(house, 'tonight'))!
-  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', evening = at, into?: string) => {
-    const basket = await ensureCounterBasket(house, { staff, customer, basket: into })
-    const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
-    const held = await holdAtCounter(house, basket, actor, evening, wanted, { role: 'manager', reason: 'test' })
-    if (!held.ok) throw new Error(held.error.code)
-    return basket
-  }
-  const pay = async (basket: string, exchange?: ExchangeWish) => {
-    const { version } = await readBasket(house, basket)
-    return sellAtCounter(shop, basket, { staff, role, actor, locale: 'en' }, { version, way: 'cash', delivery: 'print', exchange })
-  }
-  const sell = async (customer: string | undefined, seats: readonly string[], priceType?: string) => {
-    const sold = await pay(await hold(customer, seats, priceType))
-    if (!sold.ok) throw new Error(sold.error.code)
-    return (await readSold(shop, sold.value.order, role))!
-  }
-  const read = async (number: string) => (await readSold(shop, number, role))!
-  const giveBack = (number: string, tickets: readonly string[], to: ReturnWay, value: Money) =>
-    giveTicketsBack(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
-  return { shop, staff, actor, at, hold, pay, sell, read, giveBack }
-}
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 
 test('takes one ticket back for credit, and the rest for the money: the seats are free, and no penny is given twice', async () => {
   await using house = await smallHouse()
-  const { sell, read, giveBack, hold } = await counter(house)
+  const { sell, read, giveBack, hold } = await atCounter(house)
   const customer = await customerOf(house)
   const sold = await sell(customer.id, ['A.1', 'A.2', 'A.3'])
   const { number } = sold.order
@@ -73,7 +31,7 @@ test('takes one ticket back for credit, and the rest for the money: the seats ar
 
 test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest back, and nothing where it fails', async () => {
   await using house = await smallHouse()
-  const { sell, hold, pay, read, at, actor } = await counter(house)
+  const { sell, hold, pay, read, at, actor } = await atCounter(house)
   const customer = await customerOf(house)
   const cheap = await sell(customer.id, ['C.1', 'C.2'])
   const wish = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
@@ -105,7 +63,7 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
 
 test('exchanges tickets for another evening, those of several evenings together, and tells it in the book of each', async () => {
   await using house = await smallHouse()
-  const { sell, hold, pay, read, at, giveBack } = await counter(house)
+  const { sell, hold, pay, read, at, giveBack } = await atCounter(house)
   const tomorrow = (await openOnCounter(house, 'tomorrow'))!
   const customer = await customerOf(house)
   const first = await sell(customer.id, ['C.1', 'C.2'])
@@ -146,7 +104,7 @@ test('exchanges tickets for another evening, those of several evenings together,
 
 test('what somebody without a name exchanged goes back to the drawer it came into, through every exchange', async () => {
   await using house = await smallHouse()
-  const { sell, hold, pay, read, giveBack, staff } = await counter(house)
+  const { sell, hold, pay, read, giveBack, staff } = await atCounter(house)
   const first = await sell(undefined, ['C.1'])
   const exchange = async (from: Awaited<ReturnType<typeof read>>, seat: string) => {
     const value = money(from.worth.reduce((sum, one) => sum + one.value, 0))
@@ -168,8 +126,8 @@ test('what somebody without a name exchanged goes back to the drawer it came int
 
 test('a clerk gives credit and no money; the day is counted by person and means', async () => {
   await using house = await smallHouse()
-  const max = await counter(house)
-  const ann = await counter(house, 'clerk', 'Ann')
+  const max = await atCounter(house)
+  const ann = await atCounter(house, 'clerk', 'Ann')
   const customer = await customerOf(house)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
   expect(sold.may).toEqual({ exchange: true, credit: true, origin: false })
@@ -194,7 +152,7 @@ test('a clerk gives credit and no money; the day is counted by person and means'
 
 test('finds the best seats and holds them, others at a word, beyond the limits of the web', async () => {
   await using house = await smallHouse()
-  const { at, actor, staff } = await counter(house)
+  const { at, actor, staff } = await atCounter(house)
   const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
   const best = (quantity: number, others: readonly string[] = [], more: object = {}) =>
     holdBestAtCounter(house, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
@@ -217,7 +175,7 @@ test('finds the best seats and holds them, others at a word, beyond the limits o
 
 test('two clerks who want the best at once get different seats', async () => {
   await using house = await smallHouse()
-  const { at, actor, staff } = await counter(house)
+  const { at, actor, staff } = await atCounter(house)
   const found = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
@@ -232,7 +190,7 @@ test('two clerks who want the best at once get different seats', async () => {
 
 test('what a code took off is shared: ticket by ticket no more goes back than was paid, and in the end all of it', async () => {
   await using house = await smallHouse()
-  const { hold, pay, read, giveBack, actor } = await counter(house)
+  const { hold, pay, read, giveBack, actor } = await atCounter(house)
   await announcePromo(
     house.db,
     {
@@ -264,7 +222,7 @@ test('what a code took off is shared: ticket by ticket no more goes back than wa
 
 test('a code for one use each is good for everybody who gives no name; a voucher leaves with whom it came', async () => {
   await using house = await smallHouse()
-  const { hold, pay, actor } = await counter(house)
+  const { hold, pay, actor } = await atCounter(house)
   await announcePromo(
     house.db,
     {
@@ -292,7 +250,7 @@ test('a code for one use each is good for everybody who gives no name; a voucher
 
 test('two clerks who take the same ticket back, and a third who exchanges it: one of them does', async () => {
   await using house = await smallHouse()
-  const { sell, hold, pay, giveBack, read } = await counter(house)
+  const { sell, hold, pay, giveBack, read } = await atCounter(house)
   const sold = await sell(undefined, ['A.1', 'A.2'])
   const [ticket] = ids(sold)
   const basket = await hold(undefined, ['B.1'])

@@ -1,40 +1,13 @@
 import { expect, test } from 'vitest'
-import { applyPromo, applyVoucher, readBasket } from '#modules/basket'
+import { applyPromo, applyVoucher } from '#modules/basket'
 import { announcePromo } from '#modules/promo'
-import { addStaff, staffActor } from '#modules/staff'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { customerOf, expectSound, smallHouse } from '#testing'
 import { money } from '@playhouse/domain/money'
-import type { StaffRole } from '@playhouse/domain/staff'
-import { openTill } from '../payment/testing/buyer.ts'
-import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, readTakings, sellAtCounter } from './index.ts'
+import { readTakings } from './index.ts'
+import { atCounter } from './testing/at-counter.ts'
 
-/** Somebody at the counter, who sells seats of tonight for cash, for other tickets where some are given back. */
-async function counter(house: SmallHouse, role: StaffRole, name: string) {
-  const { shop } = openTill(house)
-  const email = `${name.toLowerCase()}@house.example`
-  await addStaff(house.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(house, 'tonight'))!
-  const hold = async (customer: string | undefined, seat: string) => {
-    const basket = await ensureCounterBasket(house, { staff, customer, basket: undefined })
-    const held = await holdAtCounter(house, basket, actor, at, [{ seat: `stalls.${seat}`, priceType: 'full' }], { role })
-    if (!held.ok) throw new Error(held.error.code)
-    return basket
-  }
-  const pay = async (basket: string, exchange?: Parameters<typeof sellAtCounter>[3]['exchange']) => {
-    const { version } = await readBasket(house, basket)
-    return sellAtCounter(shop, basket, { staff, role, actor, locale: 'en' }, { version, way: 'cash', delivery: 'print', exchange })
-  }
-  const sell = async (customer: string | undefined, seat: string) => {
-    const sold = await pay(await hold(customer, seat))
-    if (!sold.ok) throw new Error(sold.error.code)
-    return (await readSold(shop, sold.value.order, role))!
-  }
-  return { staff, actor, hold, pay, sell }
-}
-type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof counter>>['sell']>>
+type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof atCounter>>['sell']>>
 const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
   order: order.number,
   tickets: order.tickets.map(({ id }) => id),
@@ -44,21 +17,21 @@ const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
 
 test('a clerk has no money out of the drawer by a code that makes the other seat cheaper, nor credit for nobody', async () => {
   await using house = await smallHouse()
-  const ann = await counter(house, 'clerk', 'Ann')
+  const ann = await atCounter(house, 'clerk', 'Ann')
   await announcePromo(
     house.db,
     { code: 'HALF', name: 'Half', rule: { discount: { kind: 'percent', percent: 50 }, opensPriority: false, opensPriceTypes: [] } },
     ann.actor,
   )
-  const sold = await ann.sell(undefined, 'A.1')
-  const basket = await ann.hold(undefined, 'A.2')
+  const sold = await ann.sell(undefined, ['A.1'])
+  const basket = await ann.hold(undefined, ['A.2'])
   await applyPromo(house, basket, ann.actor, 'HALF')
   for (const rest of ['origin', 'credit'] as const)
     expect(await ann.pay(basket, givenBack(sold, rest)), rest).toMatchObject({ error: { code: 'not-allowed' } })
   expect(await house.db.selectFrom('refund').select('amount').execute()).toEqual([])
 
-  const max = await counter(house, 'manager', 'Max')
-  const other = await max.hold(undefined, 'A.3')
+  const max = await atCounter(house, 'manager', 'Max')
+  const other = await max.hold(undefined, ['A.3'])
   await applyPromo(house, other, max.actor, 'HALF')
   expect(await max.pay(other, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
   await expectSound(house)
@@ -66,11 +39,11 @@ test('a clerk has no money out of the drawer by a code that makes the other seat
 
 test('a voucher beside an exchange is spent for the difference alone', async () => {
   await using house = await smallHouse()
-  const ann = await counter(house, 'clerk', 'Ann')
+  const ann = await atCounter(house, 'clerk', 'Ann')
   const customer = await customerOf(house)
-  const sold = await ann.sell(customer.id, 'A.1')
+  const sold = await ann.sell(customer.id, ['A.1'])
   await issueVoucher(house.db, { amount: money(30_00), code: 'GIFT-OTHELLO' }, ann.actor)
-  const basket = await ann.hold(customer.id, 'A.2')
+  const basket = await ann.hold(customer.id, ['A.2'])
   await applyVoucher(house, basket, ann.actor, 'GIFT-OTHELLO')
   expect(await ann.pay(basket, givenBack(sold, 'origin'))).toMatchObject({ value: { exchanged: 45_00, paid: 0, back: null } })
   await expectSound(house)
@@ -78,12 +51,12 @@ test('a voucher beside an exchange is spent for the difference alone', async () 
 
 test('takings don’t count money as given back that never was in the drawer', async () => {
   await using house = await smallHouse()
-  const [ann, bob] = [await counter(house, 'clerk', 'Ann'), await counter(house, 'clerk', 'Bob')]
+  const [ann, bob] = [await atCounter(house, 'clerk', 'Ann'), await atCounter(house, 'clerk', 'Bob')]
   const customer = await customerOf(house)
-  const first = await ann.sell(customer.id, 'C.1')
+  const first = await ann.sell(customer.id, ['C.1'])
   const wish = { order: first.order.number, tickets: first.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'credit' as const }
   // Both exchange the same ticket at once for a dearer one: it can be given back once.
-  const baskets = [await ann.hold(customer.id, 'A.1'), await bob.hold(customer.id, 'A.2')] as const
+  const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
   const both = await Promise.all([ann.pay(baskets[0], wish), bob.pay(baskets[1], wish)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   const { people } = await readTakings(house, undefined, undefined)

@@ -15,6 +15,9 @@ const reports = join(root, 'test-results')
 /** These wait for the database and for processes they start more than they reckon: more of them than cores at a time. */
 const patient = ['--maxWorkers=3']
 
+/** Files of tests that are tried once more by themselves where they failed: more of them is no accident. */
+const mostTriedAgain = 3
+
 /** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
 export const steps = {
   format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
@@ -60,8 +63,21 @@ async function checkTypes() {
   }
 }
 
-/** @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [more] */
+/**
+ * A file whose tests fail beside others is tried once more by itself, as Playwright does with a journey: the machine may
+ * have stood still for longer than a test waits. Which ones those were is printed.
+ * @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [more]
+ */
 async function vitest(project, name = project, env = {}, more = []) {
+  const first = await vitestOnce(project, name, env, more)
+  if (first.files.length === 0 || first.files.length > mostTriedAgain) return first
+  for (const failure of first.failures) console.log(`failed, and is tried once more: ${failure}`)
+  const again = await vitestOnce(project, `${name}-again`, env, [...more, '--maxWorkers=1', ...first.files])
+  return { passed: first.passedBeside + again.passed, failures: again.failures }
+}
+
+/** @param {string} project @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly string[]} more */
+async function vitestOnce(project, name, env, more) {
   const file = clear(`${name}.json`)
   const args = [
     'node_modules/vitest/vitest.mjs',

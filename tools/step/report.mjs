@@ -5,18 +5,25 @@ import { existsSync, readFileSync } from 'node:fs'
 /** One check that is good or bad as a whole. @param {boolean} ok @param {string} output @returns {Outcome} */
 export const verdict = (ok, output) => (ok ? { passed: 1, failures: [] } : { passed: 0, failures: [output.trim() || 'failed'] })
 
-/** @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself was content @returns {Outcome} */
+/**
+ * @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself was content
+ * @returns {Outcome & { files: string[], passedBeside: number }} with the files whose tests failed, and how many passed in the others
+ */
 export function readVitest(file, ok) {
-  if (!existsSync(file)) return verdict(false, 'Vitest ended without a report')
+  if (!existsSync(file)) return { ...verdict(false, 'Vitest ended without a report'), files: [], passedBeside: 0 }
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const failures = []
+  const files = []
+  let passedBeside = 0
   for (const { name, message, status, assertionResults } of testResults) {
     const failed = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed')
     for (const test of failed) failures.push(`${name}: ${test.fullName}`)
     if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`)
+    if (status === 'failed') files.push(name)
+    else passedBeside += assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'passed').length
   }
   if (!ok && failures.length === 0) failures.push('Vitest reports an error outside of any test')
-  return { passed: numPassedTests, failures }
+  return { passed: numPassedTests, failures, files, passedBeside }
 }
 
 /** @param {string} file what Playwright's JSON reporter wrote @param {boolean} ok @returns {Outcome} */

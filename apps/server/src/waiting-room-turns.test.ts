@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
+import { orderQueue } from '#modules/queue'
 import { browser, goIn, openHouse, openServer, soon } from './waiting-room.fixture.ts'
 
 it('tells whoever was called and did not come, and gives them another place', async () => {
-  const house = await openHouse({ patience: 2 })
+  const house = await openHouse({})
+  const allow = (seconds: number) => orderQueue(house.db, 'tonight', { patience: seconds }, 'operator')
   const [one, other] = [await openServer(house), await openServer(house)]
   const who = browser()
   await who.join(one)
   await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
   expect(await who.place(one)).toMatchObject({ until: expect.any(String), askAgainIn: expect.any(Number) })
+  await allow(1)
   await expect.poll(async () => who.place(other), soon).toMatchObject({ state: 'outside', hasLapsed: true, isMoved: false })
   expect(await who.enter(one), 'too late').toMatchObject({ state: 'outside', hasLapsed: true })
   await who.join(one)
+  await allow(600)
   await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
   expect(await who.enter(other)).toMatchObject({ state: 'inside' })
   expect(await who.hold(one, 'A.1')).toBe('held')

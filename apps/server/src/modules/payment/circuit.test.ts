@@ -63,7 +63,7 @@ it('opens for calls that hang, before they end, and closes when one is answered 
   const slow = Promise.withResolvers<never>()
   line.read = () => slow.promise
   const hanging = [read(), read()]
-  await expect.poll(() => circuit.circuit!().state).toBe('open')
+  await expect.poll(() => circuit.circuit!().state, { timeout: 10_000 }).toBe('open')
   await expect(read()).rejects.toThrow('has not answered lately')
   slow.resolve({} as never)
   await Promise.all(hanging)

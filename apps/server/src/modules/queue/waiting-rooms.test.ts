@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId, openDatabase } from '#db'
 import { beginVisit, endVisit } from '#modules/session'
@@ -272,30 +273,36 @@ it('breaks no invariant', async () => {
 
 describe('whoever is called and doesn’t come', () => {
   it('gives the place up, in every process; who went in may come back, and a new place is behind all others', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000, patience: 2 })
+    const house = await openHouse({ ...opened, rate: 6_000 })
+    const allow = (seconds: number) => orderQueue(house.db, 'tonight', { patience: seconds }, operator)
     const [one, other] = [await openProcess(house), await openProcess(house)]
     const [here, away] = [await take(one), await take(other)]
     await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
     const visit = await session(house)
     expect(await one.enter(here, visit)).toBeTypeOf('number')
+    await allow(1)
     await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
     expect(await other.enter(away, await session(house))).toBeUndefined()
     // The one who is inside has the same place for long enough.
     expect(await other.enter(here, visit)).toBeTypeOf('number')
     const again = await take(other)
     expect(again.number).toBe(2)
+    await allow(600)
     await expect.poll(() => states(other, [again]), soon).toEqual(['admitted'])
     expect(await other.enter(again, await session(house))).toBeTypeOf('number')
   })
 
   it('is never somebody who came when nobody waited, before they had their time', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000, patience: 2 })
+    const house = await openHouse({ ...opened, rate: 6_000 })
     const rooms = await openProcess(house)
     await take(rooms)
     await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
     // The line has long passed the number that the next one gets.
     await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await house.db
+      .updateTable('queue_call')
+      .set({ at: sql`at - interval '1 hour'` })
+      .execute()
     const late = await take(rooms)
     expect(rooms.standing(late)).toMatchObject({ state: 'admitted' })
     await rooms.look()

@@ -22,11 +22,11 @@ test('sets a text in as few fonts as can write it', () => {
     { file: stack.extended, text: 'Ł' },
     { file: stack.latin, text: 'ukasz' },
   ])
-  expect(setType('Анна Li', stack)).toEqual([{ file: stack.everyAlphabet, text: 'Анна Li' }])
+  expect(setType('Анна Li', stack)).toEqual([{ file: stack.neighbours, text: 'Анна Li' }])
 })
 
 test('takes out what no printer can show', () => {
   expect(setType('a\u0000\r\nb\u202e\u200bc\u202fd', stack)).toEqual([{ file: stack.latin, text: 'a bc\u00a0d' }])
-  expect(setType('Li 李', stack)).toEqual([{ file: stack.everyAlphabet, text: 'Li ?' }])
+  expect(setType('Li 李', stack)).toEqual([{ file: stack.everyAlphabet, text: 'Li 李' }])
   expect(setType('', stack)).toEqual([])
 })

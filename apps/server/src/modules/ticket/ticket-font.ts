@@ -9,10 +9,11 @@ export type Face = 'display' | 'body' | 'strong'
 const weights: Record<Face, number> = { display: 600, body: 400, strong: 700 }
 
 /**
- * Font files of one face: the brand's letters, those its font keeps in a second file, and a font of every alphabet a name
- * may be written in. All are embedded, as PDF/UA asks.
+ * Font files of one face: the brand's letters, those its font keeps in a second file, and fonts for names in other alphabets:
+ * a fine one of those next door, and a plain one, drawn in dots, of all in daily use from Amharic to Chinese. All are embedded,
+ * as PDF/UA asks.
  */
-export type FontStack = { readonly latin: string; readonly extended: string; readonly everyAlphabet: string }
+export type FontStack = { readonly latin: string; readonly extended: string; readonly neighbours: string; readonly everyAlphabet: string }
 
 const plainest = 'atkinson-hyperlegible-next'
 
@@ -27,7 +28,8 @@ export function fontStackOf(fonts: Brand['fonts'], face: Face): FontStack {
   return {
     latin: file('latin'),
     extended: file('latin-ext'),
-    everyAlphabet: resolver.resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${face === 'body' ? '' : '-Bold'}.ttf`),
+    neighbours: resolver.resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${face === 'body' ? '' : '-Bold'}.ttf`),
+    everyAlphabet: resolver.resolve('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'),
   }
 }
 
@@ -43,15 +45,16 @@ function fileOf(family: string, subset: string, weight: number): string | undefi
 export type Run = { readonly file: string; readonly text: string }
 
 /**
- * Cuts a text into runs that one font can write, from left to right. A text with any other alphabet in it is set whole in the
- * font of every alphabet; what even that lacks is written `?`, since a PDF/UA file may not show a missing glyph, and a little
- * picture isn't written at all.
+ * Cuts a text into runs that one font can write, from left to right. A text with any other alphabet in it is set whole in one
+ * font, for two would not stand on one line; what even the font of every alphabet lacks is written `?`, since a PDF/UA file
+ * may not show a missing glyph, and a little picture isn't written at all.
  */
 export function setType(text: string, stack: FontStack): Run[] {
   const characters = [...printable(text)]
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => writes(file, character))
   if (!characters.every(fileFor)) {
-    const file = stack.everyAlphabet
+    const letters = characters.filter((character) => !picture.test(character))
+    const file = letters.every((letter) => writes(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
     const written = characters.map((character) => (writes(file, character) ? character : picture.test(character) ? '' : '?')).join('')
     const line = written.replaceAll(/\s+/g, ' ').trim() || '?'
     // The PDF writer sets word by word: only what has no space in it keeps an order from right to left.

@@ -36,7 +36,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
-      config: { access: endpoint.access, isBrowsing },
+      config: { access: endpoint.access, isBrowsing, isRush: isBrowsing || endpoint.passFor !== undefined },
       // Before the body is looked at: strangers don't learn what a call takes.
       preValidation: async (request, reply) => {
         // Who says nothing says no more than `{}` does: where a body has no field that must be there, it may be left out.
@@ -77,5 +77,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Endpoint['access']
     isBrowsing?: boolean
+    /** Asked by a whole crowd at once: nothing is looked up for whoever has no visit yet. */
+    isRush?: boolean
   }
 }

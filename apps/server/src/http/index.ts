@@ -17,6 +17,7 @@ import { checkoutHandlers } from './checkout.ts'
 import { counterHandlers } from './counter.ts'
 import { createClosure } from './closure.ts'
 import { createDevices } from './device.ts'
+import { createFirstVisits } from './first-visit.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
 import { createJoin } from './join.ts'
@@ -102,6 +103,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   answerFirst(app, (request, response, leave) => atHand.answer(request, response, () => quickQueue(request, response, leave)))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
+  app.decorate('firstVisits', createFirstVisits(seal, tls))
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
   app.decorateRequest('visitor', undefined)
   await app.register(cookie)

@@ -19,7 +19,10 @@ export function siteHandlers(house: House): Handlers<typeof contract.site> {
       await closure.letIn(reply, await visitor.ensureSession())
       return ok({ letIn: true as const })
     },
-    session: async ({ visitor }) => ok(await readSession(house, visitor)),
+    session: async ({ visitor, request, reply }) => {
+      if (visitor.session === undefined) request.server.firstVisits.give(request, reply)
+      return ok(await readSession(house, visitor))
+    },
   }
 }
 

@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import { type Database, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
-import { beginVisit, endVisit, forgetWho, giveBasket, newVisit, resumeVisit, type Visit } from '#modules/session'
+import { beginVisit, endVisit, forgetWho, giveBasket, isBegunAlready, newVisit, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
+import type { FirstVisits } from './first-visit.ts'
 import type { Gate } from './gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
@@ -17,6 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     doorkeeper: Doorkeeper
     gate: Gate
+    firstVisits: FirstVisits
     closure: Closure
   }
   interface FastifyRequest {
@@ -52,11 +54,42 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   let visit: Visit | undefined = secret ? await resume(request, secret) : undefined
   let otherBasket: Adopted['other']
 
-  const setCookie = (value: string): void => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
-  const begin = async (content: NonNullable<Parameters<typeof beginVisit>[1]>): Promise<void> => {
-    const { secret: fresh, key } = await beginVisit(db, content)
+  const { firstVisits } = request.server
+  /** The secret that their first visit begins with, as long as they have none. */
+  let first = visit ? undefined : firstVisits.of(request)
+  const setCookie = (value: string): void => {
+    void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+    firstVisits.forget(request, reply)
+    first = undefined
+  }
+  /** Goes on with a visit that began in an answer which never arrived. */
+  const pickUp = async (): Promise<void> => {
+    const found = first === undefined ? undefined : await resume(request, first)
+    if (!found) return
+    visit = found
+    setCookie(first!)
+  }
+  if (!request.routeOptions.config.isRush) await pickUp()
+  /** Whether something failed because their first visit had begun before. It goes on, unless it is over. */
+  const hadBegun = async (error: unknown): Promise<boolean> => {
+    if (first === undefined || !isBegunAlready(error)) return false
+    await pickUp()
+    first = undefined
+    return true
+  }
+  const begin = async (content: NonNullable<Parameters<typeof beginVisit>[1]>, known?: string): Promise<void> => {
+    const { secret: fresh, key } = await beginVisit(db, content, known)
     setCookie(fresh)
     visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false }
+  }
+  const ensureSession = async (): Promise<string> => {
+    try {
+      if (!visit) await begin({}, first)
+    } catch (error) {
+      if (!(await hadBegun(error))) throw error
+      if (!visit) await begin({})
+    }
+    return visit!.key
   }
   /** Goes on as somebody else, under a new session id. */
   const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }): Promise<void> => {
@@ -72,9 +105,8 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   }
   const buyer = (): string | null => (visit?.isByLink ? null : (visit?.customer?.id ?? null))
   const keepBasket = async (id: string): Promise<void> => {
-    if (!visit) return begin({ basket: id })
-    await giveBasket(db, visit.key, id)
-    visit = { ...visit, basketId: id }
+    await giveBasket(db, await ensureSession(), id)
+    visit = { ...visit!, basketId: id }
   }
   const ensureBasket = async (): Promise<string> => {
     const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
@@ -115,19 +147,28 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     ensureBasket,
     async fillBasket(take) {
       if (visit?.basketId) return take(await ensureBasket())
-      const [id, begun] = [newId(), visit ? undefined : newVisit()]
-      const key = visit?.key ?? begun!.key
-      const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
-      if (!taken.ok) return taken
-      if (begun) setCookie(begun.secret)
-      visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false }
-      return taken
+      const fill = async (): ReturnType<typeof take> => {
+        const [id, begun] = [newId(), visit ? undefined : newVisit(first)]
+        const key = visit?.key ?? begun!.key
+        const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
+        if (!taken.ok) return taken
+        if (begun) setCookie(begun.secret)
+        visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false }
+        return taken
+      }
+      try {
+        const filled = await fill()
+        if (filled.ok || first === undefined) return filled
+        // Perhaps it is their own visit that has those seats.
+        await pickUp()
+        return visit ? take(await ensureBasket()) : filled
+      } catch (error) {
+        if (!(await hadBegun(error))) throw error
+        return visit ? take(await ensureBasket()) : fill()
+      }
     },
     useBasket: keepBasket,
-    async ensureSession() {
-      if (!visit) await begin({})
-      return visit!.key
-    },
+    ensureSession,
     async signIn(customer) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
       const adopted = await adoptBasket(doorkeeper, customer, visit?.basketId, actor)
@@ -147,6 +188,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     async signOut() {
       if (visit) await endVisit(db, visit.key)
       visit = undefined
+      firstVisits.forget(request, reply)
       void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
     },
   }

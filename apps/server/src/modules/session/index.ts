@@ -4,6 +4,7 @@ export {
   endVisit,
   forgetWho,
   giveBasket,
+  isBegunAlready,
   keepBaskets,
   newVisit,
   resumeVisit,

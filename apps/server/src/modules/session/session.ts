@@ -45,12 +45,13 @@ export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeco
   return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined, isByLink }
 }
 
-/** A new visit with a new secret of 256 bits. */
+/** A new visit with a new secret of 256 bits, or one that was given out for it before. @throws where that has begun one. */
 export async function beginVisit(
   db: Kysely<Database>,
   content: { customer?: string | undefined; basket?: string | undefined; isByLink?: boolean | undefined } = {},
+  known?: string,
 ): Promise<{ secret: string; key: string }> {
-  const { secret, key } = newVisit()
+  const { secret, key } = newVisit(known)
   await db
     .insertInto('session')
     .values({
@@ -64,10 +65,13 @@ export async function beginVisit(
 }
 
 /** A visit that may begin later, when there is something to keep. */
-export function newVisit(): { readonly secret: string; readonly key: string } {
-  const secret = randomBytes(32).toString('base64url')
+export function newVisit(secret = randomBytes(32).toString('base64url')): { readonly secret: string; readonly key: string } {
   return { secret, key: sessionKeyOf(secret) }
 }
+
+/** Whether something failed for this alone: that its visit has begun already. */
+export const isBegunAlready = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'session_pkey'
 
 type Kept = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
 

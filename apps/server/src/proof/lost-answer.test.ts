@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { hashPassword } from '#modules/auth'
+import { customerOf } from '#testing'
+import { type Front, openFront } from './front.ts'
+
+let front: Front
+beforeAll(async () => {
+  front = await openFront({
+    origin: 'https://tickets.example',
+    change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }),
+  })
+}, 60_000)
+afterAll(() => front.close())
+
+type Lost = { readonly isLost?: boolean }
+
+/** A browser that keeps its cookies as the answers say, but for answers that never arrive. */
+function browser() {
+  const jar = new Map<string, string>()
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown = {}, { isLost = false }: Lost = {}) => {
+    const answer = await front.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(method !== 'GET' && { payload: JSON.stringify(body) }),
+    })
+    if (isLost) return answer
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      if (/expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+    return answer
+  }
+  const count = async () => (await send('GET', '/session')).json<{ basket: { count: number } }>().basket.count
+  return { jar, send, count }
+}
+
+const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
+const state = (answer: Awaited<ReturnType<ReturnType<typeof browser>['send']>>) => {
+  const { code, tickets } = answer.json<{ code?: string; tickets?: unknown[] }>()
+  return code ?? tickets?.length
+}
+
+it.each(['keep', 'refuse'] as const)(
+  'gives a guest whose first hold was answered into the void their own seats again (%s)',
+  async (ifTaken) => {
+    const row = ifTaken === 'keep' ? 'A' : 'B'
+    const wish = { ...seats(`${row}.1`, `${row}.2`), ifTaken }
+    const visitor = browser()
+    await visitor.send('GET', '/session')
+    expect(state(await visitor.send('POST', '/basket/tickets', wish, { isLost: true }))).toBe(2)
+    expect(state(await visitor.send('POST', '/basket/tickets', wish))).toBe(2)
+    expect(await visitor.count()).toBe(2)
+    expect(state(await visitor.send('POST', '/basket/tickets', seats(`${row}.3`)))).toBe(3)
+    expect([...visitor.jar.keys()]).toEqual(['__Host-sid'])
+  },
+)
+
+it('shows them to a guest who opens the page anew', async () => {
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  await visitor.send('POST', '/basket/tickets', seats('A.5'), { isLost: true })
+  expect(await visitor.count()).toBe(1)
+  expect(state(await visitor.send('GET', '/basket'))).toBe(1)
+})
+
+it('makes one visit of two first holds that come at once', async () => {
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  const both = await Promise.all(['A.7', 'A.8'].map((seat) => visitor.send('POST', '/basket/tickets', { ...seats(seat), ifTaken: 'keep' })))
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await visitor.count()).toBe(2)
+})
+
+it('takes nobody’s word for such a beginning, and none that is over', async () => {
+  const [owner, thief] = [browser(), browser()]
+  await owner.send('GET', '/session')
+  const [name, value] = [...owner.jar][0]!
+  await owner.send('POST', '/basket/tickets', seats('B.7'))
+  expect(owner.jar.has(name), 'it has done its work').toBe(false)
+
+  thief.jar.set(name, `${value.slice(0, -2)}xx`)
+  expect(await thief.count(), 'a seal that is none').toBe(0)
+
+  const late = browser()
+  await late.send('GET', '/session')
+  const before = late.jar.get(name)!
+  await late.send('POST', '/basket/tickets', seats('B.9'), { isLost: true })
+  await sql`update session set seen_at = now() - interval '1 day'`.execute(front.house.db)
+  await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.house.db)
+  await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.house.db)
+  expect(await late.count()).toBe(0)
+  expect(state(await late.send('POST', '/basket/tickets', seats('B.9')))).toBe(1)
+  expect(late.jar.get('__Host-sid')).not.toBe(before)
+  expect(await late.count()).toBe(1)
+})
+
+it('begins one visit where somebody asks again for what was answered into the void', async () => {
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  const visits = async () => (await front.house.db.selectFrom('session').select('id_hash').execute()).length
+  const before = await visits()
+  await visitor.send('POST', '/auth/magic-link', { email: 'nobody@example.org' }, { isLost: true })
+  await visitor.send('POST', '/auth/magic-link', { email: 'nobody@example.org' })
+  expect((await visits()) - before).toBe(1)
+})
+
+it('goes on under another name after signing in, whoever may know the first', async () => {
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  const known = new Map(visitor.jar)
+  await visitor.send('POST', '/basket/tickets', seats('D.1'), { isLost: true })
+  const { id, email } = await customerOf(front.house)
+  await front.house.db
+    .updateTable('customer')
+    .set({ password_hash: await hashPassword('Rehearse10-Lines') })
+    .where('id', '=', id)
+    .execute()
+  const login = await visitor.send('POST', '/auth/login', { email, password: 'Rehearse10-Lines' })
+  expect(login.statusCode).toBe(200)
+  expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: { id }, basket: { count: 1 } })
+  const other = browser()
+  for (const [name, value] of known) other.jar.set(name, value)
+  expect((await other.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
+})

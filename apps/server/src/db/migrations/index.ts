@@ -18,6 +18,7 @@ import * as holdsInOneGo from './0016-holds-in-one-go.ts'
 import * as membershipSale from './0017-membership-sale.ts'
 import * as visitsByLink from './0018-visits-by-link.ts'
 import * as provedAddresses from './0019-proved-addresses.ts'
+import * as newcomersByNetwork from './0020-newcomers-by-network.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-membership-sale': membershipSale,
   '0018-visits-by-link': visitsByLink,
   '0019-proved-addresses': provedAddresses,
+  '0020-newcomers-by-network': newcomersByNetwork,
 }

@@ -104,9 +104,11 @@ export async function countCrowds(
       as asking (basket, network, performance)
     cross join lateral (
       select count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
-      from basket b join basket_ticket t on t.basket_id = b.id
-      where b.network = asking.network and t.performance_id = asking.performance and b.id <> asking.basket
-        and (b.state in ('paying', 'completed') or (b.state = 'open' and b.deadline > now()))) found`
+      from (
+        select id, state, deadline from basket
+        where network = asking.network and state in ('open', 'paying', 'completed') and id <> asking.basket offset 0) b
+      join basket_ticket t on t.basket_id = b.id
+      where t.performance_id = asking.performance and (b.state <> 'open' or b.deadline > now())) found`
   const [, { rows }] = await Promise.all([lock.execute(trx), count.execute(trx)])
   return new Map(rows.map((row) => [row.basket, row]))
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { regular } from '../support/journey.ts'
 import { enter, moveTo } from '../support/move.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
+import { lookOver } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
@@ -49,15 +50,11 @@ test('every page of the account is accessible, reflows at 320 px and names itsel
   await enter(page)
   for (const [path, name] of Object.entries(pages)) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: inTheDark.has(path) ? 'dark' : 'light' })
     await moveTo(page, `/account/${path}`)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${name}`))
-    await expectAccessible(page, `${path} light`)
-    if (inTheDark.has(path)) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectAccessible(page, `${path} dark`)
-    }
+    await lookOver(page, path)
     expect(await tooSmall(page), path).toEqual([])
     expect(await cutByTextSpacing(page), path).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })

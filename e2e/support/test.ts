@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { noteLook } from './looked-over.ts'
 import { openShop, type Shop } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -45,7 +46,9 @@ const stillness = (page: Page): Promise<unknown> =>
 /** No violation of WCAG 2.0 to 2.2, levels A and AA, on what the page shows now. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await stillness(page)
-  const { violations } = await new AxeBuilder({ page })
+  // To hand half a megabyte of axe to a page that has it takes longer than all its checks.
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     // Only what is wrong is told of in full: to find a selector for each of a thousand right seats takes seconds.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -55,4 +58,5 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     .exclude('[data-live-announcer]')
     .analyze()
   expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  noteLook(page)
 }

@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { routes } from './routes.tsx'
+
+/** The paths under which something is shown: those that only lead elsewhere load nothing but a way on. */
+const screensOf = (all: readonly RouteObject[], under = ''): string[] =>
+  all.flatMap(({ path, children, index, loader }) => {
+    const here = path?.startsWith('/') || !path ? (path ?? under) : `${under}/${path}`
+    if (children) return screensOf(children, here)
+    return index || loader ? [] : [here]
+  })
+
+it('has these screens and no others: the journeys look each of them over', async () => {
+  await expect(`${screensOf(routes).toSorted().join('\n')}\n`).toMatchFileSnapshot('every-screen.txt')
+})

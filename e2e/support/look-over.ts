@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { note } from './looked-over.ts'
+import { expect, expectAccessible } from './test.ts'
+
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+/**
+ * Looks a screen over as it is, by axe at a desk and on a phone, and by Tab on the phone, where what sticks to an edge covers most.
+ * Leaves size and focus as they were.
+ */
+export async function lookOver(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()!
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await page.setViewportSize(desk)
+  await expectAccessible(page, `${screen}, desk`)
+  await page.setViewportSize(phone)
+  await expectAccessible(page, `${screen}, phone`)
+  expect(await coveredStops(page), `${screen}: has the focus and lies under something else`).toEqual([])
+  await page.setViewportSize(before)
+  await focused.evaluate((element) => (element as HTMLElement | null)?.focus())
+}
+
+/** More stops than any screen but the seats has: who comes so far is caught. */
+const most = 160
+/** Presses sent without waiting for each. */
+const run = 10
+
+type Tabbing = typeof globalThis & { readonly tabbing: { readonly covered: string[]; isAround: boolean } }
+
+/** WCAG 2.4.11: goes once around by Tab. @returns what has the focus and can't be seen, by its name */
+async function coveredStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const known = new Set<Element>()
+    const tabbing = { covered: [] as string[], isAround: false }
+    const isCovered = (shown: Element): boolean => {
+      const { left, top, width, height } = shown.getBoundingClientRect()
+      const places = [0.05, 0.5, 0.95]
+      return !places.some((down) =>
+        places.some((across) => {
+          const hit = document.elementFromPoint(left + width * across, top + height * down)
+          return hit !== null && (shown.contains(hit) || hit.contains(shown))
+        }),
+      )
+    }
+    // What is ticked is a pixel wide: its label is what one sees.
+    const shownOf = (element: Element): Element => element.closest('label') ?? element
+    let isSeen = false
+    const come = ({ target }: FocusEvent): void => {
+      isSeen = !isCovered(shownOf(target as Element))
+    }
+    // Some things show while they have the focus alone; to others the page moves only after they have got it.
+    const leave = ({ target }: FocusEvent): void => {
+      const element = target as Element
+      const shown = shownOf(element)
+      if (known.has(element)) {
+        tabbing.isAround = true
+        document.removeEventListener('focusin', come)
+        document.removeEventListener('focusout', leave)
+      } else if (!isSeen && isCovered(shown)) tabbing.covered.push(element.getAttribute('aria-label') ?? shown.textContent.slice(0, 40))
+      known.add(element)
+    }
+    document.addEventListener('focusin', come)
+    document.addEventListener('focusout', leave)
+    Object.assign(globalThis, { tabbing })
+  })
+  for (let stops = 0; !(await page.evaluate(() => (globalThis as Tabbing).tabbing.isAround)); stops += run) {
+    expect(stops, 'Tab comes around').toBeLessThan(most)
+    await Promise.all(Array.from({ length: run }, () => page.keyboard.press('Tab')))
+  }
+  note(page, 'keys')
+  return page.evaluate(() => (globalThis as Tabbing).tabbing.covered)
+}

@@ -1,0 +1,75 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+
+/** How a screen was met. */
+export type Way = 'desk' | 'phone' | 'keys'
+
+/** Emptied by Playwright when a run begins; each worker writes lines of its own. */
+const kept = fileURLToPath(new URL('../test-results/looked-over/', import.meta.url))
+/** Every path under which the shop shows something: written by a test beside the routes. */
+const paths = readFileSync(new URL('../../apps/shop/src/every-screen.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+
+/** One path for many pages, each of which counts for itself. */
+const spelled: Readonly<Record<string, readonly string[]>> = {
+  '/order/direct-debits/:outcome': ['verify', 'confirmed', 'failed'],
+  '/account/:page': [
+    'your-details',
+    'addresses',
+    'contact-preferences',
+    'your-orders',
+    'memberships',
+    'account-credit',
+    'payment-cards',
+    'access',
+    'update-password',
+    'giving-history',
+    'print-at-home-tickets',
+    'your-profile',
+    'your-ticket-subscriptions',
+    'culture-survey',
+    'gift-aid',
+    'gift-voucher-balance',
+  ],
+}
+
+/** Screens that nobody stays on: they lead on at once. */
+const passedOver: ReadonlySet<string> = new Set(['/checkout/add-ons', '/smart/add-to-cart/events/:event/:instance'])
+
+const screens = paths
+  .filter((path) => !passedOver.has(path))
+  .flatMap((path) => spelled[path]?.map((name) => path.replace(/:\w+$/, name)) ?? [path])
+  // What is spelled out comes before what anything may stand for.
+  .toSorted((a, b) => holes(a) - holes(b))
+  .map((path) => ({ path, pattern: new URLPattern({ pathname: path.replace('/:view?', '{/:view}?').replace('/:tab?', '{/:tab}?') }) }))
+
+function holes(path: string): number {
+  return path === '/*' ? 9 : path.split(':').length
+}
+
+/** Remembers how the screen that is shown now was met. */
+export function note(page: Page, way: Way): void {
+  const { pathname } = new URL(page.url())
+  const screen = screens.find(({ pattern }) => pattern.test({ pathname }))?.path
+  if (!screen) return
+  mkdirSync(kept, { recursive: true })
+  appendFileSync(`${kept}${process.pid}.txt`, `${way} ${screen}\n`)
+}
+
+/** By axe, at the width of a desk or of a phone. */
+export const noteLook = (page: Page): void => note(page, page.viewportSize()!.width < 600 ? 'phone' : 'desk')
+
+/** Every screen, and how it was met in this run. */
+export function readLooks(): { readonly screen: string; readonly ways: ReadonlySet<string> }[] {
+  mkdirSync(kept, { recursive: true })
+  const lines = readdirSync(kept).flatMap((file) => readFileSync(`${kept}${file}`, 'utf8').split('\n'))
+  return screens
+    .map(({ path }) => path)
+    .toSorted()
+    .map((screen) => ({
+      screen,
+      ways: new Set(lines.filter((line) => line.slice(line.indexOf(' ') + 1) === screen).map((line) => line.split(' ')[0]!)),
+    }))
+}

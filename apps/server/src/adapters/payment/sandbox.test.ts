@@ -65,6 +65,8 @@ describeProvider('of the sandbox', async () => {
         .update(`${Math.floor(at / 1000)}.${text}`)
         .digest('hex')}`,
     }),
+    // It keeps them as long as what they were for.
+    forgetKeys: () => {},
     disown: (text) => text.replace('playhouse-test', 'somebody-else'),
     close: async () => {
       await sandbox.kill('SIGTERM')

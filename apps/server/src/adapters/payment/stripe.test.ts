@@ -33,6 +33,7 @@ describeProvider('Stripe Checkout', async () => {
         .filter(({ sessionId }) => sessionId === id)
         .map(({ body }) => ({ rawBody: Buffer.from(body), headers: { 'stripe-signature': stripe.sign(body) } })),
     sign: (text, how) => ({ 'stripe-signature': stripe.sign(text, how) }),
+    forgetKeys: () => stripe.forgetKeys(),
     disown: (text) => text.replace('"livemode":false', '"livemode":true'),
     close: async () => stripe.close(),
   }

@@ -93,8 +93,23 @@ export class StripeProvider implements PaymentProvider {
     const { payment_intent } = await this.#retrieve(sessionId)
     if (!payment_intent) throw new ProviderRefused(422, 'nothing was paid')
     const paid = typeof payment_intent === 'string' ? payment_intent : payment_intent.id
-    const { id } = await this.#call((stripe) => stripe.refunds.create({ payment_intent: paid, amount }, { idempotencyKey: key }))
+    const before = await this.#findRefund(paid, key)
+    if (before && before.amount !== amount) throw new ProviderRefused(409, 'this was given back already, and it was another sum')
+    const { id } =
+      before ??
+      (await this.#call((stripe) =>
+        stripe.refunds.create({ payment_intent: paid, amount, metadata: { refund: key } }, { idempotencyKey: key }),
+      ))
     return { refundId: id }
+  }
+
+  /** Stripe forgets keys after a day: whether a refund that is tried for longer was made, what it has made says. */
+  #findRefund(paid: string, key: string): Promise<Stripe.Refund | undefined> {
+    return this.#call(async (stripe) => {
+      for await (const refund of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
+        if (refund.metadata?.['refund'] === key && refund.status !== 'failed' && refund.status !== 'canceled') return refund
+      return undefined
+    })
   }
 
   verifyCallback(

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 type Form = Readonly<Record<string, string>>
+type Refund = { readonly id: string; readonly amount: number; readonly key: string | undefined }
 type Session = {
   id: string
   amount: number
@@ -14,7 +15,7 @@ type Session = {
   status: 'open' | 'complete' | 'expired'
   payment: 'paid' | 'unpaid'
   hasError: boolean
-  refunded: number
+  refunds: Refund[]
 }
 type Answer = { readonly status: number; readonly body: unknown }
 
@@ -41,6 +42,11 @@ export class FakeStripe {
   close(): void {
     this.#server.closeAllConnections()
     this.#server.close()
+  }
+
+  /** A day has passed: keys of idempotency are forgotten. */
+  forgetKeys(): void {
+    this.#answers.clear()
   }
 
   /** The payer's card is accepted. */
@@ -105,18 +111,15 @@ export class FakeStripe {
     if (known && known.form !== text)
       return refuse(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
     if (known) return known.answer
-    const answer = this.#route(
-      request.method ?? 'GET',
-      new URL(request.url ?? '/', 'http://stripe').pathname,
-      Object.fromEntries(new URLSearchParams(text)),
-    )
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
+    const answer = this.#route(request.method ?? 'GET', pathname, Object.fromEntries([...searchParams, ...new URLSearchParams(text)]))
     if (typeof key === 'string' && request.method === 'POST' && answer.status < 500) this.#answers.set(key, { form: text, answer })
     return answer
   }
 
   #route(method: string, path: string, form: Form): Answer {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(path) ?? []
-    if (path === '/v1/refunds' && method === 'POST') return this.#refund(form)
+    if (path === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#listRefunds(form['payment_intent'] ?? '')
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
     if (id === undefined) return this.#open(form)
@@ -151,7 +154,7 @@ export class FakeStripe {
       status: 'open',
       payment: 'unpaid',
       hasError: false,
-      refunded: 0,
+      refunds: [],
     }
     this.#sessions.set(session.id, session)
     return { status: 200, body: describe(session) }
@@ -162,12 +165,26 @@ export class FakeStripe {
     const amount = Number(form['amount'])
     if (session?.payment !== 'paid')
       return refuse(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.')
-    if (session.refunded + amount > session.amount)
+    if (session.refunds.reduce((sum, refund) => sum + refund.amount, amount) > session.amount)
       return refuse(400, 'invalid_request_error', `Refund amount is greater than unrefunded amount on charge`)
-    session.refunded += amount
-    return { status: 200, body: { id: `re_${randomBytes(12).toString('hex')}`, object: 'refund', amount, status: 'succeeded' } }
+    const refund = { id: `re_${randomBytes(12).toString('hex')}`, amount, key: form['metadata[refund]'] }
+    session.refunds.unshift(refund)
+    return { status: 200, body: describeRefund(refund) }
+  }
+
+  #listRefunds(paymentIntent: string): Answer {
+    const refunds = this.#sessions.get(paymentIntent.replace(/^pi_/, ''))?.refunds ?? []
+    return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data: refunds.map(describeRefund) } }
   }
 }
+
+const describeRefund = ({ id, amount, key }: Refund) => ({
+  id,
+  object: 'refund',
+  amount,
+  status: 'succeeded',
+  metadata: key === undefined ? {} : { refund: key },
+})
 
 function describe({ id, amount, currency, attempt, expiresAt, status, payment, hasError }: Session) {
   const error = hasError ? { type: 'card_error', code: 'card_declined' } : null

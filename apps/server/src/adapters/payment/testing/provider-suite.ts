@@ -21,6 +21,8 @@ export type ProviderHost = {
   deliveries(sessionId: string): Promise<readonly Delivery[]>
   /** Headers with a signature over a text. */
   sign(text: string, how?: { readonly at?: number; readonly secret?: string }): Record<string, string | string[]>
+  /** Makes the provider forget which keys it has seen, as far as it ever does. */
+  forgetKeys(): void
   /** The same callback as if it were for another merchant's account. */
   disown(text: string): string
   close(): Promise<void>
@@ -115,6 +117,19 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.refund({ ...whole, key: randomUUID() })).rejects.toThrow(ProviderRefused)
       await expect(provider.refund({ ...whole, amount: money(1) })).rejects.toThrow(ProviderRefused)
       expect(await provider.refund({ sessionId: opened.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
+    })
+
+    test('gives money back once a key, though it has long forgotten the key', async () => {
+      const opened = await session()
+      await host.pay(opened)
+      const [part, other] = [1, 2].map(() => ({ sessionId: opened.sessionId, amount: money(20_00), key: randomUUID() }))
+      const first = await provider.refund(part!)
+      expect(await provider.refund(other!)).not.toEqual(first)
+      host.forgetKeys()
+      expect(await provider.refund(part!)).toEqual(first)
+      await expect(provider.refund({ ...part!, amount: money(50_51), key: randomUUID() }), 'only 50.50 is left').rejects.toThrow(
+        ProviderRefused,
+      )
     })
 
     test.each([true, false])('waits with a direct debit until the bank has answered; paid: %s', async (isPaid) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type Database, type LedgerAccountTable, newId } from '#db'
-import { type Actor, post } from './post.ts'
+import { type Actor, lockAccounts, post } from './post.ts'
 
 /**
  * The day where the house plays, by the database's clock and so the same on every server: credit and vouchers end by it. On
@@ -37,6 +37,22 @@ export async function openAccount(
     .executeTakeFirstOrThrow()
   await post(trx, { account: id, house: money.from, amount: money.amount, reason: reasons[money.from], order: money.order }, actor)
   return { id, expiresOn: expires_on }
+}
+
+/** Lets an account that has ended begin anew for so many months, with nothing of what had ended. */
+export async function beginAnew(trx: Transaction<Database>, id: string, months: number, actor: Actor): Promise<void> {
+  await lockAccounts(trx, [id])
+  const { balance, reserved } = await trx
+    .selectFrom('ledger_account')
+    .select(['balance', 'reserved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (balance > reserved) await post(trx, { account: id, house: 'expired', amount: reserved - balance, reason: 'expired' }, actor)
+  await trx
+    .updateTable('ledger_account')
+    .set({ expires_on: sql<string>`(${today} + make_interval(months => ${months}))::date` })
+    .where('id', '=', id)
+    .execute()
 }
 
 const reasons = { issued: 'issued', returns: 'returned', sales: 'refunded' } as const

@@ -143,6 +143,18 @@ describe('a refund by the box office', () => {
     await expectSound(house)
   })
 
+  it('goes back onto a voucher that has ended as well, which begins anew with that and nothing that had ended', async () => {
+    await using house = await smallHouse()
+    const { shop, number } = await bought(house, 100_00)
+    await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(house.db)
+    expect(await findVoucher(house.db, 'GIFT-OTHELLO')).toBeUndefined()
+    expect(await refundOrder(shop, number, back(90_00), staff)).toMatchObject({ ok: true })
+    const again = await findVoucher(house.db, 'GIFT-OTHELLO')
+    expect(again?.balance).toBe(90_00)
+    expect(Temporal.PlainDate.compare(again!.expiresOn!, Temporal.Now.plainDateISO().add({ months: 5 }))).toBe(1)
+    await expectSound(house)
+  })
+
   it('is given once beside a cancellation: credit is what is left of the order', async () => {
     await using house = await smallHouse(cancelling)
     const { shop, customer, number } = await bought(house)

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
-import { post, today } from '#modules/ledger'
+import { beginAnew, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -123,8 +123,8 @@ export async function refundOrder(
 export type PutBack = { readonly account: string; readonly customer: string | null; readonly amount: Money }
 
 /**
- * Puts money back on the vouchers and the credit it was spent from; credit that has ended meanwhile begins anew. It comes last:
- * what began anew before is on another account, and would be begun once more.
+ * Puts money back on the vouchers and the credit it was spent from; what has ended meanwhile begins anew. Credit that has comes
+ * last: what began anew before is on another account, and would be begun once more.
  */
 export async function putBack(
   trx: Transaction<Database>,
@@ -133,9 +133,10 @@ export async function putBack(
   amount: Money,
   actor: Actor,
 ): Promise<PutBack[]> {
-  const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean }>`
+  const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean; isOver: boolean }>`
     select a.id as account, a.customer_id as customer, -sum(e.amount)::int as left,
-      coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded"
+      coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded",
+      coalesce(a.expires_on < ${today}, false) as "isOver"
     from ledger_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
     where e.order_id = ${order.id} and e.reason in ('spent', 'refunded')
     group by a.id, c.is_guest having sum(e.amount) < 0 order by "hasEnded", a.id`.execute(trx)
@@ -150,6 +151,7 @@ export async function putBack(
       await giveCredit(trx, gift, actor)
       continue
     }
+    if (spent.isOver && spent.customer === null) await beginAnew(trx, spent.account, brand.limits.creditMonths, actor)
     await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
     made.push({ account: spent.account, customer: spent.customer, amount: part })
   }

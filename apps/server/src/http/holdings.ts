@@ -24,7 +24,7 @@ export function holdingHandlers(
   return {
     memberships: ({ visitor }) => memberships(visitor),
     renewMembership: async ({ visitor, params, body }) =>
-      (await setRenewal(db, visitor.customer!.id, params.id, body.autoRenew, visitor.actor))
+      (await setRenewal(house, visitor.customer!.id, params.id, body.autoRenew, visitor.actor))
         ? memberships(visitor)
         : fail(problem('page-not-found')),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),

@@ -62,7 +62,7 @@ export async function listMemberships(
 
 /** Renews a membership by itself the day after it ends, or not. False where they don't hold it, or not any more. */
 export function setRenewal(
-  db: Kysely<Database>,
+  { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'timeZone'> },
   customer: string,
   id: string,
   autoRenew: boolean,
@@ -74,7 +74,7 @@ export function setRenewal(
       .set({ auto_renew: autoRenew, renews_on: autoRenew ? sql<string>`expires_on + 1` : null })
       .where('id', '=', id)
       .where('customer_id', '=', customer)
-      .where('expires_on', '>=', sql<string>`current_date`)
+      .where('expires_on', '>=', sql<string>`(now() at time zone ${brand.timeZone})::date`)
       .returning('membership')
       .executeTakeFirst()
     if (!changed) return false

@@ -16,9 +16,12 @@ export async function beginMemberships(
     if (!detail || !('membership' in detail)) continue
     const { membership, months, timeZone } = detail
     const id = newId()
+    // A month that lacks the day ends with its own last: from 29 February a year lasts until the 28th.
     await sql`
       insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
-      select ${id}::uuid, ${customer_id}::uuid, ${order}::uuid, ${membership}, since.day, (since.day + make_interval(months => ${months}))::date - 1
+      select ${id}::uuid, ${customer_id}::uuid, ${order}::uuid, ${membership}, since.day,
+        (since.day + make_interval(months => ${months}) - interval '1 day'
+          * (extract(day from since.day + make_interval(months => ${months})) = extract(day from since.day))::int)::date
       from (select greatest((now() at time zone ${timeZone})::date,
         (select max(expires_on) + 1 from membership where customer_id = ${customer_id}::uuid and membership = ${membership})) as day) since`.execute(
       trx,

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
-import { listMemberships } from '#modules/membership'
+import { transact } from '#db'
+import { giveMembership, listMemberships, setRenewal } from '#modules/membership'
 import { cancelOrder, readOrder } from '#modules/order'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { checkPayment, validatePage } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
@@ -148,7 +149,9 @@ describe('a membership', () => {
     const [membership] = await held()
     expect(membership).toMatchObject({ membership: 'friend', name: 'Friend', autoRenew: false })
     const { startsOn, expiresOn } = membership!
-    expect(Temporal.PlainDate.from(startsOn).add({ months: 12 }).subtract({ days: 1 }).toString()).toBe(expiresOn)
+    const wholeYear = Temporal.PlainDate.from(startsOn).add({ months: 12 })
+    const isClamped = wholeYear.day < Temporal.PlainDate.from(startsOn).day
+    expect(expiresOn).toBe(wholeYear.subtract({ days: isClamped ? 0 : 1 }).toString())
     await expectSound(house)
 
     const next = await buyerOf({ ...house, ...shop }, ['B.1'], customer)
@@ -168,10 +171,47 @@ describe('a membership', () => {
     const other = await buyerOf({ ...house, ...first.shop }, ['B.1'], first.customer)
     await addItem(house, other.basket, actor, member('friend'))
     await first.pay()
+    const before = await other.read()
+    expect(await validatePage(house, first.customer.id, other.basket, 'payment'), 'only looks').toMatchObject({ ok: true })
+    expect(await other.read(), 'and changes nothing').toEqual(before)
     expect(await other.start()).toMatchObject({ error: { code: 'membership-already-held' } })
     expect(await other.read()).toMatchObject({ items: [], totals: { total: 45_00 } })
     expect((await other.start()).ok).toBe(true)
     await expectSound(house)
+  })
+
+  // What a member has goes on from the day after it ends: that day begins the one that is bought.
+  it.each([
+    ['2032-02-28', '2033-02-28'],
+    ['2032-02-29', '2033-02-28'],
+    ['2031-12-31', '2032-12-31'],
+  ])('lasts whole months, whatever day it begins on: after %s until %s', async (endsOn, lastDay) => {
+    await using house = await smallHouse(selling)
+    const { customer, basket, pay } = await two(house)
+    await addItem(house, basket, actor, member('friend'))
+    const before = { membership: 'friend', startsOn: endsOn, expiresOn: endsOn }
+    await transact(house.db, (trx) => giveMembership(trx, customer.id, before, 'staff'))
+    await pay()
+    const [bought] = await listMemberships(house.db, house.brand, customer.id)
+    expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })
+  })
+
+  it('is renewed by its holder on its last day where the house plays, and not on the day after', async () => {
+    // Somewhere it is another day than where the database stands, whatever the hour.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+      await using house = await smallHouse((brand) => ({ ...selling(brand), timeZone }))
+      const customer = await customerOf(house)
+      const today = Temporal.Now.plainDateISO(timeZone)
+      const held = async (days: number) => {
+        const expiresOn = today.add({ days }).toString()
+        await transact(house.db, (trx) =>
+          giveMembership(trx, customer.id, { membership: 'friend', startsOn: '2020-01-01', expiresOn }, 'staff'),
+        )
+        const { id } = await house.db.selectFrom('membership').select('id').where('expires_on', '=', expiresOn).executeTakeFirstOrThrow()
+        return setRenewal(house, customer.id, id, true, actor)
+      }
+      expect([await held(-1), await held(0), await held(1)], timeZone).toEqual([false, true, true])
+    }
   })
 
   it('is for people with an account', async () => {

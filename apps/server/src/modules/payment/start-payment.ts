@@ -10,6 +10,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
+  dropHeldMembership,
   expireBasket,
   itemsOf,
   linesOf,
@@ -37,6 +38,7 @@ import { type Unpayable, whyUnpayable } from './validate-page.ts'
 export type Started = { readonly payment: string; readonly redirectUrl: string | null }
 type StartProblem =
   | Unpayable
+  | NonNullable<Awaited<ReturnType<typeof dropHeldMembership>>>
   | Problem<
       | 'basket-empty'
       | 'basket-expired'
@@ -118,11 +120,8 @@ async function noteSession(
       const attempt = await lockAttempt(trx, id)
       const known = { session_id: session.sessionId, url: session.url }
       if (attempt.state === 'created') {
-        await trx
-          .updateTable('payment_attempt')
-          .set({ state: 'redirected', ...known })
-          .where('id', '=', id)
-          .execute()
+        const redirected = { state: 'redirected' as const, ...known }
+        await trx.updateTable('payment_attempt').set(redirected).where('id', '=', id).execute()
         await audit(trx, {
           actor: actor.name,
           requestId: actor.requestId,
@@ -186,7 +185,8 @@ export async function freezeBasket(
     if (basket.version !== version) return fail(problem('price-changed'))
     const missing = whatIsMissing(brand, basket)
     if (missing) return fail(problem('step-incomplete', { step: missing }))
-    const barred = await whyUnpayable(trx, house, { ...basket, customer_id: customerId }, tickets)
+    const theirs = { ...basket, customer_id: customerId }
+    const barred = (await whyUnpayable(trx, house, theirs, tickets)) ?? (await dropHeldMembership(trx, brand, theirs))
     if (barred) return fail(barred)
     const promo = await promoOn({ ...house, db: trx }, basket, tickets)
     const held = await itemsOf(trx, basketId)

@@ -4,22 +4,10 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import {
-  type BasketHouse,
-  type BasketRow,
-  dropHeldMembership,
-  findBasket,
-  seatSets,
-  ticketsOf,
-  type TicketRow,
-  whyBarred,
-} from '#modules/basket'
+import { type BasketHouse, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
 import { whatIsMissing } from './what-is-missing.ts'
 
-/**
- * Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. A membership that they hold
- * already leaves the basket as it is said.
- */
+/** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
 export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await house.catalogue.now()
   for (const { performance } of seatSets(tickets)) {
@@ -27,11 +15,14 @@ export async function whyUnpayable(trx: Transaction<Database>, house: BasketHous
     if (startsAt <= now) return problem('instance-passed')
     if (sale === 'cancelled') return problem('instance-cancelled')
   }
-  return (await whyBarred(trx, house, basket, tickets)) ?? dropHeldMembership(trx, house.brand, basket)
+  return whyBarred(trx, house, basket, tickets)
 }
 export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>
 
-/** Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. */
+/**
+ * Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. It only
+ * looks: a membership that they hold already leaves the basket when it is to be paid for.
+ */
 export async function validatePage(
   house: BasketHouse,
   customerId: string,

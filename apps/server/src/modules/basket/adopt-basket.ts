@@ -52,12 +52,13 @@ async function isFor(trx: Transaction<Database>, { customer_id, state }: BasketR
   return guest !== undefined
 }
 
-/** The customer's newest other basket that still holds seats. */
+/** The customer's newest other basket that still holds seats. What a clerk holds for them is on the counter. */
 async function lastHeld(trx: Transaction<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
   const last = await trx
     .selectFrom('basket')
     .select('id')
     .where('customer_id', '=', customer)
+    .where('staff_id', 'is', null)
     .where('state', 'in', ['open', 'paying'])
     .where((eb) => eb.or([eb('state', '=', 'paying'), eb('deadline', '>', sql<Date>`now()`)]))
     .$if(guestBasket !== undefined, (query) => query.where('id', '<>', guestBasket!))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyPromo, applyVoucher } from '#modules/basket'
+import { addTickets, adoptBasket, applyPromo, applyVoucher, openBasket, readBasket } from '#modules/basket'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, smallHouse } from '#testing'
@@ -34,6 +34,20 @@ test('a clerk has no money out of the drawer by a code that makes the other seat
   const other = await max.hold(undefined, ['A.3'])
   await applyPromo(house, other, max.actor, 'HALF')
   expect(await max.pay(other, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
+  await expectSound(house)
+})
+
+test('what a clerk holds for somebody stays on the counter, though they sign in at home meanwhile', async () => {
+  await using house = await smallHouse()
+  const max = await atCounter(house)
+  const customer = await customerOf(house)
+  const free = await max.hold(customer.id, ['A.1'], 'comp')
+  expect(await adoptBasket(house, customer.id, undefined, { name: 'guest' })).toEqual({ basket: undefined })
+  const guest = await openBasket(house.db, house.brand)
+  await addTickets(house, guest, { name: 'guest' }, 'tonight', [{ seat: 'stalls.B.1', priceType: 'full' }])
+  expect(await adoptBasket(house, customer.id, guest, { name: 'guest' })).toEqual({ basket: guest })
+  expect((await readBasket(house, guest)).tickets).toHaveLength(1)
+  expect(await max.pay(free)).toMatchObject({ ok: true })
   await expectSound(house)
 })
 

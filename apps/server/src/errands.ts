@@ -151,6 +151,9 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       const seats = found?.order.tickets.filter((ticket) => ticket.instance === payload['performance']) ?? []
       const [evening] = seats
       if (!found || !evening || found.order.state !== 'confirmed') return
+      // The mail may have waited: by now it was called off, or it has begun.
+      const showing = await house.catalogue.showing(evening.instance)
+      if (showing?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await house.catalogue.now())) return
       const links = { order: await orderLink(found.order.number) }
       const { email, firstName } = found.customer
       const mail = await eveningTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links })

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMailer } from '#adapters/mail'
+import { createCatalogue } from '#modules/catalogue'
+import { createErrands } from './errands.ts'
+import { type Front, openFront } from './proof/front.ts'
+
+let front: Front
+let folder: string
+beforeAll(async () => {
+  front = await openFront()
+  folder = await mkdtemp(join(tmpdir(), 'reminders-'))
+}, 60_000)
+afterAll(async () => {
+  await front.close()
+  await rm(folder, { recursive: true })
+})
+
+it('brings no evening to mind that was called off, or began, while the mail waited to be sent', async () => {
+  const { id: customer } = await front.owner()
+  const { id: order } = await front.house.db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .executeTakeFirstOrThrow()
+  const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
+  let sent = 0
+  const remind = async (): Promise<boolean> => {
+    const errands = createErrands({ ...front.shop, catalogue: createCatalogue(front.house.db) }, mailer)
+    await errands['mail.evening-tomorrow']!({ order, performance: 'tonight' }, `reminder-${crypto.randomUUID()}`)
+    const before = sent
+    sent = (await readdir(folder)).length
+    return sent > before
+  }
+  const change = (to: ReturnType<typeof sql>) => sql`update performance set ${to} where id = 'tonight'`.execute(front.house.db)
+  expect(await remind()).toBe(true)
+  await change(sql`sale = 'cancelled'`)
+  expect(await remind(), 'called off').toBe(false)
+  await change(sql`sale = 'on-sale', starts_at = now() - interval '1 hour'`)
+  expect(await remind(), 'over').toBe(false)
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccountPage, hasAccountPage } from '@playhouse/domain/account'
+import { dayIn } from '@playhouse/domain/day'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { PageHeading } from '#parts/PageHeading'
@@ -81,9 +82,10 @@ function Membership() {
   const t = useWords('profile')
   const day = useDay()
   const lang = useHouseLanguage()
+  const { timeZone } = useBrand()
   const { data, isPending } = useQuery(membershipsQuery)
   if (!data) return <Unknown isPending={isPending} />
-  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  const today = dayIn(timeZone, serverNow())
   const held = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
   if (held.length === 0) return t('front.noMembership')
   return held.map(({ id, name, expiresOn }) => (

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { HeldMembership } from '@playhouse/api-client/contract'
+import { dayIn } from '@playhouse/domain/day'
 import { useWords } from '#i18n'
 import { Checkbox } from '#parts/Checkbox'
 import { Link } from '#parts/Link'
 import { PageHeading } from '#parts/PageHeading'
-import { api, queryClient, serverNow } from '#session'
+import { api, queryClient, serverNow, useBrand } from '#session'
 import styles from './AccountPage.module.css'
 import { Outcome } from './Outcome.tsx'
 import { membershipsQuery } from './queries.ts'
@@ -37,8 +38,9 @@ function Membership({ membership }: { readonly membership: HeldMembership }) {
   const day = useDay()
   const lang = useHouseLanguage()
   const saving = useSaving()
+  const { timeZone } = useBrand()
   const { id, name, startsOn, renewsOn, expiresOn, autoRenew, benefits } = membership
-  const isOver = expiresOn < new Date(serverNow()).toISOString().slice(0, 10)
+  const isOver = expiresOn < dayIn(timeZone, serverNow())
   const setRenewal = (wanted: boolean): Promise<boolean> =>
     saving.save(() => api.me.renewMembership({ params: { id }, body: { autoRenew: wanted } }), {
       sentence: t(wanted ? 'membership.willRenew' : 'membership.willEnd', { name, day: day(expiresOn) }),

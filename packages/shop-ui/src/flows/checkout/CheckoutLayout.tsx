@@ -70,6 +70,6 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const held = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
   // While nobody knows yet, the step stays: whoever opened its address isn't sent away from it.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
-  const memberships = heldToday(held.data?.memberships ?? [])
+  const memberships = heldToday(brand.timeZone, held.data?.memberships ?? [])
   return neededSteps(brand.steps, { brand, basket, customer, household, memberships })
 }

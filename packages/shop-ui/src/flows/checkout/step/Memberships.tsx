@@ -25,7 +25,7 @@ function Memberships() {
   const add = useAddItem()
   const remove = useRemoveItem()
   const inBasket = items.find(({ kind }) => kind === 'membership')
-  const offered = membershipsToOffer(brand, heldToday(data?.memberships ?? []))
+  const offered = membershipsToOffer(brand, heldToday(brand.timeZone, data?.memberships ?? []))
   const form = useForm<{ choice: string | null }>({
     shouldFocusError: false,
     defaultValues: recallForm('memberships', { choice: offered.find(({ name }) => name === inBasket?.name)?.id ?? null }),

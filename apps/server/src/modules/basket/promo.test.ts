@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { giveMembership } from '#modules/membership'
 import { announcePromo, keepPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
+import { welcomeGuest } from '#modules/auth'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { addTickets, applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
 
@@ -124,6 +125,23 @@ describe('the uses of a promo code', () => {
     expect(had.filter(Boolean)).toHaveLength(1)
     const again = await openBasket(house.db, house.brand, { customer_id: customer })
     expect(codeOf(await applyPromo(house, again, actor, 'CODE'))).toBe('promo-not-valid')
+    await expectSound(house)
+  })
+
+  it('are so many a person, who comes as a guest each time', async () => {
+    await using house = await smallHouse()
+    await announce(house, { rule, perCustomer: 1 })
+    const guest = async (email: string) => {
+      const person = { email, firstName: 'Ada', lastName: 'Quill', phone: '' }
+      const customer = await welcomeGuest(house.db, person, { requestId: 'r', locale: 'en' })
+      return { customer, basket: await openBasket(house.db, house.brand, { customer_id: customer }) }
+    }
+    const baskets = await Promise.all(Array.from({ length: 4 }, () => guest('ada@example.org')))
+    const had = await Promise.all(baskets.map((buyer) => transact(house.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))))
+    expect(had.filter(Boolean)).toHaveLength(1)
+    const [again, other] = [await guest('ada@example.org'), await guest('bea@example.org')]
+    expect(codeOf(await applyPromo(house, again.basket, actor, 'CODE'))).toBe('promo-not-valid')
+    expect(codeOf(await applyPromo(house, other.basket, actor, 'CODE'))).toBe('ok')
     await expectSound(house)
   })
 })

@@ -1,8 +1,9 @@
 import { newId } from '#db'
 import { takeIntoBasket } from '#modules/reservation'
+import { extendHolds } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, ticketsOf } from './basket-row.ts'
+import { type Actor, seatSets, ticketsOf } from './basket-row.ts'
 import { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
 
 type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
@@ -25,6 +26,9 @@ export async function addReservedOrder(
       .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
       .execute()
     const { later } = await clockOf(trx, house.brand.limits.holdSeconds)
+    // Reserved for less than that, the seats last as long as the basket's clock says.
+    const performances = seatSets(tickets).map(({ performance }) => performance)
+    await extendHolds(trx, basketId, performances, later)
     await trx.updateTable('basket').set({ reservation_id: id, deadline: later, lapsed: '[]' }).where('id', '=', basketId).execute()
     return ok({ reservation: id })
   })

@@ -64,14 +64,22 @@ export async function usesLeft(trx: Transaction<Database>, code: string, custome
   return (await usesOf(trx, code, customer)) < promo.per_customer
 }
 
-/** How often a customer has used a code, or is about to. Who gives no name at the counter is somebody else each time. */
+/**
+ * How often a customer has used a code, or is about to. Guests count as one who give the same address. Who gives no name at
+ * the counter is somebody else each time.
+ */
 async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
   if (customer === walkIn) return 0
   const { uses } = await trx
     .selectFrom('promo_use')
     .select((eb) => eb.fn.countAll<number>().as('uses'))
     .where('code', '=', code)
-    .where('customer_id', '=', customer)
+    .where(
+      sql<boolean>`customer_id in (
+        select ${customer}::uuid
+        union select other.id from customer me join customer other on other.email = me.email and other.is_guest
+        where me.id = ${customer} and me.is_guest)`,
+    )
     .where('state', '<>', 'released')
     .executeTakeFirstOrThrow()
   return uses

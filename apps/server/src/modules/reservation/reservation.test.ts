@@ -57,6 +57,21 @@ describe('a reserved order', () => {
     await expectSound(house)
   })
 
+  it('stays its customer’s for as long as their basket’s clock says, though it was to end before', async () => {
+    await using house = await smallHouse()
+    const { customer, basket, number } = await reserved(house, [0, 1], 1)
+    await sql`update reservation set held_until = now() + interval '1 minute'`.execute(house.db)
+    await addReservedOrder(house, basket, customer.id, number, actor)
+    const early = await sql`select from seat_claim c join basket b on b.id = c.basket_id where c.until < b.deadline`.execute(house.db)
+    expect(early.rows).toEqual([])
+    await sql`update reservation set held_until = now() - interval '1 second'`.execute(house.db)
+    const rival = await openBasket(house.db, house.brand)
+    expect(codeOf(await addTickets(house, rival, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('seats-taken')
+    await resetBasket(house, basket, actor)
+    expect(await claims(house)).toEqual([])
+    await expectSound(house)
+  })
+
   it('is reserved again when the basket is given up or lapses', async () => {
     await using house = await smallHouse()
     const { customer, basket, number } = await reserved(house)

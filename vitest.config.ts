@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
+const patient = { poll: { timeout: 10_000 } }
+
 /** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: ['{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Property tests walk a thousand halls; a busy machine must not fail them.
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
           testTimeout: 20_000,

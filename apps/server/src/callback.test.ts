@@ -66,7 +66,7 @@ async function paidInSilence() {
   const started = await startPayment(shop, customer, basket, (await readBasket(house, basket)).version, 'en', actor)
   if (!started.ok) throw new Error(started.error.code)
   await fetch(started.value.redirectUrl!, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' })
-  await vi.waitFor(() => expect(inbox.deliveries).toHaveLength(1))
+  await vi.waitFor(() => expect(inbox.deliveries).toHaveLength(1), 10_000)
   const { rawBody, headers } = inbox.deliveries[0]!
 
   const tell = (body: string | Buffer, signature: string | undefined = String(headers['playhouse-signature']), provider = 'sandbox') =>

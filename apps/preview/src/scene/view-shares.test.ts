@@ -14,7 +14,7 @@ test('views come bit by bit, each between nothing and all, until all are known',
   const plan = readPlan(hall('studio-60'))
   const told: (readonly number[])[] = []
   const stop = shareViews(plan, seatsAsked(plan), (shares) => told.push(shares))
-  await vi.waitFor(() => expect(told.at(-1)).toHaveLength(plan.seatCount))
+  await vi.waitFor(() => expect(told.at(-1)).toHaveLength(plan.seatCount), 10_000)
   for (const share of told.at(-1)!) {
     expect(share).toBeGreaterThanOrEqual(0)
     expect(share).toBeLessThanOrEqual(1)

@@ -25,9 +25,9 @@ test('says name, role, state and description of what gets focus', () => {
 
 test('says live messages, alerts as such, and nothing that only went away', async () => {
   document.querySelector('p[role]')!.textContent = '4 taken seats passed\u00A0'
-  await vi.waitFor(() => expect(said).toEqual([{ by: 'status', text: '4 taken seats passed' }]))
+  await vi.waitFor(() => expect(said).toEqual([{ by: 'status', text: '4 taken seats passed' }]), 10_000)
   document.querySelector('[role=alert]')!.textContent = 'Gone'
-  await vi.waitFor(() => expect(said.at(-1)).toEqual({ by: 'alert', text: 'Gone' }))
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ by: 'alert', text: 'Gone' }), 10_000)
   document.querySelector('[role=alert]')!.textContent = ''
   await Promise.resolve()
   expect(said).toHaveLength(2)

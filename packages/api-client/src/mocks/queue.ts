@@ -18,7 +18,7 @@ type MockRoom = Omit<WaitingRoom, 'joined'> & {
 
 /** Waiting rooms of a mock shop: who waits, who is inside. */
 export interface MockQueue {
-  /** Opens a waiting room. Instants in epoch milliseconds, the rate in people a minute. */
+  /** Opens a waiting room, or changes the one there is. Instants in epoch milliseconds, the rate in people a minute. */
   open(
     performance: string,
     room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },
@@ -56,18 +56,8 @@ export function createMockQueue(now: () => number): MockQueue {
     open: (performance, { before = [], ...room }) => {
       for (const [each, line] of lines) if (line === performance) lines.delete(each)
       for (const each of before) lines.set(each, performance)
-      rooms.set(performance, {
-        patience: 600,
-        calls: [],
-        ...room,
-        isPaused: false,
-        joined: 0,
-        drawn: undefined,
-        turns: 0,
-        countedAt: now(),
-        lots: undefined,
-        places: new Map(),
-      })
+      const nobodyYet = { isPaused: false, joined: 0, drawn: undefined, turns: 0, countedAt: now(), lots: undefined, places: new Map() }
+      rooms.set(performance, { patience: 600, calls: [], ...(rooms.get(performance) ?? nobodyYet), ...room })
     },
     refuse: (performance, visit) => {
       const room = of(performance)

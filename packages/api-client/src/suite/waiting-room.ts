@@ -84,11 +84,13 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
 
   it('draws lots among those who were early', async () => {
     const { params, hold } = await quietNight()
-    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3), rate: 6_000 })
+    const gathersAt = inSeconds(-60)
+    await host().queueFor(params.instance, { gathersAt, opensAt: inSeconds(600), rate: 6_000 })
     const client = visitor()
     await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('outside')
     expect(value(await client.queue.join({ params }))).toMatchObject({ state: 'early', gathered: 1 })
     expect(code(await hold(client))).toBe('queue-required')
+    await host().queueFor(params.instance, { gathersAt, opensAt: inSeconds(0), rate: 6_000 })
     await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
   })
 

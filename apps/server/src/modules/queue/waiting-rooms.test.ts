@@ -54,10 +54,11 @@ describe('places', () => {
   })
 
   it('go into one draw when they were early, which every process makes alike, and keep their order when they were late', async () => {
-    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(4), rate: 1 })
+    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
     const [one, other] = [await openProcess(house), await openProcess(house)]
     const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
     expect(new Set(states(one, early))).toEqual(new Set(['early']))
+    await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }, operator)
     await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
     await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
     const late = [await take(one), await take(other), await take(one)]

@@ -10,9 +10,9 @@ it('counts at once, stops who tries too often, and knows before long what other 
   expect(there.count('a')).toBeUndefined()
   const pointsOf = async () =>
     (await sql<{ points: number }>`select points from rate_limit where key = 'try:a'`.execute(own.db)).rows[0]?.points
-  await vi.waitFor(async () => expect(await pointsOf()).toBe(4))
+  await vi.waitFor(async () => expect(await pointsOf()).toBe(4), 10_000)
   expect(here.count('b')).toBeUndefined()
-  await vi.waitFor(() => expect(there.count('a')).toBeGreaterThan(50_000))
+  await vi.waitFor(() => expect(there.count('a')).toBeGreaterThan(50_000), 10_000)
 })
 
 it('counts alone while the database is away', async () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { colleague, signInAtCounter } from '../support/counter.ts'
 import { evening, goToProvider, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
+import { lookOver } from '../support/look-over.ts'
 import { moveTo } from '../support/move.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
@@ -25,9 +26,15 @@ function handsOf() {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+const stageDoorKey = 'round-the-back-please'
 let house: Shop
 test.beforeAll(async ({}, info) => {
-  house = await openShop(info.parallelIndex * 10 + 3, { BRAND: 'brooklyn' })
+  house = await openShop(info.parallelIndex * 10 + 3, {
+    BRAND: 'brooklyn',
+    MAINTENANCE_KEY: stageDoorKey,
+    // A bank that takes a second, not days.
+    PAYMENT_SANDBOX_SLOW_MS: '1000',
+  })
 })
 test.afterAll(() => house.stop())
 
@@ -63,31 +70,31 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await expect(page.getByRole('link', { name: /Enter an amount/ })).toBeVisible()
     await page.getByLabel('Amount', { exact: true }).fill('120')
     await page.getByLabel('Name for our list of donors').fill('The Whitmans')
-    await expectAccessible(page, 'donation')
+    await lookOver(page, 'donation')
     await goOn()
     await expect(heading(page, 'Make your donation go further')).toBeFocused()
     await expect(page).toHaveTitle(/Make your donation go further/)
     await expect(page.getByRole('checkbox')).not.toBeChecked()
     await page.getByText('I am a UK taxpayer').click()
-    await expectAccessible(page, 'Gift Aid')
+    await lookOver(page, 'Gift Aid')
     await goOn()
     await expect(heading(page, 'Protect your tickets?')).toBeFocused()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await page.getByText('Yes, protect my tickets').click()
-    await expectAccessible(page, 'refund protection')
+    await lookOver(page, 'refund protection')
     await goOn()
     await expect(heading(page, 'How would you like your tickets?')).toBeFocused()
     await expect(page.getByRole('group', { name: 'Your order so far' })).toContainText('Stoop')
     await goOn()
     await expect(page.getByRole('textbox', { name: /^Access needs/ })).toHaveValue('Step-free, please')
-    await expectAccessible(page, 'additional details')
+    await lookOver(page, 'additional details')
     await goOn()
     await expect(page.getByLabel('First name')).toHaveValue('Walt')
     await page.getByLabel('Address line 1').fill('99 Ryerson Street')
     await page.getByLabel('City').fill('Brooklyn')
     await page.getByLabel(/State/).fill('NY')
     await page.getByLabel('Zip code').fill('11205')
-    await expectAccessible(page, 'billing address')
+    await lookOver(page, 'billing address')
     await goOn()
     await expect(heading(page, 'Check your order')).toBeFocused()
     await expect(page.getByText('Donation: The Stage Door Fund').first()).toBeVisible()
@@ -95,15 +102,27 @@ test('a guest of another house gives, protects, declares and pays in its own ste
       .locator('label')
       .filter({ hasText: 'I accept the terms' })
       .click({ position: { x: 12, y: 16 } })
-    await expectAccessible(page, 'review')
+    await lookOver(page, 'review')
     await goOn()
     await expect(heading(page, 'Payment')).toBeFocused()
     const seats = Number(/(\d+) tickets?/.exec((await page.getByRole('group', { name: 'Your order so far' }).textContent()) ?? '')?.[1])
     await expect(page.getByRole('button', { name: `Pay $${(first + 120 + seats * 4.5).toFixed(2)}` })).toBeVisible()
     await page.getByRole('button', { name: /^Pay / }).click()
     await page.locator('button[value="debit"]').click()
-    await expect(heading(page, /direct debit/)).toBeVisible({ timeout: 30_000 })
-    await expectAccessible(page, 'direct debit')
+    await expect(page).toHaveURL(/\/direct-debits\/verify/, { timeout: 30_000 })
+    await expect(heading(page, /direct debit/)).toBeVisible()
+    await lookOver(page, 'direct debit')
+
+    // Another one, which the bank refuses.
+    const other = await context.newPage()
+    await other.goto(await payAgain(page, chosen.id))
+    await other.locator('button[value="debit-refused"]').click()
+    await expect(page).toHaveURL(/\/direct-debits\/confirmed/, { timeout: 30_000 })
+    await expect(heading(page, 'Your direct debit has been paid')).toBeVisible()
+    await lookOver(page, 'direct debit, paid')
+    await expect(other).toHaveURL(/\/direct-debits\/failed/, { timeout: 30_000 })
+    await expect(heading(other, 'Your bank did not pay the direct debit')).toBeVisible()
+    await lookOver(other, 'direct debit, not paid')
     await house.expectSound()
   } finally {
     await context.close()
@@ -176,19 +195,19 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     await call(`/instances/${chosen.id}/best-available`, { quantity: 1, together: true })
     await page.goto('/checkout/household')
     await expect(heading(page, 'Who is booking?')).toBeVisible()
-    await expectAccessible(page, 'household')
+    await lookOver(page, 'household')
     await page.getByRole('radio', { name: household![0]!.firstName }).press('Space')
     await goOn()
     await expect(heading(page, 'Become a member?')).toBeFocused()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await expect(page.getByRole('radio', { name: /^Patron/ }), 'is held already').toHaveCount(0)
-    await expectAccessible(page, 'memberships')
+    await lookOver(page, 'memberships')
     await page.getByRole('radio', { name: /^Friend/ }).press('Space')
     await goOn()
     await expect(heading(page, /^Give to/)).toBeFocused()
     await page.goto('/checkout/contact-preferences')
     await expect(heading(page, 'May we stay in touch?')).toBeVisible()
-    await expectAccessible(page, 'contact preferences in the checkout')
+    await lookOver(page, 'contact preferences in the checkout')
     await page.goto('/checkout/basket')
     await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Friend')
     await expectAccessible(page, 'cart with a membership on a phone')
@@ -201,7 +220,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     ] as const) {
       await moveTo(page, `/account/${path}`)
       await expect(heading(page, name)).toBeVisible()
-      await expectAccessible(page, path)
+      await lookOver(page, path)
     }
     await page.request.delete('/api/basket', { headers: { origin: house.origin }, data: {} })
   } finally {
@@ -235,6 +254,32 @@ test('the counter of another house sells in its own dollars and words', async ({
   }
 })
 
+test('a closed house says until when, at every address, and lets those in who have the key to its stage door', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const page = await context.newPage()
+  try {
+    await house.close(10)
+    await expect(async () => {
+      await page.goto('/events/stoop')
+      await expect(page).toHaveURL(/\/maintenance$/, { timeout: 500 })
+    }).toPass()
+    await expect(heading(page, /./)).toBeVisible()
+    await lookOver(page, 'closed')
+    await page.goto('/maintenance-bypass')
+    await lookOver(page, 'stage door')
+    await page.getByRole('textbox').fill('not-the-key-at-all')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('textbox').fill(stageDoorKey)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${house.origin}/`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  } finally {
+    await house.close(0)
+    await context.close()
+  }
+})
+
 test('two tabs of one basket keep step; protection goes in and out by one press each', async ({ page, context }) => {
   const chosen = await evening(page, 11)
   const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
@@ -262,6 +307,21 @@ test('two tabs of one basket keep step; protection goes in and out by one press 
   await page.getByRole('button', { name: /What makes up/ }).click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
+
+/** Fills the cart of whoever has just paid, and answers each step. @returns the provider's page */
+async function payAgain({ request }: Page, instance: string): Promise<string> {
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await request[method](`${house.origin}/api${path}`, { data, headers: { origin: house.origin } })
+    expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+  await send('post', `/instances/${instance}/best-available`, { quantity: 1, together: true })
+  await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
+  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
+  const { version } = await send('put', '/basket/billing', { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142', address })
+  return (await send('post', '/checkout', { version })).redirectUrl
+}
 
 const totalOf = async (page: Page): Promise<number> => {
   const text = await page.locator('dl').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').first().textContent()

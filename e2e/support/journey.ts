@@ -116,6 +116,7 @@ export async function register(page: Page, person: ReturnType<typeof newcomer>):
  */
 export async function walkToPayment(page: Page, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
+  await look('delivery')
   await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
   await look('summary')
@@ -127,6 +128,7 @@ export async function walkToPayment(page: Page, look: (step: string) => Promise<
   await look('billing')
   await press(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
+  await look('payment')
 }
 
 export async function goToProvider(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { note } from './looked-over.ts'
 
 /** A visitor's keyboard, that counts what was pressed. */
 export type Keys = {
@@ -28,7 +29,7 @@ export function keysOf(page: Page): Keys {
         await press('Tab')
         const focused = await focusedName(page)
         seen.push(focused.slice(0, 30))
-        if (name.test(focused)) return
+        if (name.test(focused)) return note(page, 'keys')
       }
       throw new Error(`Tab never reached ${name}: ${seen.join(' | ')}`)
     },

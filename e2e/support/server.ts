@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { databaseOf, expectSound } from './sound.ts'
+import { closeSales, databaseOf, expectSound } from './sound.ts'
 
 export type Shop = {
   readonly origin: string
@@ -22,6 +22,8 @@ export type Shop = {
   openBeside(nth: number): Promise<Shop>
   /** Opens or changes a waiting room, as whoever runs an on-sale does. */
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>
+  /** Closes the sales for so many minutes from now; none opens them again. */
+  close(minutes: number): Promise<void>
   /** Nothing in the database is as it must never be. */
   expectSound(): Promise<void>
   /** Fails, stopped all the same, when what is left behind isn't sound. */
@@ -83,6 +85,10 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
       const killed = await readPid()
       process.kill(killed, 'SIGKILL')
       for (let pid = killed; !pid || pid === killed; pid = await readPid()) await wait(100)
+    },
+    async close(minutes) {
+      const { DATA_DIR, DATABASE_URL } = await environment()
+      await closeSales(await databaseOf(DATA_DIR!, DATABASE_URL), minutes)
     },
     async expectSound() {
       const { DATA_DIR, DATABASE_URL } = await environment()

@@ -29,3 +29,19 @@ export async function expectSound(database: pg.ClientConfig): Promise<void> {
     await client.end()
   }
 }
+
+/** A window of maintenance of so many minutes from now; none ends those there are. */
+export async function closeSales(database: pg.ClientConfig, minutes: number): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query('delete from maintenance_window')
+    if (minutes > 0)
+      await client.query(
+        `insert into maintenance_window (id, starts_at, ends_at) values (gen_random_uuid(), now(), now() + make_interval(mins => $1))`,
+        [minutes],
+      )
+  } finally {
+    await client.end()
+  }
+}

@@ -5,8 +5,13 @@ const others = typeof BroadcastChannel === 'undefined' ? undefined : new Broadca
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
 export const tellOtherTabs = (): void => others?.postMessage('changed')
 
-/** Does something whenever another tab has changed something. Answers how to stop. */
+/** Another tab may change something before whoever listens has been fetched. */
+let missed: Event | undefined
+others?.addEventListener('message', (event) => (missed = event))
+
+/** Does something whenever another tab has changed something, or has done so before. Answers how to stop. */
 export function whenOtherTabsChange(changed: () => void): () => void {
   others?.addEventListener('message', changed)
+  if (missed) changed()
   return () => others?.removeEventListener('message', changed)
 }

@@ -85,9 +85,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const draw = (): void => {
     frame = 0
-    const changed = core.takeChanged()
+    const picture = scene.compose(viewpoint.pilot.camera(), size, hover.seat(), focused)
+    // Of seats that aren't drawn nobody needs to know yet.
+    const changed = picture.spans.count > 0 ? core.takeChanged() : []
     if (changed.length > 0) painter.refresh(changed)
-    painter.paint(scene.compose(viewpoint.pilot.camera(), size, hover.seat(), focused))
+    painter.paint(picture)
   }
   const redraw = (): void => {
     if (!destroyed) frame ||= requestAnimationFrame(draw)

@@ -62,6 +62,8 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
   const farNames: (FarName | undefined)[] = []
   const seenNames: (Map<number, FarName> | undefined)[] = []
   const counted = new Uint8Array(plan.areas.length)
+  /** By area: the colour its name was last written in. */
+  const worn: (Paint | undefined)[] = []
   const prices = new Map<Money | undefined, string>()
   const rows = new Map<CoreArea, readonly RowPlace[]>()
   const letters = new Map<CoreArea, readonly Label[]>()
@@ -90,8 +92,8 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
     const fits = (seenNames[index] ??= new Map())
     const key = drawn.priced ? price.length : -1
     let name = fits.get(key)
-    if (!name) fits.set(key, (name = farName(drawn, plan, words().areaName(index), price)))
-    return (farNames[index] = name.price === price ? name : { ...name, price })
+    if (name?.price !== price) fits.set(key, (name = name ? { ...name, price } : farName(drawn, plan, words().areaName(index), price)))
+    return (farNames[index] = name)
   }
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
@@ -142,9 +144,14 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       seen.k = k
       let changed = written !== 'far' || seen.stage !== stageForm(k)
       for (const one of core.areas()) {
+        const { index } = one.area
+        const before = farNames[index]
         const form = formOf(one, k)
-        changed ||= forms[one.area.index] !== form
-        forms[one.area.index] = form
+        // A block may have lost a seat, and its name say the same in the same colour.
+        const colour = areaLetter(draw(one).tally)
+        changed ||= forms[index] !== form || worn[index] !== colour || before !== farNames[index]
+        forms[index] = form
+        worn[index] = colour
       }
       if (!changed) return
       written = 'far'
@@ -185,7 +192,8 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
     },
     recount: () => {
       counted.fill(0)
-      if (written === 'far' || hasStanding) written = undefined
+      if (written === 'far') seen.k = NaN
+      else if (hasStanding) written = undefined
     },
     reword: () => {
       written = undefined

@@ -46,8 +46,8 @@ export interface Painter {
 /** Makes a painter for a core; `redraw` is called when its picture was lost and has come back. @throws when it can't draw here. */
 export type PainterMaker = (core: Core, size: Size, redraw: () => void) => Promise<Painter>
 
-/** No depth is drawn, and what isn't there need not be cleared in each frame. Pixi wants a stencil, or complains to everybody's console. */
-const wishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: true }
+/** Neither depth nor stencil is drawn with, and what isn't there need not be cleared in each frame: a tenth of what a processor does for one. */
+const wishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: false }
 
 /** Loads the best painter this browser can have. `undefined` when it has no canvas at all. */
 export async function loadPainter(): Promise<PainterMaker | undefined> {

@@ -51,13 +51,19 @@ const legible = 11
 
 /** Which of its forms a name has at a scale: by `textSizes` with its price, then alone, then shortened; -1 none. */
 export function farForm({ alone, withPrice, shortened }: FarName, k: number): number {
-  const fits = (scales: readonly number[]): number => scales.findIndex((scale) => k >= scale)
-  const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
-  const priced = fits(withPrice)
+  const priced = largestAt(withPrice, k)
   if (priced >= 0) return priced
-  const [whole, short] = [fits(alone), fits(shortened)]
+  const whole = largestAt(alone, k)
+  const short = largestAt(shortened, k)
   if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
   return short < 0 ? -1 : 2 * textSizes.length + short
+}
+const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
+
+/** The first of the sizes, which are the larger ones, that fits at a scale. Asked of every block in each frame of a zoom. */
+function largestAt(scales: readonly number[], k: number): number {
+  for (let size = 0; size < scales.length; size++) if (k >= scales[size]!) return size
+  return -1
 }
 
 /** Adds the lines of a name in one of its forms. */

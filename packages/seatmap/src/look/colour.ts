@@ -49,5 +49,16 @@ export function contrast(a: Colour, b: Colour): number {
 }
 
 /** Whichever of two inks reads better on a ground. */
-export const inkOn = (ground: Colour, one: Colour, other: Colour): Colour =>
-  contrast(ground, one) >= contrast(ground, other) ? one : other
+export function inkOn(ground: Colour, one: Colour, other: Colour): Colour {
+  const [middle, first, second] = [shineOf(ground), shineOf(one), shineOf(other)]
+  const apart = (shine: number): number => Math.max(middle, shine) / Math.min(middle, shine)
+  return apart(first) >= apart(second) ? one : other
+}
+
+/** What {@link contrast} compares. A palette asks for the same few inks upon each of its colours, and powers are dear. */
+function shineOf(colour: Colour): number {
+  let shine = shines.get(colour)
+  if (shine === undefined) shines.set(colour, (shine = luminance(colour) + 0.05))
+  return shine
+}
+const shines = new WeakMap<Colour, number>()

@@ -18,10 +18,9 @@ export type SeatIndex = {
 
 export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   const { x, y, seatCount } = plan
-  const [left, right] = extent(x)
-  const [top, bottom] = extent(y)
-  // A seat drawn far outside the hall must not cost a grid of millions of empty cells.
-  const cell = Math.max(2 * pitch, Math.sqrt(((right - left + 1) * (bottom - top + 1)) / (2 * seatCount + 64)))
+  const { left, top, right, bottom } = extentOf(plan)
+  // A seat drawn far outside the hall must not cost a grid of millions of empty cells; and to sum up cells costs as much as seats.
+  const cell = Math.max(2 * pitch, Math.sqrt(((right - left + 1) * (bottom - top + 1)) / (seatCount / 4 + 64)))
   const columns = Math.floor((right - left) / cell) + 1
   const lines = Math.floor((bottom - top) / cell) + 1
   const column = (at: number): number => Math.max(0, Math.min(columns - 1, Math.floor((at - left) / cell)))
@@ -30,17 +29,21 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c. No seat lies outside, so nothing is clamped.
   const start = new Uint32Array(columns * lines + 1)
   const cellOf = new Uint32Array(seatCount)
-  const seated = plan.areas.filter((area) => area.kind !== 'standing')
-  for (const { firstSeat, seatCount: count } of seated)
-    for (let seat = firstSeat; seat < firstSeat + count; seat++) {
-      cellOf[seat] = Math.floor((y[seat]! - top) / cell) * columns + Math.floor((x[seat]! - left) / cell)
-      start[cellOf[seat]! + 1]! += 1
+  // Apart and area by area: a short function is compiled after a few calls, a long loop only when most of it is done.
+  const count = (from: number, to: number): void => {
+    for (let seat = from; seat < to; seat++) {
+      const at = Math.floor((y[seat]! - top) / cell) * columns + Math.floor((x[seat]! - left) / cell)
+      cellOf[seat] = at
+      start[at + 1]! += 1
     }
+  }
+  const seated = plan.areas.filter((area) => area.kind !== 'standing')
+  for (const area of seated) count(area.firstSeat, area.firstSeat + area.seatCount)
   for (let c = 1; c < start.length; c++) start[c]! += start[c - 1]!
   const seats = new Uint32Array(start.at(-1)!)
   const next = start.slice()
-  for (const { firstSeat, seatCount: count } of seated)
-    for (let seat = firstSeat; seat < firstSeat + count; seat++) {
+  for (const area of seated)
+    for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) {
       const at = cellOf[seat]!
       seats[next[at]!] = seat
       next[at]! += 1
@@ -64,15 +67,16 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
     nearest: (px, py, reach, accepts) => {
       let found = -1
       let best = reach * reach
-      around(px - reach, py - reach, px + reach, py + reach, (seat) => {
-        const away = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
-        // Of seats at the very same place the first is taken, so that a click is predictable.
-        if ((away < best || (away === best && (found < 0 || seat < found))) && (!accepts || accepts(seat))) {
+      const [first, last] = [column(px - reach), column(px + reach)]
+      for (let row = line(py - reach), end = line(py + reach); row <= end; row++)
+        for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) {
+          const seat = seats[i]!
+          const away = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
+          // Of seats at the very same place the first is taken, so that a click is predictable.
+          if (away > best || (away === best && found >= 0 && found < seat) || (accepts && !accepts(seat))) continue
           best = away
           found = seat
         }
-        return false
-      })
       return found
     },
     visit: (box, visit) =>
@@ -88,14 +92,17 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   }
 }
 
-function extent(values: Float32Array): [number, number] {
-  if (values.length === 0) return [0, 0]
-  let [low, high] = [Infinity, -Infinity]
+function extentOf({ x, y, seatCount }: Plan): { left: number; top: number; right: number; bottom: number } {
+  if (seatCount === 0) return { left: 0, top: 0, right: 0, bottom: 0 }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   // By number: an iterator costs more than all the rest of the index while this code is new to the browser.
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!
-    if (value < low) low = value
-    if (value > high) high = value
+  for (let seat = 0; seat < seatCount; seat++) {
+    const px = x[seat]!
+    const py = y[seat]!
+    if (px < left) left = px
+    if (px > right) right = px
+    if (py < top) top = py
+    if (py > bottom) bottom = py
   }
-  return [low, high]
+  return { left, top, right, bottom }
 }

@@ -16,49 +16,72 @@ export type AreaCounts = {
   readonly tally: (area: number, mask: FilterMask, prices: Prices) => AreaTally
 }
 
-export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 'flags'>): AreaCounts {
-  /** Of each area: free and chosen seats by kind. */
-  const left: Map<number, number>[] = plan.areas.map(() => new Map())
+export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 'flags' | 'seatCount'>): AreaCounts {
+  /** A heap is the seats of one kind in one area; an area's heaps stand together, and these are the first of each. */
+  const firstHeap = new Uint32Array(plan.areas.length + 1)
+  const heapOf = new Uint32Array(plan.seatCount)
+  /** By heap: its kind; its free and chosen seats; 1 if it passes the mask that was asked for last. */
+  const kinds: number[] = []
+  let left = new Uint32Array(0)
+  let passing = new Uint8Array(0)
+  let asked: FilterMask | undefined
   const drawn = new Uint32Array(plan.areas.length)
   const perBand = new Uint32Array(bands.length)
-  let bandOf: Readonly<Uint8Array> = new Uint8Array(0)
-  const kindOf = (seat: number): number => bandOf[seat]! | (plan.type[seat]! << 8) | (plan.flags[seat]! << 16)
+
+  const ask = (mask: FilterMask): void => {
+    if (mask === asked) return
+    asked = mask
+    for (let heap = 0; heap < kinds.length; heap++) {
+      const kind = kinds[heap]!
+      passing[heap] = Number(passesAs(mask, kind & 255, (kind >> 8) & 255, kind >> 16))
+    }
+  }
 
   return {
-    recount: (state, nextBandOf) => {
-      bandOf = nextBandOf
+    recount: (state, bandOf) => {
+      kinds.length = 0
+      asked = undefined
+      const counted: number[] = []
+      const known = new Map<number, number>()
       for (const { index, firstSeat, seatCount } of plan.areas) {
-        const kinds = left[index]!
-        kinds.clear()
-        // Neighbours are mostly of one kind: a run of them is added at once.
-        let [shown, run, kind] = [0, 0, -1]
+        firstHeap[index] = kinds.length
+        known.clear()
+        let [shown, heap, kind] = [0, -1, -1]
         for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+          const own = bandOf[seat]! | (plan.type[seat]! << 8) | (plan.flags[seat]! << 16)
+          // Neighbours are mostly of one kind.
+          if (own !== kind) {
+            kind = own
+            heap = known.get(kind) ?? -1
+            if (heap < 0) {
+              known.set(kind, (heap = kinds.push(kind) - 1))
+              counted.push(0)
+            }
+          }
+          heapOf[seat] = heap
           const now = state[seat]!
           if (now !== seatState.hidden) shown += 1
-          if (!isLeft(now)) continue
-          const own = kindOf(seat)
-          if (own === kind) run += 1
-          else {
-            if (run > 0) add(kinds, kind, run)
-            kind = own
-            run = 1
-          }
+          if (isLeft(now)) counted[heap]! += 1
         }
-        if (run > 0) add(kinds, kind, run)
         drawn[index] = shown
       }
+      firstHeap[plan.areas.length] = kinds.length
+      left = new Uint32Array(counted)
+      passing = new Uint8Array(kinds.length)
     },
     move: (seat, before, after) => {
       drawn[plan.areaOf[seat]!]! += Number(after !== seatState.hidden) - Number(before !== seatState.hidden)
-      if (isLeft(before) !== isLeft(after)) add(left[plan.areaOf[seat]!]!, kindOf(seat), isLeft(after) ? 1 : -1)
+      left[heapOf[seat]!]! += Number(isLeft(after)) - Number(isLeft(before))
     },
     tally: (area, mask, prices) => {
+      ask(mask)
       perBand.fill(0)
       let free = 0
-      for (const [kind, seats] of left[area]!) {
-        const band = kind & 255
-        if (seats <= 0 || !passesAs(mask, band, (kind >> 8) & 255, kind >> 16)) continue
+      for (let heap = firstHeap[area]!, end = firstHeap[area + 1]!; heap < end; heap++) {
+        const seats = left[heap]!
+        if (seats === 0 || passing[heap] === 0) continue
         free += seats
+        const band = kinds[heap]! & 255
         if (band < perBand.length) perBand[band]! += seats
       }
       const { from, to, mainBand } = priceRange(perBand, prices)
@@ -67,5 +90,4 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
   }
 }
 
-const add = (kinds: Map<number, number>, kind: number, seats: number): void => void kinds.set(kind, (kinds.get(kind) ?? 0) + seats)
 const isLeft = (state: number): boolean => state === seatState.free || state === seatState.selected

@@ -45,20 +45,30 @@ export type Colours = {
 /** @param changed is told of another source: there was not room enough in the one before */
 export function createColours(changed: (source: BufferImageSource) => void): Colours {
   let source = textureOf(1)
+  let before = new Uint32Array(0)
   return {
     source: () => source,
     fill: (slots, write) => {
       if (bytesOf(source).length < slots * 4) {
-        const before = source
+        const outgrown = source
         source = textureOf(slots)
         changed(source)
-        before.destroy()
+        outgrown.destroy()
       }
+      const words = new Uint32Array(bytesOf(source).buffer, 0, slots)
+      if (before.length < slots) before = new Uint32Array(bytesOf(source).length / 4)
+      before.set(words)
       write(bytesOf(source))
-      source.update()
+      // Most news changes no colour, and to hand them over is dearer than to look.
+      if (!isAlike(words, before)) source.update()
     },
     destroy: () => source.destroy(),
   }
+}
+
+function isAlike(some: Uint32Array, others: Uint32Array): boolean {
+  for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false
+  return true
 }
 
 const bytesOf = ({ resource }: BufferImageSource): Uint8Array => resource as Uint8Array

@@ -12,6 +12,7 @@ const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, size: Size, redraw: () => void): Promise<Painter> {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   const canvas = context.canvas as HTMLCanvasElement
+  claimStencil(context)
   await renderer.init({
     canvas,
     context,
@@ -60,6 +61,12 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
       renderer.destroy({ removeView: true })
     },
   }
+}
+
+/** Pixi warns everybody's console of a context that its masks couldn't be drawn in. Here none are. */
+function claimStencil(context: WebGL2RenderingContext): void {
+  const attributes = context.getContextAttributes()
+  context.getContextAttributes = () => attributes && { ...attributes, stencil: true }
 }
 
 function rendererName(gl: WebGL2RenderingContext): string {

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { bands } from '@playhouse/domain/pricing'
+import { theatre } from '#fixture'
+import { createAreaCounts } from './area-count.ts'
+import { tallyArea } from './area-summary.ts'
+import { maskOf, passes, stateOf } from './standing.ts'
+
+const plan = theatre()
+const prices = new Map(bands.slice(1).map((band, at) => [band, { priceFrom: money(1_000 * (at + 1)) }]))
+const seat = fc.nat(plan.seatCount - 1)
+const filters = fc.record(
+  { bands: fc.uniqueArray(fc.constantFrom(...bands)).map((some) => new Set(some)), flags: fc.constant(new Set(['stepFree'] as const)) },
+  { requiredKeys: [] },
+)
+
+test('what is left of an area is what a count of its seats finds, whatever was sold, chosen or hidden and by any filter', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(seat, fc.integer({ min: 0, max: 2 })), { maxLength: 60 }),
+      fc.array(seat, { maxLength: 6 }),
+      fc.array(filters, { minLength: 1, maxLength: 3 }),
+      (sales, selection, asked) => {
+        const bandOf = Uint8Array.from({ length: plan.seatCount }, (_, one) => (one % 11 === 0 ? 255 : (one >> 3) % bands.length))
+        const outlook = new Uint8Array(plan.seatCount)
+        const hall = { outlook, bandOf, selected: new Set(selection), mine: new Set<number>() }
+        const state = Uint8Array.from(outlook, (_, one) => stateOf(hall, one))
+        const counts = createAreaCounts(plan)
+        counts.recount(state, bandOf)
+        for (const [one, next] of sales) {
+          const before = stateOf(hall, one)
+          outlook[one] = next
+          counts.move(one, before, stateOf(hall, one))
+        }
+        for (const filter of asked) {
+          const mask = maskOf(filter)
+          for (const { index } of plan.areas)
+            expect(counts.tally(index, mask, prices)).toEqual(
+              tallyArea(plan, hall, prices, index, (one) => passes(mask, plan, bandOf, one)),
+            )
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

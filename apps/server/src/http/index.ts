@@ -109,10 +109,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   await app.register(cookie)
   // Nobody sends us a body packed, and a few bytes of one can ask for a hundred megabytes to unpack it in.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  await secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin, guests: house.botCheck?.scripts })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-  })
+  secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin, guests: house.botCheck?.scripts })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import helmet from '@fastify/helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import { problem } from '@playhouse/domain/problem'
 import { sendProblem } from './problems.ts'
 
@@ -47,17 +47,21 @@ export const keepsTickets = (path: string): boolean =>
   /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
 /** Headers on every answer, and a closed door to changes that another site asks for. */
-export async function secure(
+export function secure(
   app: FastifyInstance,
   { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },
-): Promise<void> {
+): void {
   const tls = origin.startsWith('https:')
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
+  const always = {
+    ...headersOf({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginEmbedderPolicy: false,
+    }),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+  }
+  const ofAnswers = { ...always, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
   app.decorateRequest('nonce', '')
   const policyOf = (request: FastifyRequest): string => {
     request.nonce = randomBytes(16).toString('base64')
@@ -69,14 +73,22 @@ export async function secure(
       isEntry(path) ? guests : [],
     )
   }
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('content-security-policy', isPage(request) ? policyOf(request) : answerPolicy)
-    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isPage(request) ? { ...always, 'content-security-policy': policyOf(request) } : ofAnswers)
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
-      return sendProblem(request, reply, problem('forbidden-origin'))
-    return undefined
+      sendProblem(request, reply, problem('forbidden-origin'))
+    else done()
   })
+}
+
+/** What helmet says to every answer is the same each time: it is asked once. */
+function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  const setHeader = (name: string, value: string): void => void (headers[name.toLowerCase()] = value)
+  const listener = { setHeader, removeHeader: () => {} } as unknown as ServerResponse
+  helmet(options)({} as IncomingMessage, listener, () => {})
+  return headers
 }
 
 /** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */

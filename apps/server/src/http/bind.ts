@@ -41,8 +41,11 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       preValidation: async (request, reply) => {
         // Who says nothing says no more than `{}` does: where a body has no field that must be there, it may be left out.
         if (request.body === undefined && endpoint.method !== 'GET' && endpoint.access !== 'provider') request.body = {}
-        if (endpoint.access === 'customer' && !(await isKnown(await visitorOf(request, reply), sells(tag, endpoint))))
-          return sendProblem(request, reply, problem('login-required'))
+        if (endpoint.access === 'customer') {
+          const visitor = await visitorOf(request, reply)
+          if (!(await isKnown(visitor, sells(tag, endpoint)))) return sendProblem(request, reply, problem('login-required'))
+          if (visitor.isByLink && tag === 'me' && endpoint.method !== 'GET') return sendProblem(request, reply, problem('not-allowed'))
+        }
         if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         return undefined
       },
@@ -63,7 +66,10 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
   }
 }
 
-/** Whether somebody said who they are. The link of an order says so for looking at it; whoever buys with it says it anew. */
+/**
+ * Whether somebody said who they are. The link of an order says so for looking at it, and for passing its tickets on; whoever
+ * buys with it says it anew.
+ */
 async function isKnown(visitor: Visitor, isBuying: boolean): Promise<boolean> {
   if (isBuying && visitor.isByLink) await visitor.forgetWho()
   return visitor.customer !== undefined

@@ -7,7 +7,9 @@ import { type Front, openFront } from './front.ts'
 let front: Front
 let door: string
 beforeAll(async () => {
-  front = await openFront({ change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }) })
+  front = await openFront({
+    change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' }, features: { ...brand.features, cancelOrders: true } }),
+  })
   // Somebody bought as a guest, and passes the link of their mail on.
   const owner = await front.owner()
   const person = { email: 'holder@example.org', firstName: 'Hal', lastName: 'Holder', phone: '' }
@@ -65,6 +67,16 @@ it('starts no payment for whoever looks by a link', async () => {
   await visitor.send('POST', '/auth/guest-order', { token: door })
   await visitor.send('POST', '/basket/tickets', seats('B.5'))
   expect(await visitor.code('POST', '/checkout', { version: 1 })).toBe('login-required')
+})
+
+it('changes nothing for whoever looks by a link: neither the order nor its buyer', async () => {
+  const visitor = browser()
+  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
+  expect(await visitor.code('POST', `/me/orders/${order}/cancel`)).toBe('not-allowed')
+  expect(await visitor.code('PUT', '/me/access', { accessId: 'DEMO-DOG' })).toBe('not-allowed')
+  expect(await visitor.code('POST', '/me/addresses', {})).toBe('not-allowed')
+  expect((await visitor.send('GET', `/me/orders/${order}`)).json()).toMatchObject({ state: 'confirmed' })
+  expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: { isGuest: true } })
 })
 
 it('leaves the basket of an account where it is', async () => {

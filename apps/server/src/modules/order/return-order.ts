@@ -51,7 +51,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
 
 /**
  * The customer gives their order back for account credit, as long as the house allows before the first performance. By the
- * database's clock; what was refunded before isn't given twice. A membership that came with it has been of use once something
+ * database's clock; what was refunded before isn't given twice. Who bought as a guest has no account to put credit on. A membership that came with it has been of use once something
  * else was bought: then it is for the box office to say what it is still worth.
  */
 export async function cancelOrder(
@@ -70,15 +70,17 @@ export async function cancelOrder(
       .forUpdate()
       .executeTakeFirst()
     if (!order) return fail(problem('order-not-found'))
-    const { rows } = await sql<{ isTooLate: boolean; isOfUse: boolean; refunded: number }>`
-      select exists (select from membership m join customer_order o on o.customer_id = m.customer_id
+    const { rows } = await sql<{ isGuest: boolean; isTooLate: boolean; isOfUse: boolean; refunded: number }>`
+      select (select is_guest from customer where id = ${customer}) as "isGuest",
+        exists (select from membership m join customer_order o on o.customer_id = m.customer_id
           where m.order_id = ${order.id} and o.id <> ${order.id} and o.state in ('confirming', 'confirmed') and o.placed_at >= ${order.placed_at}) as "isOfUse",
         coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate",
         ((select coalesce(sum(amount), 0) from refund where order_id = ${order.id})
           + (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason in ('refunded', 'returned')))::int as refunded
       from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
-    const { isTooLate, isOfUse, refunded } = rows[0]!
-    if (!features.cancelOrders || order.state !== 'confirmed' || isTooLate || isOfUse) return fail(problem('cancel-order-failed'))
+    const { isGuest, isTooLate, isOfUse, refunded } = rows[0]!
+    if (!features.cancelOrders || order.state !== 'confirmed' || isGuest || isTooLate || isOfUse)
+      return fail(problem('cancel-order-failed'))
     await returnOrder(trx, order, actor)
     const amount = money(order.paid - refunded)
     if (amount > 0) {

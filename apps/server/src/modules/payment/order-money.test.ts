@@ -72,6 +72,12 @@ describe('an order given back for credit', () => {
     await using house = await smallHouse(cancelling)
     const { shop, customer, number } = await bought(house)
     const stranger = await buyerOf({ ...house, ...shop }, ['C.1'])
+    const setGuest = (is_guest: boolean) => house.db.updateTable('customer').set({ is_guest }).where('id', '=', customer.id).execute()
+    await setGuest(true)
+    expect(await cancelOrder(shop, customer.id, number, actor), 'who has no account has no credit').toMatchObject({
+      error: { code: 'cancel-order-failed' },
+    })
+    await setGuest(false)
     expect(await cancelOrder(shop, stranger.customer.id, number, actor)).toMatchObject({ error: { code: 'order-not-found' } })
     await sql`update performance set starts_at = now() + interval '47 hours 59 minutes' where id = 'tonight'`.execute(house.db)
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })

@@ -3,7 +3,7 @@ import type { Order } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#parts/AlertDialog'
 import { Button } from '#parts/Button'
-import { api, orderQuery, ordersQuery, queryClient, serverNow, useBrand } from '#session'
+import { api, orderQuery, ordersQuery, queryClient, serverNow, useBrand, useSession } from '#session'
 import styles from './AccountPage.module.css'
 import { Outcome } from './Outcome.tsx'
 import { creditQuery } from './queries.ts'
@@ -15,10 +15,13 @@ const hourMs = 60 * 60 * 1000
 export function CancelOrder({ order }: { readonly order: Order }) {
   const t = useWords('profile')
   const { features, limits } = useBrand()
+  const { customer } = useSession()
   const saving = useSaving()
   const [isAsking, setAsking] = useState(false)
   const first = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
-  const isOffered = features.cancelOrders && order.state === 'confirmed' && first - serverNow() > limits.cancelHoursBefore * hourMs
+  const isInTime = first - serverNow() > limits.cancelHoursBefore * hourMs
+  // Credit is for whoever has an account.
+  const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime
   if (!isOffered && !saving.said && !saving.problem) return null
   const cancel = async (): Promise<void> => {
     await saving.save(() => api.me.cancelOrder({ params: { number: order.number } }), {

@@ -26,7 +26,7 @@ export function answerFirst({ server }: FastifyInstance, answer: QuickAnswer): v
   })
 }
 
-const path = /^\/api\/queue\/([a-z0-9][a-z0-9-]{0,79})$/
+const path = '/api/queue/'
 
 type Parts = {
   readonly rooms: WaitingRooms
@@ -52,16 +52,17 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     ...['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
     ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ...(secure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
-    'content-length',
+    ...['content-length', ''],
   ]
+  const lengthAt = headers.length - 1
   const shapeOf = (kept: KeptPlace | Pass): string =>
     `Max-Age=${gate.lifetime(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   const write = (response: ServerResponse, standing: Standing, sale: Told, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
     if (hearsOfSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
-    const head = headers.concat(String(body.length))
-    if (cookie !== undefined) head.push('set-cookie', cookie)
-    response.writeHead(200, head)
+    // Written at once: the next answer may have the same list.
+    headers[lengthAt] = String(body.length)
+    response.writeHead(200, cookie === undefined ? headers : [...headers, 'set-cookie', cookie])
     // Nothing in it is beyond ASCII, and so head and body go out in one piece.
     response.end(body, 'latin1')
   }
@@ -92,11 +93,12 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
   }
 
   return (request, response, leave) => {
-    const performance = path.exec(request.url!)?.[1]
+    const performance = request.url!.startsWith(path) ? request.url!.slice(path.length) : undefined
     const room = performance === undefined ? undefined : rooms.of(performance)
     const told = room && reporter.recent(performance!)
     if (!room || !told) return leave()
-    const cookie = (name: string): string | undefined => cookieOf(request.headers.cookie, name)
+    const cookies = cookiesOf(request)
+    const cookie = (name: string): string | undefined => cookieOf(cookies, name)
     let known: string | undefined
     const session = (): string | undefined => {
       const secret = cookie(sessionName)
@@ -126,12 +128,22 @@ export function addressOf({ headers, socket }: IncomingMessage, trust: boolean |
   return [socket.remoteAddress, ...hops][trust === true ? hops.length : Math.min(trust, hops.length)]
 }
 
-/** One cookie of a header; ours need no decoding. */
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined
-  const sign = `${name}=`
-  const at = header.startsWith(sign) ? 0 : header.indexOf(`; ${sign}`) + 2
-  if (at === 1) return undefined
-  const end = header.indexOf(';', at)
-  return header.slice(at + sign.length, end === -1 ? undefined : end)
+/** The cookies of a request as they came. All headers are only put in order where somebody asks for them. */
+function cookiesOf({ rawHeaders }: IncomingMessage): string {
+  let cookies = ''
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 6 && rawHeaders[at]!.toLowerCase() === 'cookie')
+      cookies = cookies === '' ? rawHeaders[at + 1]! : `${cookies}; ${rawHeaders[at + 1]}`
+  return cookies
+}
+
+/** One cookie of several; ours need no decoding. */
+export function cookieOf(cookies: string, name: string): string | undefined {
+  for (let at = cookies.indexOf(name); at !== -1; at = cookies.indexOf(name, at + 1)) {
+    const from = at + name.length + 1
+    if (cookies[from - 1] !== '=' || !(at === 0 || cookies.startsWith('; ', at - 2))) continue
+    const end = cookies.indexOf(';', from)
+    return cookies.slice(from, end === -1 ? undefined : end)
+  }
+  return undefined
 }

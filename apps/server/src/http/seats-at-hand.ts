@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Availability } from '@playhouse/api-client/contract'
 import type { SeatsOutlook } from '#modules/seating'
+import { takesGzip } from './packing.ts'
 import type { QuickAnswer } from './quick-queue.ts'
 
 /** Seats that somebody was told of just now and that are the same for everybody: at hand for whoever asks next. */
@@ -18,7 +19,10 @@ type Form = { readonly head: readonly string[]; readonly bytes: Buffer }
 type Kept = { readonly seats: SeatsOutlook; readonly plain: Form; gzipped: Form | undefined; until: number }
 
 const compress = promisify(gzip)
-const path = /^\/api\/instances\/([a-z0-9][a-z0-9-]{0,79})\/availability$/
+const [before, after] = ['/api/instances/', '/availability']
+/** The performance whose seats an address is of. */
+const performanceIn = (url: string): string | undefined =>
+  url.startsWith(before) && url.endsWith(after) ? url.slice(before.length, -after.length) : undefined
 
 export function createSeatsAtHand({ isSecure }: { readonly isSecure: boolean }): SeatsAtHand {
   const kept = new Map<string, Kept>()
@@ -46,12 +50,12 @@ export function createSeatsAtHand({ isSecure }: { readonly isSecure: boolean }):
   }
   return {
     keep: (id, seats) => {
-      const before = kept.get(id)
-      const now = before?.seats === seats ? before : write(id, seats)
+      const known = kept.get(id)
+      const now = known?.seats === seats ? known : write(id, seats)
       now.until = performance.now() + atHandFor
     },
     answer: (request, response, leave) => {
-      const id = request.method === 'GET' ? path.exec(request.url!)?.[1] : undefined
+      const id = request.method === 'GET' ? performanceIn(request.url!) : undefined
       const known = id === undefined ? undefined : kept.get(id)
       if (!known || performance.now() > known.until) return leave()
       const { headers } = request
@@ -60,7 +64,7 @@ export function createSeatsAtHand({ isSecure }: { readonly isSecure: boolean }):
         response.end()
         return
       }
-      const form = /\bgzip\b/.test(headers['accept-encoding'] as string) ? known.gzipped : known.plain
+      const form = takesGzip(headers['accept-encoding']) ? known.gzipped : known.plain
       if (!form) return leave()
       response.writeHead(200, form.head as string[])
       response.end(form.bytes)

@@ -6,12 +6,14 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
+import { originForm } from './address.ts'
 import { serveAssets } from './assets.ts'
 import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
 import { ballotHandlers } from './ballot.ts'
 import { basketHandlers } from './basket.ts'
 import { bindGroup } from './bind.ts'
+import { refuseBroken } from './broken-request.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
 import { counterHandlers } from './counter.ts'
@@ -80,8 +82,10 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
     // An address that is none: no route and no hook ever sees it.
     frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(bareHeaders(tls)), problem('page-not-found')),
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, bareHeaders(tls)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -89,7 +93,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     const refusal = problemOf(error)
     if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
     else request.log.info({ code: refusal.code, err: error }, 'request refused')
-    return sendProblem(request, reply, refusal, isTooLarge(error) ? 413 : undefined)
+    return sendProblem(request, reply, refusal, saysMore(error))
   })
   readJson(app)
   const rooms = house.queue
@@ -152,7 +156,9 @@ const bareHeaders = (tls: boolean) => ({
   ...(tls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-const isTooLarge = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413
+/** A status that says more than the code's own: of a body that is too large, of a part that a file doesn't have. */
+const saysMore = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error ? [413, 416].find((status) => status === error.statusCode) : undefined
 
 /** A number of hops, in the words of the framework. */
 function trusting(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {

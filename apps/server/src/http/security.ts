@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { problem } from '@playhouse/domain/problem'
+import { isCall } from './address.ts'
 import { sendProblem } from './problems.ts'
 
 declare module 'fastify' {
@@ -74,7 +75,7 @@ export function secure(
     )
   }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isPage(request) ? { ...always, 'content-security-policy': policyOf(request) } : ofAnswers)
+    void reply.headers(isCall(request) ? ofAnswers : { ...always, 'content-security-policy': policyOf(request) })
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
       sendProblem(request, reply, problem('forbidden-origin'))
@@ -93,7 +94,6 @@ function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, st
 
 /** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
-const isPage = ({ url }: FastifyRequest): boolean => !url.startsWith('/api/')
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 

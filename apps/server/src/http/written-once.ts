@@ -5,6 +5,7 @@ import type { Availability } from '@playhouse/api-client/contract'
 import { ok, type Result } from '@playhouse/domain/result'
 import type { Hall } from '#modules/catalogue'
 import type { SeatsOutlook } from '#modules/seating'
+import { takesGzip } from './packing.ts'
 
 /** A reply that many ask for, compressed when the first of them takes it so. */
 type Body = { readonly type: string; readonly bytes: string | Uint8Array; gzipped?: Promise<Buffer> }
@@ -14,7 +15,7 @@ const asItIs = (payload: unknown): string => payload as string
 
 async function send(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<Result<never, never>> {
   void reply.header('vary', 'accept-encoding').type(body.type).serializer(asItIs)
-  if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+  if (takesGzip(request.headers['accept-encoding'])) {
     body.gzipped ??= compress(body.bytes)
     await reply.header('content-encoding', 'gzip').send(await body.gzipped)
   } else await reply.send(body.bytes)

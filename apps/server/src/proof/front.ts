@@ -6,7 +6,7 @@ import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import type { Brand } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
-import { createHttp, type House } from '#http'
+import { createHttp, type House, logRequest } from '#http'
 import { addTickets, applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
@@ -45,7 +45,10 @@ export async function openFront({
   const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
   const provider = given ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const log: string[] = []
-  const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }))
+  const logger = pino(
+    { level: 'trace', serializers: { req: logRequest } },
+    new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
+  )
   const shop: House = { ...house, queue, provider, origin, throttle: createThrottle(house.db, tries), botCheck }
   const app = await createHttp(shop, {
     logger,

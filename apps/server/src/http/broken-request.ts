@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { problem, type ProblemDetails } from '@playhouse/domain/problem'
+
+const { code, params } = problem('invalid-input', { fields: [] })
+const statusOf: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers bytes that are no request. Of these no route and no hook ever hears. */
+export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket, headers: Readonly<Record<string, string>>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOf[error.code ?? ''] ?? 400
+  const details: ProblemDetails = {
+    type: `urn:playhouse:problem:${code}`,
+    title: code.replaceAll('-', ' '),
+    status,
+    code,
+    params,
+    requestId: '',
+  }
+  const body = JSON.stringify(details)
+  const all = {
+    ...headers,
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccountPage, hasAccountPage } from '@playhouse/domain/account'
-import { dayIn } from '@playhouse/domain/day'
+import { calendarDay } from '@playhouse/domain/calendar'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { PageHeading } from '#parts/PageHeading'
@@ -85,7 +85,7 @@ function Membership() {
   const { timeZone } = useBrand()
   const { data, isPending } = useQuery(membershipsQuery)
   if (!data) return <Unknown isPending={isPending} />
-  const today = dayIn(timeZone, serverNow())
+  const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
   const held = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
   if (held.length === 0) return t('front.noMembership')
   return held.map(({ id, name, expiresOn }) => (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { HeldMembership } from '@playhouse/api-client/contract'
-import { dayIn } from '@playhouse/domain/day'
+import { calendarDay } from '@playhouse/domain/calendar'
 import { useWords } from '#i18n'
 import { Checkbox } from '#parts/Checkbox'
 import { Link } from '#parts/Link'
@@ -40,7 +40,7 @@ function Membership({ membership }: { readonly membership: HeldMembership }) {
   const saving = useSaving()
   const { timeZone } = useBrand()
   const { id, name, startsOn, renewsOn, expiresOn, autoRenew, benefits } = membership
-  const isOver = expiresOn < dayIn(timeZone, serverNow())
+  const isOver = expiresOn < calendarDay(new Date(serverNow()).toISOString(), timeZone)
   const setRenewal = (wanted: boolean): Promise<boolean> =>
     saving.save(() => api.me.renewMembership({ params: { id }, body: { autoRenew: wanted } }), {
       sentence: t(wanted ? 'membership.willRenew' : 'membership.willEnd', { name, day: day(expiresOn) }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dayIn } from '@playhouse/domain/day'
+import { calendarDay } from '@playhouse/domain/calendar'
 import { api, serverNow, unwrap } from '#session'
 
 /** What the customer holds and held, as their account keeps it. */
@@ -7,6 +7,6 @@ export const membershipsQuery = queryOptions({ queryKey: ['me', 'memberships'], 
 
 /** Of memberships those that aren't over where the house is. */
 export function heldToday(timeZone: string, memberships: readonly { readonly membership: string; readonly expiresOn: string }[]): string[] {
-  const today = dayIn(timeZone, serverNow())
+  const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
   return memberships.filter(({ expiresOn }) => expiresOn >= today).map(({ membership }) => membership)
 }

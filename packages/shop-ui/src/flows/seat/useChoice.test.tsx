@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Basket, Site } from '@playhouse/api-client/contract'
+import type { Availability, Basket, Site } from '@playhouse/api-client/contract'
 import { problems } from '@playhouse/domain/problem'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { totalsOf } from '@playhouse/domain/pricing'
 import { zero } from '@playhouse/domain/money'
 import { createSeatStore } from '@playhouse/seatmap/store'
-import { basketQuery, queryClient, siteQuery, useDrafts } from '#session'
+import { availabilityQuery, basketQuery, queryClient, siteQuery, useDrafts } from '#session'
 import { sampleHouse as house, samplePlan as plan } from './sample-house.ts'
 import { useChoice } from './useChoice.ts'
 
@@ -242,5 +242,24 @@ describe('adding to the basket', () => {
     reply(new Response(JSON.stringify({ ...emptyBasket, version: 2, lost: null })))
     await act(async () => expect(await added).toBe(true))
     expect(seats.current.notice).toBeUndefined()
+  })
+
+  it('nor one that is in it, though the news comes before the screen shows so', async () => {
+    const { seats, store, choose } = open()
+    choose('A.1')
+    answer(200, { ...emptyBasket, version: 2, lost: null })
+    // Availability is asked for anew the moment the call is over: no screen has been drawn since.
+    queryClient.setQueryData(availabilityQuery(instance).queryKey, {} as Availability)
+    const drawn: number[] = []
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+      drawn.push(seats.current.choice.length)
+      store.apply([[seat('A.1'), seatOutlook.taken]], 2)
+    })
+    await act(async () => expect(await seats.current.add()).toBe(true))
+    stop()
+    expect(drawn).toEqual([1])
+    expect(seats.current.notice).toBeUndefined()
+    expect(seats.current.choice).toEqual([])
   })
 })

@@ -14,6 +14,8 @@ const screens = [
   '/reset-password#token=made-up',
   '/nowhere',
   '/order/failed',
+  '/terms',
+  '/tickets',
   '/account/your-orders',
 ]
 

@@ -1,5 +1,6 @@
 import { evening, newcomer, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
+import { lookOver } from '../support/look-over.ts'
 import { readMail } from '../support/mailbox.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
@@ -174,7 +175,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await page.goto(claim)
   await expect(page.getByText(/^Sign in to your account first/)).toBeVisible()
   await other.goto(claim)
-  await expectAccessible(other, 'earlier orders')
+  await lookOver(other, 'earlier orders')
   await other.getByRole('button', { name: 'Move my orders here' }).press('Enter')
   await expect(other.getByText('1 order is on your account now.').first()).toBeVisible()
   await other.goto('/account')
@@ -210,6 +211,8 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await other.getByRole('button', { name: 'Send a link to the new address' }).press('Enter')
   const confirm = /http\S+\/account\/confirm-email#token=[\w-]+/.exec(await readMail(other, shop, fresh, /./))![0]
   await other.goto(confirm)
+  await expect(other.getByRole('button', { name: 'Use this address' })).toBeVisible()
+  await lookOver(other, 'another address')
   await other.getByRole('button', { name: 'Use this address' }).press('Enter')
   await expect(other.getByText(/^Your email address is changed/).first()).toBeVisible()
   await other.goto('/account')
@@ -242,7 +245,7 @@ test('a link signs in: here at a press, elsewhere after a word, and never twice'
   expect((await page.request.get(first)).status()).toBe(200)
   await page.goto(first)
   await expect(page).toHaveURL(/\/authentication$/)
-  await expectAccessible(page, 'link')
+  await lookOver(page, 'link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/account\//)
 

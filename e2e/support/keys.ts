@@ -15,6 +15,7 @@ export function keysOf(page: Page): Keys {
   const press = async (key: string): Promise<void> => {
     pressed += 1
     await page.keyboard.press(key)
+    note(page, 'keys')
   }
   return {
     pressed: () => pressed,
@@ -29,7 +30,7 @@ export function keysOf(page: Page): Keys {
         await press('Tab')
         const focused = await focusedName(page)
         seen.push(focused.slice(0, 30))
-        if (name.test(focused)) return note(page, 'keys')
+        if (name.test(focused)) return
       }
       throw new Error(`Tab never reached ${name}: ${seen.join(' | ')}`)
     },

@@ -49,9 +49,13 @@ function holes(path: string): number {
   return path === '/*' ? 9 : path.split(':').length
 }
 
+const noted = new Set<string>()
+
 /** Remembers how the screen that is shown now was met. */
 export function note(page: Page, way: Way): void {
   const { pathname } = new URL(page.url())
+  if (noted.has(way + pathname)) return
+  noted.add(way + pathname)
   const screen = screens.find(({ pattern }) => pattern.test({ pathname }))?.path
   if (!screen) return
   mkdirSync(kept, { recursive: true })

@@ -8,7 +8,7 @@ import { listMemberships } from '#modules/membership'
 import { cancelOrder } from '#modules/order'
 import { expectSound, smallHouse } from '#testing'
 import { checkPayment, startPayment, validatePage } from './index.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 it('sells no seat of an evening that was called off while it was in a basket', async () => {
   await using house = await smallHouse()
@@ -24,6 +24,18 @@ it('sells no seat of an evening that was called off while it was in a basket', a
   })
   expect([...till.sessions]).toEqual([])
   expect(await buyer.read()).toMatchObject({ state: 'open' })
+  await expectSound(house)
+})
+
+it('gives money back that comes for an evening which was called off while it was paid for', async () => {
+  await using house = await smallHouse()
+  const { shop, customer, attempt, end } = await paying(house, ['A.1'])
+  end(attempt, 'succeeded')
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+  const knowing = { ...shop, catalogue: createCatalogue(house.db) }
+  for (let times = 0; times < 2; times++)
+    expect(await checkPayment(knowing, customer.id, attempt, actor)).toMatchObject({ value: { state: 'refund-due', order: null } })
+  expect(await house.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 45_00, reason: 'seats-gone' }])
   await expectSound(house)
 })
 

@@ -112,7 +112,7 @@ async function sell(
   teller: Actor,
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'completed') return false
+  if (basket.state === 'completed' || (await isCalledOff(house, attempt))) return false
   // What is sold at the counter is sold by who stands there, whoever brings the news of the card.
   const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
   await sql`savepoint sale`.execute(trx)
@@ -123,6 +123,12 @@ async function sell(
   const isDone = isSold && (await settleExchange(trx, house, attempt, actor))
   if (!isDone) await sql`rollback to savepoint sale`.execute(trx)
   return isDone
+}
+
+/** Whether an evening of it was called off while it was paid for: nobody is sold a seat of that. */
+async function isCalledOff({ catalogue }: PaymentHouse, { quote }: Attempt): Promise<boolean> {
+  for (const { performance } of quote.tickets) if ((await catalogue.showing(performance))?.sale === 'cancelled') return true
+  return false
 }
 
 const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])

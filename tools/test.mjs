@@ -1,4 +1,5 @@
 import { install } from './setup/install.mjs'
+import { closeMemoryFolder, openMemoryFolder } from './setup/memory-folder.mjs'
 import { stopAll } from './setup/repository.mjs'
 
 // npm test: all that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
@@ -10,12 +11,16 @@ const seconds = (/** @type {number} */ since) => `${((performance.now() - since)
 let passed = 0
 /** @type {string[]} */
 const failures = []
+/** @type {string | undefined} */
+let memory
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => finish(`stopped by ${signal}`))
 setTimeout(() => finish('stopped after an hour'), hour).unref()
 
 try {
   await install()
+  memory = openMemoryFolder()
+  if (memory) process.env['TMPDIR'] = memory
   // Only now: nothing is imported that an install brings, but what is imported here may run it.
   const { beside, onlyWhenAsked, steps } = await import('./step/index.mjs')
   const asked = process.argv.slice(2)
@@ -52,6 +57,7 @@ async function take(name, step) {
 function finish(trouble) {
   if (trouble) failures.push(trouble)
   stopAll('SIGTERM')
+  if (memory) closeMemoryFolder(memory)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure.split('\n')[0]}`).join('\n')}`)
   console.log(`\nin ${seconds(begun)}`)
   console.log(`${passed} passed, ${failures.length} failed`)

@@ -15,7 +15,8 @@ export type TestDatabase = {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('database')
   const name = `${server.template}_${newId().replaceAll('-', '')}`
-  await administer(server.address, `create database ${name} template ${server.template}`)
+  // A copy by blocks would write each of them to the log as well.
+  await administer(server.address, `create database ${name} template ${server.template} strategy file_copy`)
   const address = addressOf(server.address, name)
   const db = openDatabase(address)
   const drop = async (): Promise<void> => {

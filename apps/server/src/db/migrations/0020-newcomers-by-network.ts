@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Newcomers' holds by the index of networks alone. The planner could take the index of deadlines beside it, and then looked at
- * every open basket of the house for each newcomer.
+ * Newcomers' holds by the index of networks alone: the planner could take the index of deadlines beside it, and then looked at
+ * every open basket of the house for each newcomer. And with fewer statements where everybody gets what they ask for.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -23,34 +23,38 @@ const statements = [
     #variable_conflict use_variable
     declare
       size int[] := array[cardinality(baskets)];
-      everybody int[] := array(select generate_series(1, cardinality(baskets)));
-      deadlines timestamptz[] := array(select now() + make_interval(secs => lasting) from unnest(seconds) as lasting);
+      everybody int[];
+      deadlines timestamptz[];
       limits int[];
-      refused int[];
+      refused int[] := '{}';
       taken_from int[];
       taken_seats int[];
       got int[];
-      slipped int[];
+      slipped int[] := '{}';
       winners int[];
     begin
       insert into network (id) select distinct id from unnest(networks) as id where id is not null order by id
         on conflict (id) do update set seen_at = now();
-      limits := array(
-        select case
-          when networks[nth] is null then null
-          when crowd.held + counts[nth] > most_held[nth] then most_held[nth]
-          when crowd.held + crowd.bought + counts[nth] > most_had[nth] then most_had[nth] end
-        from unnest(everybody) as nth
-        cross join lateral (
-          select count(*) filter (where b.state <> 'completed') as held, count(*) filter (where b.state = 'completed') as bought
-          from (
-            select id, state, deadline from basket
-            where network = networks[nth] and state in ('open', 'paying', 'completed') offset 0) b
+      select
+          array_agg(each.nth order by each.nth), array_agg(each.deadline order by each.nth), array_agg(each.exceeded order by each.nth)
+        into everybody, deadlines, limits
+        from (
+          select nth, now() + make_interval(secs => seconds[nth]) as deadline, case
+            when networks[nth] is null then null
+            when crowd.held + counts[nth] > most_held[nth] then most_held[nth]
+            when crowd.held + crowd.bought + counts[nth] > most_had[nth] then most_had[nth] end as exceeded
+          from generate_subscripts(baskets, 1) as nth
           cross join lateral (
-            select from basket_ticket t where t.basket_id = b.id and t.performance_id = performances[nth] offset 0) ticket
-          where b.state <> 'open' or b.deadline > now()) crowd
-        order by nth);
-      refused := array(select nth from unnest(everybody) as nth where limits[nth] is not null);
+            select count(*) filter (where b.state <> 'completed') as held, count(*) filter (where b.state = 'completed') as bought
+            from (
+              select id, state, deadline from basket
+              where network = networks[nth] and state in ('open', 'paying', 'completed') offset 0) b
+            cross join lateral (
+              select from basket_ticket t where t.basket_id = b.id and t.performance_id = performances[nth] offset 0) ticket
+            where b.state <> 'open' or b.deadline > now()) crowd) each;
+      if cardinality(array_remove(limits, null)) > 0 then
+        refused := array(select nth from unnest(everybody) as nth where limits[nth] is not null);
+      end if;
       select
           coalesce(array_agg(array_position(baskets, claimed.basket_id)) filter (where claimed.is_taken), '{}'),
           coalesce(array_agg(claimed.seat) filter (where claimed.is_taken), '{}'),
@@ -59,18 +63,20 @@ const statements = [
         from claim_seats(
           performances, array_fill('held'::text, size), baskets, array_fill(null::uuid, size), deadlines, array_fill(true, size),
           owners, seats, refused) as claimed;
-      refused := refused || taken_from;
-      slipped := array(
-        select nth from unnest(everybody) as nth
-        where nth <> all (refused) and counts[nth] > (select count(*) from unnest(got) as one where one = nth));
-      if cardinality(slipped) > 0 then
+      if cardinality(got) = cardinality(seats) then
+        winners := everybody;
+      else
+        refused := refused || taken_from;
+        slipped := array(
+          select nth from unnest(everybody) as nth
+          where nth <> all (refused) and counts[nth] > (select count(*) from unnest(got) as one where one = nth));
         delete from seat_claim where ctid = any(array(
           select mine.place from unnest(owners, seats) as wanted (owner, seat) cross join lateral (
             select c.ctid as place from seat_claim c
             where c.performance_id = performances[wanted.owner] and c.seat = wanted.seat and c.basket_id = baskets[wanted.owner] offset 0) mine
           where wanted.owner = any(slipped)));
+        winners := array(select nth from unnest(everybody) as nth where nth <> all (refused) and nth <> all (slipped));
       end if;
-      winners := array(select nth from unnest(everybody) as nth where nth <> all (refused) and nth <> all (slipped));
 
       insert into basket (id, state, deadline, network, delivery, notes)
         select baskets[nth], 'open', deadlines[nth], networks[nth], deliveries[nth]::jsonb, '{"order": "", "access": ""}' from unnest(winners) as nth;

@@ -1,3 +1,4 @@
+import { evening } from '../support/journey.ts'
 import { enter, moveTo } from '../support/move.ts'
 import { lookOver } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
@@ -22,8 +23,9 @@ const screens = [
 test('screens that need no basket are accessible in both themes and reflow at 320 px', async ({ page }) => {
   test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { path: performance } = await evening(page, 15)
   await enter(page)
-  for (const path of screens) {
+  for (const path of [...screens, performance, `${performance}/price-selection`]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await moveTo(page, path)
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -166,6 +166,8 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
     await expect(other.getByText(number).first()).toBeVisible()
   }
 
+  await lookOver(other, 'an order')
+
   // An account with the same address: the order moves by a mail, and for whoever is signed in to that account alone.
   await elsewhere.clearCookies()
   const { email, lastName, phone } = person

@@ -11,6 +11,7 @@ import {
   walkToPayment,
   walkToSeats,
 } from '../support/journey.ts'
+import { lookOver } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
@@ -58,7 +59,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   await goToProvider(page)
   await payByCard(page)
   const number = await expectConfirmed(page, 2)
-  await expectAccessible(page, 'confirmed')
+  await lookOver(page, 'confirmed')
 
   const pdf = await context.request.get(`/api/me/orders/${number}/tickets.pdf`)
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')

@@ -48,6 +48,18 @@ const edits: readonly { readonly file: RegExp; readonly what: RegExp; readonly b
     by: '',
   },
   {
+    // Asked of a context made for nothing else. WebGL 2, the only one the map is drawn in, always has it.
+    file: /[/\\]program[/\\]getMaxFragmentPrecision\.mjs$/,
+    what: /const gl = getTestContext\(\);/,
+    by: "maxFragmentPrecision = 'highp'; const gl = undefined;",
+  },
+  {
+    // Found out by compiling shaders and waiting for them; only batches of sprites need to know.
+    file: /[/\\]gl[/\\]GlLimitsSystem\.mjs$/,
+    what: /checkMaxIfStatementsInShader\(this\.maxTextures, gl\)/,
+    by: 'this.maxTextures',
+  },
+  {
     file: /[/\\]shared[/\\]system[/\\]AbstractRenderer\.mjs$/,
     // It is only asked whether what is rendered is part of a scene.
     what: /^import \{ Container \} from .*$/m,

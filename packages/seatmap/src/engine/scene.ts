@@ -40,6 +40,8 @@ export type Scene = {
 }
 /** Up to so many seats at once a software renderer draws in time. */
 const fewSeats = 10_000
+/** Whether seats come late and the house stays dark. Small halls are no work for a processor either: they are drawn as on a graphics card. */
+export const isSparing = ({ plan }: Core, software: boolean): boolean => software && plan.seatCount > fewSeats
 const nobody: Spans = { count: 0, bounds: new Uint32Array(0) }
 
 /**
@@ -47,8 +49,7 @@ const nobody: Spans = { count: 0, bounds: new Uint32Array(0) }
  * without a graphics processor; `ownGround` tells whether the painter lays `frame.ground` under everything.
  */
 export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean, ownGround = true): Scene {
-  // Small halls are no work for a processor either: they show their seats as early as on a graphics card.
-  const sparing = software && core.plan.seatCount > fewSeats
+  const sparing = isSparing(core, software)
   let ink = firstInk
   const drawn = new Map<CoreArea, DrawnArea>()
   const draw = (one: CoreArea): DrawnArea => {

@@ -20,6 +20,8 @@ export type HallMesh = {
   readonly resize: (size: Size, resolution: number) => void
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
+  /** Has the graphics process compile what the first picture of blocks is drawn with, while it is still being composed. */
+  readonly warm: (renderer: WebGLRenderer, even: boolean) => void
   /** Makes what the first picture did without, a step at a time. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
@@ -77,6 +79,15 @@ export function createHallMesh(core: Core): HallMesh {
     refresh: (changed) => {
       seats?.refresh(changed)
       lettering.numbers.refresh()
+    },
+    warm: (renderer, even) => {
+      const blank = createShapeMesh(blocks, uniforms)
+      renderer.state.set(even ? opaque : blended)
+      blank.warm(renderer)
+      renderer.state.set(blended)
+      lettering.text.warm(renderer)
+      renderer.gl.flush()
+      blank.destroy()
     },
     *prepare(renderer) {
       yield* seatMesh().prepare(renderer)

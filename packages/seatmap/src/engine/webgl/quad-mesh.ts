@@ -8,6 +8,8 @@ export type QuadMesh = {
   /** So many of them are written. */
   readonly close: (quads: number) => void
   readonly draw: (renderer: WebGLRenderer, shader: Shader) => void
+  /** Draws nothing, but has the graphics process compile what draws. */
+  readonly warm: (renderer: WebGLRenderer, shader: Shader) => void
   readonly destroy: () => void
 }
 
@@ -31,6 +33,12 @@ export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): 
   const geometry = new Geometry({ attributes, indexBuffer })
   geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
 
+  const drawTriangles = (renderer: WebGLRenderer, shader: Shader, corners: number): void => {
+    renderer.shader.bind(shader)
+    renderer.geometry.bind(geometry, shader.glProgram)
+    renderer.geometry.draw('triangle-list', corners, 0)
+  }
+
   return {
     open: (quads) => {
       if (quads > room) {
@@ -48,11 +56,9 @@ export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): 
       if (count > 0) buffer.update(count * stride * 4)
     },
     draw: (renderer, shader) => {
-      if (count === 0) return
-      renderer.shader.bind(shader)
-      renderer.geometry.bind(geometry, shader.glProgram)
-      renderer.geometry.draw('triangle-list', count * 6, 0)
+      if (count > 0) drawTriangles(renderer, shader, count * 6)
     },
+    warm: (renderer, shader) => drawTriangles(renderer, shader, 3),
     destroy: () => {
       geometry.destroy()
       buffer.destroy()

@@ -8,6 +8,8 @@ import type { Uniforms } from './uniforms.ts'
 export type ShapeMesh = {
   /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
   readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>, ink: Ink) => void
+  /** Draws nothing, but has the graphics process compile what draws. */
+  readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
 }
 
@@ -56,6 +58,12 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
       renderer.shader.bind(shader)
       renderer.geometry.bind(geometry, shader.glProgram)
       renderer.geometry.draw('triangle-list', count, 0)
+    },
+    warm: (renderer) => {
+      renderer.shader.bind(shader)
+      renderer.geometry.bind(geometry, shader.glProgram)
+      // All three corners in one place.
+      renderer.geometry.draw('triangle-list', 3, 0)
     },
     destroy: () => {
       geometry.destroy()

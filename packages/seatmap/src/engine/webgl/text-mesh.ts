@@ -46,6 +46,7 @@ export type TextMesh = {
   /** Writes the labels of a sheet unless they are written already; a new palette writes colours alone. */
   readonly write: (sheet: Sheet<Label>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer) => void
+  readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
 }
 
@@ -88,6 +89,7 @@ export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
       quads.close(count)
     },
     draw: (renderer) => quads.draw(renderer, shader),
+    warm: (renderer) => quads.warm(renderer, shader),
     destroy: () => {
       quads.destroy()
       shader.destroy()

@@ -4,6 +4,7 @@ import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Size } from '#camera'
 import type { Core } from '../core.ts'
 import type { Painter } from '../painter.ts'
+import { isSparing } from '../scene.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
@@ -34,6 +35,8 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
   /** One object for all frames. */
   const whole = { target: renderer.view.renderTarget, clear: CLEAR.COLOR, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   canvas.addEventListener('webglcontextrestored', redraw)
+  renderer.renderTarget.renderStart(whole)
+  mesh.warm(renderer, isSparing(core, software))
 
   return {
     kind: 'webgl',

@@ -1,5 +1,5 @@
 import { countTypes } from '@playhouse/domain/limit'
-import { type BestHall, findBest, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { type BestHall, canFind, findBest, reasonFor, standing } from '@playhouse/domain/plan/best'
 import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -58,7 +58,7 @@ export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wis
   return ok({
     seats: seats.map(({ seat }) => seat),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
-    hasOthers: findBest(hall, { ...best, without: [...best.without!, ...found.seats] }).length > 0,
+    hasOthers: canFind(hall, { ...best, without: [...best.without!, ...found.seats] }),
   })
 }
 

@@ -1,7 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Freshness } from '#modules/seating'
 import { usualGap } from '@playhouse/domain/plan'
-import { type BestHall, type BestReason, type BestWish, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
+import {
+  type BestHall,
+  type BestReason,
+  type BestWish,
+  canFind,
+  findBest,
+  type Found,
+  reasonFor,
+  standing,
+} from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { priceFound, type SeatWish, whyNoSeats } from '@playhouse/domain/seat-wish'
@@ -103,6 +112,6 @@ function tell(hall: BestHall, wish: BestWish, found: Found): BestSeats {
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: reasonFor(hall, wish, found),
-    hasOthers: findBest(hall, { ...wish, without: [...(wish.without ?? []), ...found.seats] }).length > 0,
+    hasOthers: canFind(hall, { ...wish, without: [...(wish.without ?? []), ...found.seats] }),
   }
 }

@@ -2,7 +2,7 @@ import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
 import { type Actor, openHall, type OpenHall, type SeatingHouse, ticketsOf } from '#modules/basket'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
-import { type BestWish, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { type BestWish, canFind, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { bestWishOf, type Offered, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
@@ -107,6 +107,6 @@ function tell(hall: OpenHall, wish: BestWish, found: Found): BestAtCounter {
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
-    hasOthers: findBest(hall, others).length > 0,
+    hasOthers: canFind(hall, others),
   }
 }

@@ -7,7 +7,7 @@ import { hasFlag, typeOf } from '../plan.ts'
 import { anyBestHall, anyBestWish } from '../testing/best-hall.arbitrary.ts'
 import { drawnHall } from '../testing/hall.arbitrary.ts'
 import { beginSearch, costAt } from './search.ts'
-import { type BestHall, type BestWish, findBest, reasonFor, type SeatNeed, standing, waysOn } from './index.ts'
+import { type BestHall, type BestWish, canFind, findBest, reasonFor, type SeatNeed, standing, waysOn } from './index.ts'
 
 const isFree = ({ seats }: BestHall, seat: number): boolean => seats[seat] === standing.free
 
@@ -153,6 +153,20 @@ describe('the best seats', () => {
         expect(answers.map(({ score }) => score)).toEqual(answers.map(({ score }) => score).toSorted((a, b) => a - b))
         expect(answers[0]).toEqual(best(hall, wish))
       }),
+    )
+  })
+
+  it('are known to be there, and to be better than some, without being found', () => {
+    fc.assert(
+      fc.property(anyBestHall, anyBestWish, fc.constantFrom(standing.free, standing.taken), (hall, wish, upTo) => {
+        const [found] = findBest(hall, wish, 1, upTo)
+        expect(canFind(hall, wish, undefined, upTo)).toBe(found !== undefined)
+        if (!found || hall.blocks || beginSearch(hall, wish).hasFloor) return
+        const alike = { ...wish, together: found.how === 'together' }
+        expect(canFind(hall, alike, found.score, upTo)).toBe(false)
+        expect(canFind(hall, alike, found.score + 1, upTo)).toBe(true)
+      }),
+      { numRuns: 400 },
     )
   })
 

@@ -1,6 +1,6 @@
 import { sitApart } from './apart.ts'
-import { beginSearch } from './search.ts'
-import { placeTogether } from './together.ts'
+import { beginSearch, type Search } from './search.ts'
+import { type Enough, placeTogether } from './together.ts'
 import type { BestHall, BestWish, Found } from './wish.ts'
 
 /**
@@ -12,16 +12,25 @@ import type { BestHall, BestWish, Found } from './wish.ts'
  * @param most how many answers
  * @param upTo seats that stand so count as free: see `standing`
  */
-export function findBest(hall: BestHall, wish: BestWish, most = 1, upTo?: number): Found[] {
-  const search = beginSearch(hall, wish, upTo)
+export const findBest = (hall: BestHall, wish: BestWish, most = 1, upTo?: number): Found[] => look(beginSearch(hall, wish, upTo), { most })
+
+/**
+ * Whether there are seats for a wish at all, or any that score less than `below`: no more is looked at than it takes to know.
+ * @param upTo seats that stand so count as free: see `standing`
+ */
+export const canFind = (hall: BestHall, wish: BestWish, below = Infinity, upTo?: number): boolean =>
+  look(beginSearch(hall, wish, upTo), { most: 1, anyBelow: below }).length > 0
+
+function look(search: Search, enough: Enough): Found[] {
+  const { hall, wish } = search
   const largest = hall.blocks ? Math.min(wish.atMost ?? wish.size, wish.size + largestBlock(hall.blocks) - 1) : wish.size
   for (let size = wish.size; size <= largest; size++) {
-    const found = placeTogether(search, size, most, 'seats')
+    const found = placeTogether(search, size, enough, 'seats')
     if (found.length > 0) return found
   }
   const apart = wish.together || wish.size < 2 ? undefined : sitApart(search, wish.size)
-  if (apart) return [apart]
-  return search.hasFloor ? placeTogether(search, wish.size, most, 'floors') : []
+  if (apart) return apart.score < (enough.anyBelow ?? Infinity) ? [apart] : []
+  return search.hasFloor ? placeTogether(search, wish.size, enough, 'floors') : []
 }
 
 const largestBlock = (blocks: NonNullable<BestHall['blocks']>): number => blocks.reduce((most, [, seats]) => Math.max(most, seats), 1)

@@ -3,7 +3,7 @@ import { factsOf } from '../facts.ts'
 import type { Plan } from '../plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import { isSurrounded, stageCentre } from '../stage.ts'
-import { findBest } from './find-best.ts'
+import { canFind, findBest } from './find-best.ts'
 import { layoutOf } from './layout.ts'
 import { type BestHall, type BestWish, type Found, standing } from './wish.ts'
 
@@ -76,8 +76,15 @@ function whyNotBetter(hall: BestHall, wish: BestWish, found: Found): BetterReaso
   const { plan } = hall
   /** Better by more than anybody would notice: a seat's width for each. */
   const worthSaying = found.score - found.seats.length * usualGap(plan)
+  // All answers have one size and are of one kind: any that is better says as much as the best.
+  const isPlain = !hall.blocks && !layoutOf(plan, hall.blocks).hasFloor
   const isBetter = (asked: Partial<BestWish>, other: Partial<BestHall> = {}, upTo: number = standing.free): boolean => {
-    const [best] = findBest({ ...hall, ...other }, { ...wish, ...asked, together: true }, 1, upTo)
+    const [another, wished] = [
+      { ...hall, ...other },
+      { ...wish, ...asked, together: true },
+    ]
+    if (isPlain) return canFind(another, wished, found.how === 'split' ? Infinity : worthSaying, upTo)
+    const [best] = findBest(another, wished, 1, upTo)
     if (best?.seats.length !== found.seats.length) return false
     return found.how === 'split' || best.score < worthSaying || (stands(found) && !stands(best))
   }

@@ -3,27 +3,32 @@ import type { Found } from './wish.ts'
 
 type Place = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
 
+/** What ends the search: so many answers that nothing is better than, or the first that scores less than this. */
+export type Enough = { readonly most: number; readonly anyBelow?: number }
+
 /**
  * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
  * of them. Of equals the first in the plan.
  */
-export function placeTogether(search: Search, size: number, most: number, on: 'seats' | 'floors'): Found[] {
+export function placeTogether(search: Search, size: number, { most, anyBelow }: Enough, on: 'seats' | 'floors'): Found[] {
   const found: Place[] = []
+  const below = anyBelow ?? Infinity
   for (const lane of search.lanes) {
     if (lane.isStanding !== (on === 'floors')) continue
     const { first, end, least } = lane
     // From here on nothing can be as good as what there is.
-    if (found.length === most && size * least > found.at(-1)!.score) break
+    if (size * least >= below || (found.length === most && size * least > found.at(-1)!.score)) break
+    if (anyBelow !== undefined && found.length > 0) break
     if (search.needs.wheelchair && !lane.hasSpace) continue
     if (lane.isStanding) {
-      keep(found, standTogether(search, first, end, size), most)
+      keep(found, standTogether(search, first, end, size, below), most)
       continue
     }
     let chain = search.nextOpen(first)
     for (let seat = chain; seat <= end; seat++) {
       const isIn = seat < end && search.fits(seat)
       if (isIn && (seat === chain || search.joined[seat - 1] === 1)) continue
-      if (seat - chain >= size) keep(found, bestOfChain(search, chain, seat, size), most)
+      if (seat - chain >= size) keep(found, bestOfChain(search, chain, seat, size, below), most)
       if (seat === end) break
       chain = isIn ? seat : search.nextOpen(seat + 1)
       if (!isIn) seat = chain - 1
@@ -33,29 +38,33 @@ export function placeTogether(search: Search, size: number, most: number, on: 's
 }
 
 /** On a floor to stand on any places are together, whoever stands between: the first that fit. */
-function standTogether(search: Search, from: number, end: number, size: number): Place | undefined {
+function standTogether(search: Search, from: number, end: number, size: number, below: number): Place | undefined {
   const seats: number[] = []
   for (let seat = from; seat < end && seats.length < size; seat++) if (search.fits(seat)) seats.push(seat)
   if (seats.length < size || !meetsNeeds(search, seats)) return undefined
   const sum = seats.reduce((all, seat) => all + costAt(search, seat), 0)
-  return { first: seats[0]!, seats, score: sum + size * (bandsAmong(search, seats) - 1) * search.perBand }
+  const score = sum + size * (bandsAmong(search, seats) - 1) * search.perBand
+  return score < below ? { first: seats[0]!, seats, score } : undefined
 }
 
-/** The best place in seats that lie side by side and all fit. */
-function bestOfChain(search: Search, chain: number, end: number, size: number): Place | undefined {
+/** The best place in seats that lie side by side and all fit, if it scores less than `below`. */
+function bestOfChain(search: Search, chain: number, end: number, size: number, below: number): Place | undefined {
   const { wheelchair, endOfRow, kinds } = search.needs
   const hasNeeds = wheelchair || endOfRow || kinds.length > 0
   let best: Place | undefined
+  let least = below
   let sum = 0
   for (let seat = chain; seat < end; seat++) {
     sum += costAt(search, seat)
     const first = seat - size + 1
     if (first > chain) sum -= costAt(search, first - 1)
-    if (first < chain || (best && sum >= best.score) || !cutsNoBlock(search, first, seat)) continue
+    if (first < chain || sum >= least || !cutsNoBlock(search, first, seat)) continue
     if (hasNeeds && !meetsNeeds(search, range(first, size))) continue
     const orphans = search.perOrphan === 0 ? 0 : orphansBeside(search, first, seat)
     const score = sum + size * ((bandsBetween(search, first, seat) - 1) * search.perBand + orphans * search.perOrphan)
-    if (!best || score < best.score) best = { first, score }
+    if (score >= least) continue
+    best = { first, score }
+    least = score
   }
   return best
 }

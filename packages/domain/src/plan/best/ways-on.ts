@@ -1,4 +1,4 @@
-import { findBest } from './find-best.ts'
+import { canFind, findBest } from './find-best.ts'
 import type { BestHall, BestWish } from './wish.ts'
 
 /** What would do instead, where nothing fits a wish: each has seats at this moment. */
@@ -20,7 +20,7 @@ export function waysOn(hall: BestHall, wish: BestWish): WaysOn {
   const { bands, area } = wish
   const together = { ...wish, together: true }
   return {
-    apart: wish.together && findBest(hall, { ...wish, together: false }).length > 0,
+    apart: wish.together && canFind(hall, { ...wish, together: false }),
     bands: bands ? otherBands(hall, wish, bands) : [],
     areas: area === undefined ? [] : otherAreas(hall, together),
     atMost: mostThatFit(hall, wish),
@@ -41,10 +41,10 @@ const looked = 200
 const otherAreas = (hall: BestHall, wish: BestWish): number[] =>
   [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
     // A block of seats may lie across two areas, and be for sale in neither.
-    .filter((area) => findBest(hall, { ...wish, area }).length > 0)
+    .filter((area) => canFind(hall, { ...wish, area }))
     .slice(0, most)
 
 function mostThatFit(hall: BestHall, wish: BestWish): number {
-  for (let size = wish.size - 1; size > 0; size--) if (findBest(hall, { ...wish, size }).length > 0) return size
+  for (let size = wish.size - 1; size > 0; size--) if (canFind(hall, { ...wish, size })) return size
   return 0
 }

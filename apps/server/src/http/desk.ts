@@ -35,11 +35,10 @@ export async function counterOf(house: House, request: FastifyRequest, proved?: 
     ensureBasket: async () => {
       const id = await ensureCounterBasket(house, { staff: staff.id, customer: customerId, basket: basketId })
       if (id !== basketId) await counter.putOn(id)
-      return id
+      return basketId ?? id
     },
     putOn: async (basket) => {
-      await putOnCounter(db, key, basket)
-      basketId = basket ?? undefined
+      basketId = await putOnCounter(db, key, basket, basketId)
     },
     serve: async (customer) => {
       await serveCustomer(db, key, customer)

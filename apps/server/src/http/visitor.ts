@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { type Database, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
-import { beginVisit, endVisit, forgetWho, giveBasket, isBegunAlready, newVisit, resumeVisit, type Visit } from '#modules/session'
+import { beginVisit, endVisit, forgetWho, giveBasket, hasMovedOn, newVisit, resumeVisit, type Visit } from '#modules/session'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
 import type { FirstVisits } from './first-visit.ts'
@@ -70,10 +70,11 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     setCookie(first!)
   }
   if (!request.routeOptions.config.isRush) await pickUp()
-  /** Whether something failed because their first visit had begun before. It goes on, unless it is over. */
-  const hadBegun = async (error: unknown): Promise<boolean> => {
-    if (first === undefined || !isBegunAlready(error)) return false
-    await pickUp()
+  /** Whether something failed because their visit had begun before, or another tab was quicker. It goes on, unless it is over. */
+  const hadMovedOn = async (error: unknown): Promise<boolean> => {
+    if (!hasMovedOn(error)) return false
+    if (visit && secret) visit = await resume(request, secret)
+    else await pickUp()
     first = undefined
     return true
   }
@@ -86,7 +87,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     try {
       if (!visit) await begin({}, first)
     } catch (error) {
-      if (!(await hadBegun(error))) throw error
+      if (!(await hadMovedOn(error))) throw error
       if (!visit) await begin({})
     }
     return visit!.key
@@ -105,8 +106,8 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   }
   const buyer = (): string | null => (visit?.isByLink ? null : (visit?.customer?.id ?? null))
   const keepBasket = async (id: string): Promise<void> => {
-    await giveBasket(db, await ensureSession(), id)
-    visit = { ...visit!, basketId: id }
+    const key = await ensureSession()
+    visit = { ...visit!, basketId: await giveBasket(db, key, id, visit!.basketId) }
   }
   const ensureBasket = async (): Promise<string> => {
     const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
@@ -120,7 +121,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     const id = await openBasket(db, brand, { ...seed, customer_id: buyer() })
     if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
     await keepBasket(id)
-    return id
+    return visit!.basketId!
   }
 
   return {
@@ -163,7 +164,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
         await pickUp()
         return visit ? take(await ensureBasket()) : filled
       } catch (error) {
-        if (!(await hadBegun(error))) throw error
+        if (!(await hadMovedOn(error))) throw error
         return visit ? take(await ensureBasket()) : fill()
       }
     },

@@ -77,6 +77,18 @@ it('makes one visit of two first holds that come at once', async () => {
   expect(await visitor.count()).toBe(2)
 })
 
+it.each(['keep', 'refuse'] as const)('fills one basket from two tabs of somebody who has none yet (%s)', async (ifTaken) => {
+  const { id } = await customerOf(front.house)
+  const [name, secret] = (await front.cookieOf(id)).split('=')
+  const visitor = browser()
+  visitor.jar.set(name!, secret!)
+  const row = ifTaken === 'keep' ? 'C' : 'D'
+  const wishes = [1, 4, 7].map((seat) => ({ ...seats(`${row}.${seat}`), instance: 'tomorrow', ifTaken }))
+  const all = await Promise.all(wishes.map((wish) => visitor.send('POST', '/basket/tickets', wish)))
+  expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await visitor.count()).toBe(3)
+})
+
 it('takes nobody’s word for such a beginning, and none that is over', async () => {
   const [owner, thief] = [browser(), browser()]
   await owner.send('GET', '/session')

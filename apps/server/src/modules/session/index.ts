@@ -4,7 +4,7 @@ export {
   endVisit,
   forgetWho,
   giveBasket,
-  isBegunAlready,
+  hasMovedOn,
   keepBaskets,
   newVisit,
   resumeVisit,

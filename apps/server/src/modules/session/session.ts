@@ -69,25 +69,44 @@ export function newVisit(secret = randomBytes(32).toString('base64url')): { read
   return { secret, key: sessionKeyOf(secret) }
 }
 
-/** Whether something failed for this alone: that its visit has begun already. */
-export const isBegunAlready = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'session_pkey'
+/** Whether something failed for this alone: that its visit has begun already, or has a basket by now. */
+export const hasMovedOn = (error: unknown): boolean =>
+  error instanceof VisitMovedOn || (error instanceof Error && 'constraint' in error && error.constraint === 'session_pkey')
 
 type Kept = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
 
-/** Gives baskets to the visits that opened them, and begins those that are new. */
+/** Gives baskets to the visits that opened them, and begins those that are new. @throws where one of them has moved on. */
 export async function keepBaskets(trx: Kysely<Database>, baskets: readonly Kept[]): Promise<void> {
   const pairs = (isNew: boolean) => baskets.flatMap(({ id, visit }) => (visit?.isNew === isNew ? [{ id, key: visit.key }] : []))
   const listOf = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
     sql`unnest(${some.map(({ key }) => key)}::text[], ${some.map(({ id }) => id)}::uuid[])`
   const [begun, going] = [pairs(true), pairs(false)]
   const begin = sql`insert into session (id_hash, basket_id) select * from ${listOf(begun)}`
-  const give = sql`update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key`
-  await Promise.all([begun.length > 0 && begin.execute(trx), going.length > 0 && give.execute(trx)])
+  const give = sql`
+    update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key and basket_id is null`
+  const [, given] = await Promise.all([begun.length > 0 && begin.execute(trx), going.length > 0 && give.execute(trx)])
+  if (given && Number(given.numAffectedRows ?? 0) < going.length) throw new VisitMovedOn()
 }
 
-export async function giveBasket(db: Kysely<Database>, key: string, basket: string): Promise<void> {
-  await db.updateTable('session').set({ basket_id: basket }).where('id_hash', '=', key).execute()
+/** Thrown to roll back what was to be kept by a visit that has got a basket meanwhile, from another tab say. */
+class VisitMovedOn extends Error {
+  override name = 'VisitMovedOn'
+}
+
+/**
+ * Gives a visit another basket in the place of the one it had.
+ * @returns the one it has now: where it got one meanwhile, from another tab say, it is that.
+ */
+export async function giveBasket(db: Kysely<Database>, key: string, basket: string, before: string | undefined): Promise<string> {
+  const given = await db
+    .updateTable('session')
+    .set({ basket_id: basket })
+    .where('id_hash', '=', key)
+    .where('basket_id', 'is not distinct from', before ?? null)
+    .executeTakeFirst()
+  if (given.numUpdatedRows > 0n) return basket
+  const now = await db.selectFrom('session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
+  return now?.basket_id ?? basket
 }
 
 /** Nobody in particular from here on; the basket stays. */

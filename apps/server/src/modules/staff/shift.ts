@@ -66,8 +66,25 @@ export async function serveCustomer(db: Kysely<Database>, key: string, customer:
   await db.updateTable('staff_session').set({ customer_id: customer }).where('id_hash', '=', key).execute()
 }
 
-export async function putOnCounter(db: Kysely<Database>, key: string, basket: string | null): Promise<void> {
-  await db.updateTable('staff_session').set({ basket_id: basket }).where('id_hash', '=', key).execute()
+/**
+ * Puts a basket on the counter in the place of the one that was there.
+ * @returns the one that is there now: where another was put there meanwhile, in the same breath say, it is that.
+ */
+export async function putOnCounter(
+  db: Kysely<Database>,
+  key: string,
+  basket: string | null,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const put = await db
+    .updateTable('staff_session')
+    .set({ basket_id: basket })
+    .where('id_hash', '=', key)
+    .where('basket_id', 'is not distinct from', before ?? null)
+    .executeTakeFirst()
+  if (put.numUpdatedRows > 0n) return basket ?? undefined
+  const now = await db.selectFrom('staff_session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
+  return now?.basket_id ?? undefined
 }
 
 export async function endShift(db: Kysely<Database>, key: string): Promise<void> {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addStaff, beginShift, proveShift, resumeShift } from '#modules/staff'
+import { type Front, openFront } from './front.ts'
+
+let front: Front
+beforeAll(async () => {
+  front = await openFront()
+}, 60_000)
+afterAll(() => front.close())
+
+it('puts seats that a clerk asks for in one breath onto one counter', async () => {
+  const { db } = front.house
+  await addStaff(db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
+  const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const secret = await proveShift(db, (await resumeShift(db, await beginShift(db, id)))!)
+  const hold = (seat: string) =>
+    front.app.inject({
+      method: 'POST',
+      url: '/api/staff/instances/tonight/holds',
+      headers: { 'content-type': 'application/json', cookie: `staff=${secret}` },
+      payload: JSON.stringify({ seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }),
+    })
+  const held = await Promise.all(['A.1', 'A.2', 'B.1', 'B.2'].map(hold))
+  expect(held.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const desk = await front.app.inject({ url: '/api/staff/desk', headers: { cookie: `staff=${secret}` } })
+  expect(desk.json<{ basket: { tickets: unknown[] } }>().basket.tickets).toHaveLength(4)
+})

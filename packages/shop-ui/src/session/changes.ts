@@ -39,8 +39,14 @@ function forgetOffers(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** After these the basket we show is not the server's any more. */
-const outdating: ReadonlySet<ProblemCode> = new Set(['basket-expired', 'basket-paying', 'basket-line-unknown', 'price-changed'])
+/** After these the basket we show is not the server's any more, or may not be: whether what got no answer was done, nobody knows. */
+const outdating: ReadonlySet<ProblemCode> = new Set([
+  'basket-expired',
+  'basket-paying',
+  'basket-line-unknown',
+  'price-changed',
+  'service-unavailable',
+])
 
 /** Asks the server for the basket and the session again. */
 export const refreshBasket = (): Promise<unknown> =>

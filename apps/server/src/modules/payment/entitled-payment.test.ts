@@ -30,6 +30,23 @@ async function customerAtTheTill(house: SmallHouse, { shop }: Till, fill: (baske
 const seat = (name: string, priceType = 'full') => [{ seat: `stalls.${name}`, priceType }]
 
 describe('paying with a promo code', () => {
+  it('takes no more than the payer was told, though the house has the code take off less by now', async () => {
+    await using house = await smallHouse()
+    const till = openTill(house)
+    await announcePromo(house.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
+    const { customer, basket, start } = await customerAtTheTill(house, till, async (id) => {
+      await addTickets(house, id, actor, 'tonight', seat('A.1'))
+      await applyPromo(house, id, actor, 'ONCE')
+    })
+    const seen = await readBasket(house, basket)
+    expect(seen.totals.total).toBe(40_50)
+    await announcePromo(house.db, { code: 'ONCE', name: 'Once', rule: { ...tenOff, discount: { kind: 'percent', percent: 1 } } }, actor)
+    expect(codeOf(await startPayment(till.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
+    expect((await readBasket(house, basket)).totals.total).toBe(44_55)
+    expect(codeOf(await start())).toBe('ok')
+    await expectSound(house)
+  })
+
   it('freezes the discount, counts the use, and gives it back with the payment that came to nothing', async () => {
     await using house = await smallHouse()
     const till = openTill(house)

@@ -29,7 +29,10 @@ export type AnnouncedPromo = Promo & {
   readonly endsAt?: Date
 }
 
-/** Makes a code, or changes what it does; how often it was used stays. @throws ZodError for a rule that isn't one. */
+/**
+ * Makes a code, or changes what it does; how often it was used stays. Who has it on a basket is told the new sum before they
+ * pay. @throws ZodError for a rule that isn't one.
+ */
 export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo, actor: { readonly name: string }): Promise<void> {
   const code = promoCodeOf(promo.code)
   const row = {
@@ -45,6 +48,12 @@ export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo,
       .insertInto('promo')
       .values({ code, ...row })
       .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+      .execute()
+    await trx
+      .updateTable('basket')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('promo', '=', code)
+      .where('state', '=', 'open')
       .execute()
     await audit(trx, { actor: actor.name, subject: 'promo', subjectId: code, verb: 'announce', detail: promo })
   })

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { originForm } from './address.ts'
@@ -29,6 +29,7 @@ import { servePages } from './page.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { queueHandlers } from './queue.ts'
 import { answerFirst, createQuickQueue } from './quick-queue.ts'
+import { replyCompiler } from './reply.ts'
 import { createSaleReporter } from './sale-progress.ts'
 import { createSeal } from './seal.ts'
 import { createSeatsAtHand } from './seats-at-hand.ts'
@@ -88,7 +89,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, bareHeaders(tls)),
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(replyCompiler)
   app.setErrorHandler((error, request, reply) => {
     const refusal = problemOf(error)
     if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')

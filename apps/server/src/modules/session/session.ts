@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CustomerTable, Database } from '#db'
 
@@ -16,7 +16,7 @@ export type Visit = {
 const absoluteHours = 12
 
 /** The id under which the database knows the visit behind a cookie. */
-export const sessionKeyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const sessionKeyOf = (secret: string): string => hash('sha256', secret, 'base64url')
 
 /** Not idle too long; or its basket still holds seats: nobody is shown the door while their seats are kept for them. */
 const goesOn = (idleSeconds: number) => sql<boolean>`(

@@ -2,6 +2,7 @@ import { leanSeatMap } from '@playhouse/seatmap/lean-build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
+import { inventory } from './inventory-build.ts'
 import { announceSafely, lightContract, pureDeclarations, quietRouter } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     leanSeatMap(),
     react(),
     offlineShell(),
+    inventory(),
     pageInDevelopment(server),
   ],
   // The server writes the nonce of each reply in the place of this mark.

@@ -1,4 +1,4 @@
-import { addToBasket, evening, pickFromList } from '../support/journey.ts'
+import { addToBasket, evening, pickFromList, regular } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
@@ -70,3 +70,22 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
   await expect.poll(deadlineOf).toBeGreaterThan(before)
   await page.request.delete('/api/basket', { headers, data: {} })
 })
+
+for (const [clock, shift] of [
+  ['a day ahead', 86_400_000],
+  ['a day behind', -86_400_000],
+] as const)
+  test(`a browser whose clock is ${clock} is told the right time left, and pays in peace`, async ({ page, shop }) => {
+    await page.clock.install({ time: Date.now() + shift })
+    const chosen = await evening(page, 12)
+    const headers = { origin: shop.origin }
+    await page.request.post('/api/auth/login', { data: regular, headers })
+    await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+    await page.goto('/checkout/delivery')
+    await expect(page.getByRole('timer')).toContainText(/(19:\d\d|20:00)$/)
+    // Half a session later, by its own clock, nobody is signed out and nothing has lapsed.
+    await page.clock.runFor(600_000)
+    await expect(page.getByRole('timer')).toContainText(/\D(9:\d\d|10:00)$/)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
+  })

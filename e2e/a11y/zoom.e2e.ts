@@ -1,4 +1,5 @@
 import { evening, expectConfirmed, newcomer, payByCard, signIn } from '../support/journey.ts'
+import { expectNoSecrets, watchScripts } from '../support/scripts.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -37,6 +38,7 @@ test('§9.22 §9.23 §9.33 at 400 % the checkout completes, nothing is cut off, 
     await then()
   }
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const scripts = watchScripts(page)
   await page.goto('/checkout/basket')
   await step('Your basket', () => page.getByRole('link', { name: 'Continue' }).click())
   await step('How would you like your tickets?', goOn)
@@ -60,7 +62,12 @@ test('§9.22 §9.23 §9.33 at 400 % the checkout completes, nothing is cut off, 
     await expect(page.getByLabel('Last name')).toHaveValue('Else')
     await goOn()
   })
-  await step('Payment', () => page.getByRole('button', { name: /^Pay / }).click())
+  // Nobody else's script runs where somebody pays, and none of ours tells a key.
+  await step('Payment', async () => {
+    scripts.expectOwn(shop)
+    await expectNoSecrets(page, shop)
+    await page.getByRole('button', { name: /^Pay / }).click()
+  })
   // §9.34: nothing that is known is typed again.
   await expect(page).toHaveURL(/\/pay\//)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else')

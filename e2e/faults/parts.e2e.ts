@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { evening } from '../support/journey.ts'
+import { evening, regular } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Keeps the page from fetching anything before it is asked for. */
@@ -23,6 +23,33 @@ test('a part of the shop that is gone: one reload, then the error page in its fr
   await page.unroute(seats)
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('checkbox', { name: /^Row/ }).first()).toBeVisible()
+})
+
+test('a new build in the middle of a checkout: one reload, and neither the seats nor what was typed are lost', async ({ page, shop }) => {
+  const chosen = await evening(page, 4)
+  const headers = { origin: shop.origin }
+  await page.request.post('/api/auth/login', { data: regular, headers })
+  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+  await page.goto('/checkout/delivery')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const note = page.getByRole('textbox', { name: /^Access needs/ })
+  await note.fill('A seat by the door, please')
+  const held = await (await page.request.get('/api/basket')).json()
+
+  // The old files are gone from the server; the new page knows the new ones.
+  const gone = /\/assets\/words-de-/
+  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('load', () => loads++)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await reloaded
+  await page.unroute(gone)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('textbox').filter({ hasText: 'A seat by the door, please' })).toBeVisible()
+  const { tickets, deadline } = await (await page.request.get('/api/basket')).json()
+  expect({ tickets, deadline }).toEqual({ tickets: held.tickets, deadline: held.deadline })
+  expect(loads).toBe(1)
 })
 
 test('off the network: what was fetched ahead works, nothing reloads, and no text is lost', async ({ page, context }) => {

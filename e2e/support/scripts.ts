@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import type { Shop } from './server.ts'
+
+const dist = fileURLToPath(new URL('../../apps/shop/dist/', import.meta.url))
+/** The packages whose code may run on the pages of the checkout. Whoever adds one adds it here, knowingly. */
+const allowed = new Set(
+  readFileSync(new URL('checkout-packages.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+)
+
+/** Notes every script that is fetched from now on. Call it before the first page is opened. */
+export function watchScripts(page: Page): { readonly expectOwn: (shop: Shop) => void } {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url())
+  })
+  return {
+    expectOwn: ({ origin }) => {
+      const packages = JSON.parse(readFileSync(join(dist, '.vite/packages.json'), 'utf8')) as Record<string, string[]>
+      expect(fetched.length).toBeGreaterThan(3)
+      for (const url of fetched) expect(url).toMatch(new RegExp(`^${origin}/assets/[\\w.-]+\\.js$`))
+      const run = fetched.flatMap((url) => packages[new URL(url).pathname.slice(1)] ?? [`${url} is not of this build`])
+      expect(run.filter((name) => !allowed.has(name))).toEqual([])
+    },
+  }
+}
+
+/** What the keys of providers, databases and signatures look like. */
+const keys = /\b[sr]k_(live|test)_\w+|\bwhsec_\w+|-----BEGIN [A-Z ]*PRIVATE KEY|\bpostgres(ql)?:\/\/\w|\bsmtps?:\/\/\w/
+
+/** No script of the build, and no page, has a key in it, nor what keys this server. */
+export async function expectNoSecrets(page: Page, { dataFolder }: Shop): Promise<void> {
+  const secret = readFileSync(join(dataFolder, 'secret'), 'utf8').trim()
+  const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  const texts = [await page.content(), ...scripts.map((name) => readFileSync(join(dist, 'assets', name), 'utf8'))]
+  for (const text of texts) {
+    expect(keys.exec(text)?.[0]).toBeUndefined()
+    expect(text.includes(secret)).toBe(false)
+  }
+}

@@ -6,6 +6,7 @@ import { connections } from './claims.ts'
 import { halls, seatName } from './house.ts'
 import { KeepAlive, request } from './keep-alive.ts'
 import { type Rate, rateOf, takeTurns } from './measure.ts'
+import { openPurse } from './processor.ts'
 
 /** Everybody comes from another network: what one network may do is not what is measured. */
 let networks = 0
@@ -26,37 +27,43 @@ async function load(port: number, atOnce: number, next: (worker: number) => stri
 
 const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_change, basket_ticket, network cascade`.execute(db)
 
+/** Visitors of a rush, who are many more than the connections of a database. */
+const rush = 64
+
 /** Visitors who each hold four seats beside each other of the largest house: throttle, session, basket, limits, claim, answer. */
-export async function measureHolds(db: Kysely<Database>, port: number, update: () => Promise<unknown>, rounds: number) {
+export async function measureHolds(
+  db: Kysely<Database>,
+  server: { readonly port: number; readonly pid: number },
+  update: () => Promise<unknown>,
+  rounds: number,
+) {
+  const price = await openPurse(db, server.pid)
+  const isHeld = (status: number): boolean => status === 200
+  const hold = async (visitors: number): Promise<Rate> => {
+    await emptySeats(db)
+    let next = 0
+    const ask = (): string => {
+      const from = (next++ * 4) % halls.vast.seats
+      const seats = [0, 1, 2, 3].map((nth) => ({ seat: seatName(from + nth), priceType: 'full' }))
+      const body = JSON.stringify({ instance: halls.vast.id, seats })
+      return request('POST', '/api/basket/tickets', { 'x-forwarded-for': someNetwork(), body })
+    }
+    return load(server.port, visitors, ask, isHeld)
+  }
+  const best = async (): Promise<Rate> => {
+    await emptySeats(db)
+    const path = `/api/instances/${halls.vast.id}/best-available`
+    const body = JSON.stringify({ quantity: 2, together: true })
+    return load(server.port, connections, () => request('POST', path, { 'x-forwarded-for': someNetwork(), body }), isHeld)
+  }
+  // A server that was started a moment ago is not the one of an on-sale.
+  await hold(rush)
+  await best()
   return takeTurns(rounds, {
-    update: () => rateOf(connections, update),
-    hold: async () => {
-      await emptySeats(db)
-      let next = 0
-      return load(
-        port,
-        connections,
-        () => {
-          const from = (next++ * 4) % halls.vast.seats
-          const seats = [0, 1, 2, 3].map((nth) => ({ seat: seatName(from + nth), priceType: 'full' }))
-          return request('POST', '/api/basket/tickets', {
-            'x-forwarded-for': someNetwork(),
-            body: JSON.stringify({ instance: halls.vast.id, seats }),
-          })
-        },
-        (status) => status === 200,
-      )
-    },
-    best: async () => {
-      await emptySeats(db)
-      const body = JSON.stringify({ quantity: 2, together: true })
-      return load(
-        port,
-        connections,
-        () => request('POST', `/api/instances/${halls.vast.id}/best-available`, { 'x-forwarded-for': someNetwork(), body }),
-        (status) => status === 200,
-      )
-    },
+    update: () => price(() => rateOf(connections, update)),
+    hold: () => price(() => hold(connections)),
+    holdInRush: () => price(() => hold(rush)),
+    best: () => price(best),
   })
 }
 

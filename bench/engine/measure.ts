@@ -1,5 +1,5 @@
-/** What was done in a while: how many a second, and milliseconds that 99 of 100 took no longer than. */
-export type Rate = { readonly perSecond: number; readonly p99: number }
+/** What was done in a while: how many a second, milliseconds that 99 of 100 took no longer than, and all calls with those that don't count. */
+export type Rate = { readonly perSecond: number; readonly p99: number; readonly calls: number }
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const percentile = (values: readonly number[], share: number): number =>
@@ -14,32 +14,35 @@ export async function rateOf(
   const begun = performance.now()
   const [from, until] = [begun + warmUp * 1000, begun + (warmUp + seconds) * 1000]
   const times: number[] = []
+  let calls = 0
   await Promise.all(
     Array.from({ length: atOnce }, async (_, worker) => {
       for (let now = performance.now(); now < until;) {
         await work(worker)
+        calls += 1
         const then = performance.now()
         if (now >= from && then <= until) times.push(then - now)
         now = then
       }
     }),
   )
-  return { perSecond: times.length / seconds, p99: percentile(times, 0.99) }
+  return { perSecond: times.length / seconds, p99: percentile(times, 0.99), calls }
 }
 
 /** Takes turns, so that a machine that is busy for a while is busy for all of them; the median of each one's rounds. */
-export async function takeTurns<Name extends string>(
+export async function takeTurns<Name extends string, Result extends Rate>(
   rounds: number,
-  contestants: Readonly<Record<Name, () => Promise<Rate>>>,
-): Promise<Record<Name, Rate & { readonly rounds: readonly Rate[] }>> {
-  const results = new Map<Name, Rate[]>()
+  contestants: Readonly<Record<Name, () => Promise<Result>>>,
+): Promise<Record<Name, Rate & { readonly rounds: readonly Result[] }>> {
+  const results = new Map<Name, Result[]>()
   const names = Object.keys(contestants) as Name[]
   for (let round = 0; round < rounds; round++)
     for (const name of names) results.set(name, [...(results.get(name) ?? []), await contestants[name]()])
   return Object.fromEntries(
     names.map((name) => {
       const each = results.get(name)!
-      return [name, { perSecond: median(each.map((rate) => rate.perSecond)), p99: median(each.map((rate) => rate.p99)), rounds: each }]
+      const of = (what: keyof Rate): number => median(each.map((rate) => rate[what]))
+      return [name, { perSecond: of('perSecond'), p99: of('p99'), calls: of('calls'), rounds: each }]
     }),
-  ) as unknown as Record<Name, Rate & { readonly rounds: readonly Rate[] }>
+  ) as unknown as Record<Name, Rate & { readonly rounds: readonly Result[] }>
 }

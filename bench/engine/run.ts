@@ -4,6 +4,7 @@ import { measureClaims, prepareYardstick } from './claims.ts'
 import { openHouse, startServer } from './house.ts'
 import { measureAvailability, measureHolds } from './http.ts'
 import { median, type Rate } from './measure.ts'
+import type { Cost } from './processor.ts'
 import { measureCrowd, measureStream } from './stream.ts'
 
 // pnpm bench:engine: what the ticketing engine does beside the least that could be done, in one run on one machine.
@@ -18,6 +19,12 @@ const isQuick = process.argv.includes('--quick')
 const rounds = isQuick ? 1 : 3
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8')) as Record<string, Budget>
 const figures: Figure[] = []
+/** Microseconds of processor for one call, by what was called. */
+const costs = new Map<string, Cost>()
+const costOf = (each: readonly Cost[]): Cost => {
+  const of = (who: keyof Cost): number => median(each.map((cost) => cost[who]))
+  return { server: of('server'), database: of('database'), client: of('client') }
+}
 const a = (rate: Rate): string => `${Math.round(rate.perSecond).toLocaleString('en')}/s`
 const note = (what: string, value: number, absolute: string): void => void figures.push({ what, value, absolute })
 
@@ -40,9 +47,15 @@ try {
   )
 
   server = await startServer(house)
-  const holds = await measureHolds(house.db, server.port, update, rounds)
+  const holds = await measureHolds(house.db, server, update, rounds)
   note('POST hold ÷ one-row UPDATE', holds.hold.perSecond / holds.update.perSecond, `${a(holds.hold)} of ${a(holds.update)}`)
+  note(
+    'POST hold by 64 visitors ÷ UPDATE',
+    holds.holdInRush.perSecond / holds.update.perSecond,
+    `${a(holds.holdInRush)} of ${a(holds.update)}`,
+  )
   note('best available over HTTP, a second', holds.best.perSecond, a(holds.best))
+  for (const [what, { rounds: each }] of Object.entries(holds)) costs.set(what, costOf(each.map(({ cost }) => cost)))
   const seats = await measureAvailability(house.db, server.port, rounds)
   note('GET of 20,000 seats ÷ node:http', seats.ours.perSecond / seats.bare.perSecond, `${a(seats.ours)} of ${a(seats.bare)}`)
   note('its bytes', seats.bytes, `${seats.bytes} bytes`)
@@ -86,4 +99,9 @@ for (const { what, value, absolute } of figures) {
   ]
   console.log(cells.join(''))
 }
+console.log(
+  `\n${'µs of processor for one call'.padEnd(36)}${['server', 'database', 'client', 'together'].map((who) => who.padStart(10)).join('')}`,
+)
+for (const [what, { server, database, client }] of costs)
+  console.log(what.padEnd(36) + [server, database, client, server + database + client].map((cost) => cost.toFixed(0).padStart(10)).join(''))
 console.log(JSON.stringify({ bench: 'engine', figures: Object.fromEntries(figures.map(({ what, value }) => [what, value])) }))

@@ -1,18 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/index.ts'
 import { halls } from './house.ts'
 import { request } from './keep-alive.ts'
-
-/** Seconds of processor that a process has used, as Linux counts them. */
-function usedBy(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
+import { usedBy } from './processor.ts'
 
 type Viewer = { readonly socket: Socket; events: number; last: string }
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
@@ -7,10 +7,13 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 const shelf = fileURLToPath(new URL('../../../brands', import.meta.url))
 const door = 'virtual:brands'
 
-/** Every white label there is, and the font files they ask for at the address where the shop asks for them: `fonts/…`. */
+/**
+ * Every white label there is, the font files they ask for at the address where the shop asks for them: `fonts/…`, and the
+ * houses' photographs of views: `brand/photo/…`.
+ */
 export function brandFiles(): Plugin {
   const brands = readBrands()
-  const files = new Map(brands.flatMap(fontFilesOf))
+  const files = new Map([...brands.flatMap(fontFilesOf), ...photoFiles()])
   return {
     name: 'playhouse:brands',
     resolveId: (id) => (id === door ? `\0${door}` : undefined),
@@ -22,7 +25,7 @@ export function brandFiles(): Plugin {
       server.middlewares.use((request, response, next) => {
         const path = files.get((request.url ?? '').slice(1))
         if (!path) return next()
-        response.setHeader('content-type', 'font/woff2')
+        response.setHeader('content-type', path.endsWith('.svg') ? 'image/svg+xml' : 'font/woff2')
         response.end(readFileSync(path))
       })
     },
@@ -36,6 +39,9 @@ function readBrands(): Brand[] {
     .map(({ name }) => brandSchema.parse(JSON.parse(readFileSync(join(shelf, name, 'brand.json'), 'utf8'))))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
+
+const photoFiles = (): [string, string][] =>
+  globSync('*/photo/*', { cwd: shelf }).map((path) => [`brand/photo/${basename(path)}`, join(shelf, path)])
 
 function fontFilesOf({ fonts }: Brand): [string, string][] {
   return [fonts.display, fonts.body].flatMap(({ package: name }) => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import type { PlanData } from '@playhouse/domain/plan'
-import { SeatPage } from '@playhouse/shop-ui/flows/seat'
+import { HouseFolder, SeatPage } from '@playhouse/shop-ui/flows/seat'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Button } from '@playhouse/shop-ui/parts/Button'
@@ -61,13 +61,18 @@ export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
     <QueryClientProvider client={queryClient}>
       <Suspense>
         <Visit>
-          <RouterProvider key={data.hall + data.version} router={router} />
+          <HouseFolder value={houseFolder}>
+            <RouterProvider key={data.hall + data.version} router={router} />
+          </HouseFolder>
         </Visit>
       </Suspense>
       <StatusRegion />
     </QueryClientProvider>
   )
 }
+
+/** Beside this page, wherever it is put. */
+const houseFolder = 'brand/'
 
 const routes = (home: string) => [
   { path: '/events/:event/:instance/syos/:view?', Component: SeatPage },

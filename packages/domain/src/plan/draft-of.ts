@@ -13,6 +13,7 @@ export function draftOf(plan: Plan): PlanDraft {
     viewBox: plan.viewBox,
     stage: plan.stage,
     views: plan.views,
+    ...(plan.photos.length > 0 && { photos: [...plan.photos] }),
     areas: plan.areas.map(({ index: _index, firstSeat: _seat, seatCount: _seats, firstRow, rowCount, ...area }) => ({
       ...area,
       rows: plan.rows.slice(firstRow, firstRow + rowCount).map((row) => ({

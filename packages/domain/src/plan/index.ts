@@ -23,6 +23,7 @@ export {
 } from './seating.ts'
 export { type CalledSeats, type CallTrouble, readSeatCall } from './seat-call.ts'
 export { type AreaKind, areaKinds } from './area-kind.ts'
+export { photoAt, photoWords } from './photo.ts'
 export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './plan.ts'
 export { readPlan } from './read-plan.ts'
 export { readPlanBytes } from './wire/read-plan-bytes.ts'
@@ -32,6 +33,7 @@ export {
   mapKeyEntries,
   type PlanAreaData,
   type PlanData,
+  type PlanPhoto,
   type PlanTable,
   planSchema,
   type SeatFlag,

@@ -3,6 +3,7 @@ import { createNumberer } from './derive/label.ts'
 import {
   type PlanAreaData,
   type PlanData,
+  type PlanPhoto,
   type PlanRowData,
   type PlanTable,
   type SeatFlag,
@@ -56,10 +57,15 @@ export type Plan = {
   readonly idOf: (seat: number) => string
   readonly indexOf: (id: string) => number | undefined
   readonly noteOf: (seat: number) => string | undefined
+  /** See `photoAt`. */
+  readonly photos: readonly PlanPhoto[]
 }
 
 /** A plan in parts, whichever form it travelled in; whoever read them has looked at each value. */
-export type PlanParts = Pick<PlanData, 'hall' | 'version' | 'name' | 'viewBox' | 'stage' | 'views' | 'areas' | 'rows' | 'notes'> &
+export type PlanParts = Pick<
+  PlanData,
+  'hall' | 'version' | 'name' | 'viewBox' | 'stage' | 'views' | 'areas' | 'rows' | 'notes' | 'photos'
+> &
   Pick<Plan, 'x' | 'y' | 'z' | 'type' | 'flags'> & {
     /** Index into `notes` plus one; 0 for none. */
     readonly note: Uint16Array
@@ -161,6 +167,7 @@ export function assemblePlan(parts: PlanParts): Plan {
       return indexById.get(id)
     },
     noteOf: (seat) => notes[(note[seat] ?? 0) - 1],
+    photos: parts.photos ?? [],
   }
 }
 

@@ -57,6 +57,22 @@ export const planRowSchema = z.strictObject({
   table: planTableSchema.optional(),
 })
 
+/** Names of files and folders, without any way out of them. */
+const fileInside = /^(?:[\w-]+\/)*[\w-]+\.(?:avif|webp|jpe?g|png|svg)$/i
+
+/** A photograph of the stage, taken from some seats. */
+const photo = z.strictObject({
+  /** Whose view it shows: a whole area's, or that of the seats from one id to another, in the order of the plan. */
+  of: z.union([z.strictObject({ area: z.string() }), z.strictObject({ from: z.string(), to: z.string() })]),
+  /** Where it lies in the house's own folder: `photo/stalls.webp`. Nothing is loaded from elsewhere. */
+  file: z.string().max(200).regex(fileInside),
+  /** Pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** What it shows, by language: `en`, `sv`, … */
+  alt: z.record(z.string(), z.string().max(1_000)),
+})
+
 /**
  * A seat plan as it travels: columns, lengths in whole centimetres, x y z as differences from the seat before, so that
  * 100,000 seats compress well. y grows away from the stage's back wall, z is the height of the floor under the seat
@@ -84,7 +100,9 @@ export const planSchema = z.strictObject({
   }),
   /** What the house tells about single seats, such as "Pillar to the left". */
   notes: z.array(z.string()),
+  photos: z.array(photo).max(2_000).optional(),
 })
+export type PlanPhoto = z.infer<typeof photo>
 export type PlanData = z.infer<typeof planSchema>
 export type Box = z.infer<typeof box>
 export type PlanAreaData = z.infer<typeof planAreaSchema>

@@ -5,25 +5,18 @@ import type { Eye } from './eye.ts'
 import { frame } from './perspective.ts'
 import styles from './SeatView.module.css'
 
-/** A photograph taken from a seat; it goes before any drawing. */
-export type SeatPhoto = { readonly src: string; readonly width: number; readonly height: number }
-
 type SeatViewProps = {
   readonly plan: Plan
   readonly seat: number
   readonly eye: Eye
   /** What the picture shows, in words: the same that a sighted visitor takes from it. */
   readonly label: string
-  /** The house's photographs. Where there is one for the seat, it is shown instead of the drawing. */
-  readonly photoOf?: ((seat: number) => SeatPhoto | undefined) | undefined
 }
 
-/** The stage as seen from a seat: a photograph where the hall has one, else a drawing from the plan. */
-export function SeatView({ plan, seat, eye, label, photoOf }: SeatViewProps): ReactNode {
-  const photo = photoOf?.(seat)
+/** The stage as seen from a seat, drawn from the plan. */
+export function SeatView({ plan, seat, eye, label }: SeatViewProps): ReactNode {
   const light = useId()
-  const shapes = useMemo(() => (photo ? [] : drawView(plan, seat, eye)), [photo, plan, seat, eye])
-  if (photo) return <img className={styles['view']} src={photo.src} width={photo.width} height={photo.height} alt={label} />
+  const shapes = useMemo(() => drawView(plan, seat, eye), [plan, seat, eye])
   return (
     <svg className={styles['view']} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
       <radialGradient id={light} cx="50%" cy="42%" r="62%">

@@ -4,6 +4,7 @@ import { type DraftSeat, type PlanDraft, writePlan } from '../draft.ts'
 import { readPlan } from '../read-plan.ts'
 import { hasErrors } from '../report/finding.ts'
 import { sayFinding } from '../report/sentence.ts'
+import type { PlanPhoto } from '../schema.ts'
 import { anyDraft } from '../testing/draft.arbitrary.ts'
 import { checkPlan } from './check-plan.ts'
 
@@ -47,6 +48,9 @@ const seats = (change: (seats: DraftSeat[]) => DraftSeat[]): PlanDraft => {
   const first = row('A', 400)
   return house({ areas: [area({ rows: [{ ...first, seats: change(first.seats) }, row('B', 490)] })] })
 }
+/** The house with a photograph of the view from its stalls, changed. */
+const pictured = (change: Partial<PlanPhoto> = {}): PlanDraft =>
+  house({ photos: [{ of: { area: 'stalls' }, file: 'photo/a.webp', width: 800, height: 500, alt: { en: 'The whole stage' }, ...change }] })
 const floor: [number, number][] = [
   [0, 300],
   [400, 300],
@@ -166,6 +170,8 @@ describe('the report', () => {
       }),
       { code: 'rows-cross', at: ['A × X'] },
     ],
+    ['a photograph is of seats that are not there', pictured({ of: { area: 'gods' } }), { code: 'photo-of-nothing', at: ['photo/a.webp'] }],
+    ['a photograph says nothing', pictured({ alt: { en: ' ' } }), { code: 'photo-without-words', count: 1 }],
     ['nobody can come along', seats(([one, ...rest]) => [{ ...one!, type: 'wheelchair' }, ...rest]), { code: 'space-without-companion' }],
     [
       'areas have one name, and rows too',
@@ -183,6 +189,14 @@ describe('the report', () => {
     const plan = readPlan(writePlan(house()))
     const { findings } = checkPlan(plan, { bands: [0, 1, 2, -1, 0, 1, 2, -1, 0] })
     expect(findings).toMatchObject([{ code: 'band-missing', count: 3, at: ['stalls.A.4', 'stalls.B.3', 'stalls.B.5'] }])
+  })
+
+  it('looks for photographs where the house keeps them, and for words in its languages', () => {
+    expect(checkPlan(pictured(), { hasFile: (file) => file === 'photo/a.webp', languages: ['en'] }).findings).toEqual([])
+    expect(checkPlan(pictured(), { hasFile: () => false, languages: ['en', 'sv'] }).findings).toMatchObject([
+      { code: 'photo-missing', severity: 'error', at: ['photo/a.webp'] },
+      { code: 'photo-not-translated', severity: 'warning', params: { language: 'sv' } },
+    ])
   })
 
   it('tells that heights are missing, and that ids of a written plan repeat', () => {

@@ -9,10 +9,11 @@ import { createFindings, type FindingList, type PlanReport } from '../report/fin
 import { checkDraft } from './check-draft.ts'
 import { checkKinds } from './kinds.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkPhotos, type PhotoHouse } from './photos.ts'
 import { checkPlaces } from './places.ts'
 import { checkRows } from './rows.ts'
 
-export type CheckOptions = {
+export type CheckOptions = PhotoHouse & {
   /** Index of the price band of each seat; −1 where it has none. */
   readonly bands?: ArrayLike<number>
   /** What was found before, by an import. */
@@ -20,7 +21,7 @@ export type CheckOptions = {
 }
 
 /** Looks a plan or a draft over, as a careful house manager would before the first ticket is sold. */
-export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindings() }: CheckOptions = {}): PlanReport {
+export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindings(), ...house }: CheckOptions = {}): PlanReport {
   const isDraft = !('seatCount' in given)
   if (isDraft && !checkDraft(given, found)) {
     const rows = given.areas.flatMap((area) => area.rows)
@@ -38,6 +39,7 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   checkRows(plan, pitch, found)
   checkNumbers(plan, found)
   checkFacts(plan, bands, found)
+  checkPhotos(plan, house, found)
   return { seats: plan.seatCount, rows: plan.rows.length, areas: plan.areas.length, findings: found.all() }
 }
 

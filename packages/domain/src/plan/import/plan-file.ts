@@ -14,7 +14,7 @@ import type { ImportOptions } from './raise-plan.ts'
 export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' in json && 'areas' in json && isRecord(json['seats'])
 
 /** Opens a plan in our own form: here every field is promised, so the first that is wrong refuses the file. */
-export function openPlanFile(json: unknown, { hall, name, version }: ImportOptions): ImportResult {
+export function openPlanFile(json: unknown, { hall, name, version, hasFile, languages }: ImportOptions): ImportResult {
   const parsed = planSchema.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -32,7 +32,7 @@ export function openPlanFile(json: unknown, { hall, name, version }: ImportOptio
     return ok({
       format: 'playhouse',
       draft,
-      report: checkPlan(plan, { found }),
+      report: checkPlan(plan, { found, ...(hasFile && { hasFile }), ...(languages && { languages }) }),
       categories: [],
       origins: Array.from({ length: plan.seatCount }, (_, seat) => ({ source: `seat ${seat}`, category: -1 })),
     })

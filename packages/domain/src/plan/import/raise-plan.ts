@@ -1,3 +1,4 @@
+import type { PhotoHouse } from '../check/photos.ts'
 import { usualPitch } from '../adjacent.ts'
 import { slugOf } from '../derive/label.ts'
 import { outlineAround } from '../derive/outline.ts'
@@ -9,7 +10,7 @@ import type { FoundHall, Point } from './found.ts'
 import { nameRows, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
-export type ImportOptions = {
+export type ImportOptions = PhotoHouse & {
   /** The plan's hall, such as `main-house`; otherwise the file's name for it. */
   readonly hall?: string
   readonly name?: string

@@ -7,6 +7,8 @@ const are = ({ count }: Finding): string => (count === 1 ? 'is' : 'are')
 const have = ({ count }: Finding): string => (count === 1 ? 'has' : 'have')
 const stand = ({ count }: Finding): string => (count === 1 ? 'stands' : 'stand')
 
+const photos = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`)
+
 /** Designers read these in English, on the command line and in the preview; the shop never shows them. */
 const sentences: Record<FindingCode, Say> = {
   'not-json': ({ params }) => `The file is not JSON: ${params['reason']}.`,
@@ -63,6 +65,13 @@ const sentences: Record<FindingCode, Say> = {
   'no-access-facts': (one) =>
     `${one.count === 1 ? '1 area says' : `${one.count} areas say`} nothing of entrances, steps and toilets; floors are guessed by names.`,
   'space-without-companion': (one) => `${one.count} wheelchair spaces have no companion seat beside them.`,
+  'photo-of-nothing': ({ count }) =>
+    `${photos(count)} of the view ${count === 1 ? 'is' : 'are'} for seats that aren’t there; nobody sees ${count === 1 ? 'it' : 'them'}.`,
+  'photo-missing': ({ count }) => `${photos(count)} of the view ${count === 1 ? 'isn’t' : 'aren’t'} in the house’s folder.`,
+  'photo-without-words': ({ count }) =>
+    `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words for those who can’t see ${count === 1 ? 'it' : 'them'}.`,
+  'photo-not-translated': ({ params, count }) =>
+    `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words in “${params['language']}”.`,
   'outside-size': (one) => `${seats(one)} ${stand(one)} outside the size that the file declares.`,
   'outside-view-box': (one) => `${seats(one)} ${stand(one)} outside the part of the plan that is shown.`,
   'outside-outline': (one) => `${seats(one)} ${stand(one)} outside the outline of the area.`,

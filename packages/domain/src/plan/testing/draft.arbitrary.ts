@@ -51,6 +51,14 @@ const anyRow = fc
   .tuple(row, fc.option(table, { freq: 3, nil: undefined }))
   .map(([one, top]): DraftRow => ({ ...one, ...(top && { table: top }) }))
 
+const photo = fc.record({
+  of: fc.oneof(fc.record({ area: name }), fc.record({ from: text, to: text })),
+  file: fc.constantFrom('photo/stalls.webp', 'a-1.SVG', 'x/y/z_2.jpeg'),
+  width: fc.integer({ min: 1, max: 9_000 }),
+  height: fc.integer({ min: 1, max: 9_000 }),
+  alt: fc.dictionary(fc.constantFrom('en', 'sv', 'de'), text),
+})
+
 const loose = fc.record({
   hall: name,
   version: name,
@@ -81,6 +89,7 @@ const loose = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
+  photos: fc.array(photo, { maxLength: 3 }),
 })
 
 /** Any plan that can be written, sensible or not. */

@@ -2,8 +2,11 @@ import { checksumOf } from './checksum.ts'
 
 /** A byte that no text has first, and three that say what it is, as PNG does: a proxy that meddles is found out. */
 const magic = [0x91, 0x50, 0x4c, 0x4e]
-/** Form 1: rows of seats. Form 2 has the kinds of areas and tables besides; plans without them are still written in form 1. */
-const forms = [1, 2] as const
+/**
+ * Form 1: rows of seats. Form 2 has the kinds of areas and tables besides, form 3 photographs too; plans without them are still
+ * written in the form before.
+ */
+const forms = [1, 2, 3] as const
 export type WireForm = (typeof forms)[number]
 const headLength = 16
 

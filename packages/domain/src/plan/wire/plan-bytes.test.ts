@@ -63,9 +63,11 @@ function withAll(): PlanData {
 }
 
 describe('a packed plan', () => {
-  it('is of the first form, which every map can read, until a table, a box or a floor to stand on is in it', () => {
+  it('is of the first form, which every map can read, until a table, a box, a floor to stand on or a photograph is in it', () => {
     expect(unseal(writePlanBytes(sample())).form).toBe(1)
     expect(unseal(writePlanBytes(withAll())).form).toBe(2)
+    const photo = { of: { area: 'stalls' }, file: 'photo/a.webp', width: 8, height: 5, alt: { en: 'The stage' } }
+    expect(unseal(writePlanBytes({ ...sample(), photos: [photo] })).form).toBe(3)
   })
 
   it('says all that its JSON form says', () => {
@@ -123,8 +125,8 @@ describe('a packed plan', () => {
 
   it('refuses bytes of a form to come, other files and nothing at all', () => {
     const bytes = writePlanBytes(sample())
-    bytes[4] = 3
-    expect(() => readPlanBytes(bytes)).toThrow('form 3')
+    bytes[4] = 4
+    expect(() => readPlanBytes(bytes)).toThrow('form 4')
     expect(() => readPlanBytes(new TextEncoder().encode(JSON.stringify(sample())))).toThrow('no seat plan')
     expect(() => readPlanBytes(new Uint8Array())).toThrow('no seat plan')
   })

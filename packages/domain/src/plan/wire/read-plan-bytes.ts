@@ -1,7 +1,7 @@
 import { expandRuns } from '../columns.ts'
 import { assemblePlan, checkViews, countSeats, type Plan } from '../plan.ts'
 import { areaKinds } from '../area-kind.ts'
-import { type Box, type PlanAreaData, type PlanData, type PlanRowData, seatTypes } from '../schema.ts'
+import { type Box, type PlanAreaData, type PlanData, type PlanPhoto, type PlanRowData, seatTypes } from '../schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { unseal } from './envelope.ts'
 
@@ -45,6 +45,7 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
     note: expandRuns(noted, new Uint16Array(count), notes.length),
     notes,
     ids: someOf(from.texts()),
+    photos: form > 2 ? readPhotos(from) : [],
   })
   from.end()
   return plan
@@ -91,6 +92,16 @@ function withTables(from: ByteReader, rows: PlanRowData[]): PlanRowData[] {
     rows[row] = { ...rows[row]!, table }
   }
   return rows
+}
+
+function readPhotos(from: ByteReader): PlanPhoto[] {
+  return from.texts().map((file) => {
+    const [first = '', last] = from.texts()
+    const [width, height] = [from.count(), from.count()]
+    const [languages = [], words = []] = readColumns(from, 2)
+    const alt = Object.fromEntries(languages.map((language, at) => [language, words[at]!]))
+    return { file, of: last === undefined ? { area: first } : { from: first, to: last }, width, height, alt }
+  })
 }
 
 function readRows(from: ByteReader): PlanRowData[] {

@@ -3,7 +3,7 @@ import { toRuns } from '../columns.ts'
 import { farthest } from '../columns.ts'
 import { checkViews, numberIn } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
-import type { Box, PlanData, PlanRowData } from '../schema.ts'
+import type { Box, PlanData, PlanPhoto, PlanRowData } from '../schema.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'
 import { seal } from './envelope.ts'
 
@@ -38,20 +38,34 @@ export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
     out.count(area.steps)
     out.count(area.toiletMetres)
   }
-  const form = data.areas.some(hasKind) || data.rows.some(({ table }) => table) ? 2 : 1
-  if (form === 2) out.runs(toRuns(data.areas.map(({ kind = 'seated' }) => areaKinds.indexOf(kind))))
+  const { photos = [] } = data
+  const form = photos.length > 0 ? 3 : data.areas.some(hasKind) || data.rows.some(({ table }) => table) ? 2 : 1
+  if (form > 1) out.runs(toRuns(data.areas.map(({ kind = 'seated' }) => areaKinds.indexOf(kind))))
   writeRows(out, data.rows)
-  if (form === 2) writeTables(out, data.rows)
+  if (form > 1) writeTables(out, data.rows)
   for (const column of [plan.x, plan.y, plan.z]) writeLengths(out, data.rows, column)
   out.runs(data.seats.type)
   out.runs(data.seats.flags)
   out.runs(data.seats.note)
   out.texts(data.notes)
   out.texts(data.seats.ids ?? [])
+  if (form > 2) writePhotos(out, photos)
   return seal(out.bytes(), form)
 }
 
 const hasKind = ({ kind = 'seated' }: PlanData['areas'][number]): boolean => kind !== 'seated'
+
+function writePhotos(out: ByteWriter, photos: readonly PlanPhoto[]): void {
+  out.texts(photos.map(({ file }) => file))
+  for (const { of, width, height, alt } of photos) {
+    // Two texts are the ends of a run of seats, one is an area.
+    out.texts('area' in of ? [of.area] : [of.from, of.to])
+    out.count(width)
+    out.count(height)
+    out.texts(Object.keys(alt))
+    out.texts(Object.values(alt))
+  }
+}
 
 function writeTables(out: ByteWriter, rows: PlanData['rows']): void {
   const tables = rows.flatMap(({ table }, row) => (table ? [{ table, row }] : []))

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
-import { eyes, type SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
-import { useWords } from '#i18n'
+import { eyes, SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
+import { useLocale, useWords } from '#i18n'
 import type { House } from './house.ts'
+import { useHouseFolder } from './house-folder.ts'
 import { useEye } from './useEye.ts'
 import { useViewWords } from './useViewWords.ts'
 import styles from './ViewPanel.module.css'
@@ -11,14 +12,14 @@ import styles from './ViewPanel.module.css'
 type ViewPanelProps = {
   readonly house: House
   readonly index: number
-  /** The hall's photographs, where it has any; one goes before the drawing. */
-  readonly photoOf?: (seat: number) => SeatPhoto | undefined
 }
 
-/** What one sees from a seat: drawn and in words, for three heights of eye. */
-export function ViewPanel({ house, index, photoOf }: ViewPanelProps) {
+/** What one sees from a seat: as a photograph where the house has one, drawn, and in words, for three heights of eye. */
+export function ViewPanel({ house, index }: ViewPanelProps) {
   const t = useWords('seat')
   const words = useViewWords()
+  const locale = useLocale()
+  const folder = useHouseFolder()
   const [eye, setEye] = useEye()
   const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
   const first = words.first(view)
@@ -26,7 +27,8 @@ export function ViewPanel({ house, index, photoOf }: ViewPanelProps) {
   return (
     <section className={styles['panel']} aria-labelledby="seat-view">
       <h3 id="seat-view">{t('view.title')}</h3>
-      <SeatView plan={house.plan} seat={index} eye={eye} label={[first, ...more].join(' ')} photoOf={photoOf} />
+      <SeatPhoto plan={house.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
+      <SeatView plan={house.plan} seat={index} eye={eye} label={[first, ...more].join(' ')} />
       <ToggleButtonGroup
         aria-label={t('view.eye')}
         selectionMode="single"

@@ -1,4 +1,5 @@
 export { type House, readHouse } from './house.ts'
+export { HouseFolder } from './house-folder.ts'
 export { ByPricePage } from './ByPricePage.tsx'
 export { PlainSeats } from './PlainSeats.tsx'
 export { SeatPage } from './SeatPage.tsx'

@@ -8,7 +8,7 @@ import { Notice } from '#parts/Notice'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, api, ordersQuery, queryClient, useSession } from '#session'
+import { type AnsweredProblem, api, ordersQuery, queryClient, useBrand, useSession } from '#session'
 import styles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 
@@ -45,7 +45,11 @@ function Claim({ email }: { readonly email: string }) {
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '')
   const [isPending, setPending] = useState(false)
   const [moved, setMoved] = useState<string>()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { login } = useBrand()
+  // Where nobody buys as a guest, an address without its token has nothing to ask for.
+  const [problem, setProblem] = useState<AnsweredProblem | undefined>(
+    token === '' && login.style !== 'guest' ? { code: 'authentication-link-expired', params: {} } : undefined,
+  )
   const claim = async (): Promise<void> => {
     setPending(true)
     const claimed = await api.me.claimGuestOrders({ body: { token } })

@@ -5,6 +5,7 @@ import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
+import { ProblemNotice } from '#parts/ProblemNotice'
 import { api, queryClient, sessionQuery } from '#session'
 import styles from './AccountPage.module.css'
 import { Outcome } from './Outcome.tsx'
@@ -24,12 +25,14 @@ export function ConfirmEmailPage() {
     })
     await navigate('/account/confirm-email', { replace: true })
   }
-  const isOver = saving.said !== undefined || saving.problem !== undefined
+  // An address without its token is a link that lost its end.
+  const isBroken = token === ''
+  const isOver = isBroken || saving.said !== undefined || saving.problem !== undefined
   return (
     <Page width="reading">
       <PageHeading>{t('email.confirmTitle')}</PageHeading>
       <div className={styles.section}>
-        <Outcome saving={saving} />
+        {isBroken ? <ProblemNotice problem={{ code: 'authentication-link-expired', params: {} }} bare /> : <Outcome saving={saving} />}
         {isOver ? (
           <p>
             <LinkButton to="/account/your-details">{t('page.your-details')}</LinkButton>

@@ -81,3 +81,16 @@ export type HouseholdMemberTable = {
   is_booking: Generated<boolean>
   created_at: CreatedAt
 }
+
+/** A visit: known by the hash of what is in its cookie. */
+export type SessionTable = {
+  id_hash: string
+  customer_id: string | null
+  basket_id: string | null
+  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
+  by_link: Generated<boolean>
+  /** The visit that it takes the place of, until it is first heard of. */
+  follows: string | null
+  created_at: CreatedAt
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>
+}

@@ -15,6 +15,7 @@ import type {
   GiftAidDeclarationTable,
   HouseholdMemberTable,
   PaymentCardTable,
+  SessionTable,
   SurveyAnswerTable,
   TicketSubscriptionTable,
 } from './account-schema.ts'
@@ -114,15 +115,6 @@ export type AddressTable = Address & {
   is_billing: Generated<boolean>
   is_delivery: Generated<boolean>
   created_at: CreatedAt
-}
-export type SessionTable = {
-  id_hash: string
-  customer_id: string | null
-  basket_id: string | null
-  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
-  by_link: Generated<boolean>
-  created_at: CreatedAt
-  seen_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 export type ProductionTable = { id: string; position: number; data: Json<Production> }
 export type HallPlanTable = { hall: string; version: string; name: string; data: string }

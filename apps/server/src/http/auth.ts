@@ -56,7 +56,7 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
       if (refused) return fail(refused)
       if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
       if ((await readBasketSummary(house, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
-      await visitor.signIn(await welcomeGuest(db, body, { requestId: request.id, locale: visitor.locale }))
+      await visitor.signIn(await welcomeGuest(db, body, { requestId: request.id, locale: visitor.locale }), true)
       return ok(await readSession(house, visitor))
     },
     openOrder: async ({ body, visitor, request }) => {

@@ -35,8 +35,8 @@ export interface Visitor {
   useBasket(id: string): Promise<void>
   /** The key of their session, which is begun where there is none. */
   ensureSession(): Promise<string>
-  /** A new session id with another customer; the basket comes along. */
-  signIn(customer: string): Promise<void>
+  /** A new session id with another customer; the basket comes along. A guest is one from here on, and known by nothing else. */
+  signIn(customer: string, isGuest?: boolean): Promise<void>
   /** A new session id for whoever has the link of a guest's order: to look at it. The basket stays whose it was. */
   lookAs(guest: string): Promise<void>
   /** Whoever looked by a link is nobody in particular again. */

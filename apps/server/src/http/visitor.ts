@@ -4,7 +4,17 @@ import type { Kysely } from 'kysely'
 import { type Database, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
-import { beginVisit, endVisit, forgetWho, giveBasket, hasMovedOn, newVisit, resumeVisit, type Visit } from '#modules/session'
+import {
+  beginVisit,
+  endVisit,
+  forgetWho,
+  giveBasket,
+  hasMovedOn,
+  newVisit,
+  resumeVisit,
+  type Visit,
+  type VisitContent,
+} from '#modules/session'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
 import type { FirstVisits } from './first-visit.ts'
@@ -78,7 +88,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     first = undefined
     return true
   }
-  const begin = async (content: NonNullable<Parameters<typeof beginVisit>[1]>, known?: string): Promise<void> => {
+  const begin = async (content: VisitContent, known?: string): Promise<void> => {
     const { secret: fresh, key } = await beginVisit(db, content, known)
     setCookie(fresh)
     visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false }
@@ -92,14 +102,18 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     }
     return visit!.key
   }
-  /** Goes on as somebody else, under a new session id. */
-  const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }): Promise<void> => {
+  /**
+   * Goes on as somebody else, under a new session id. A guest has no password to come back with, should the answer be lost:
+   * the visit in which they were nobody yet ends when the new one is heard of.
+   */
+  const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }, isGuest = false): Promise<void> => {
     const before = visit
-    await begin(content)
+    const isLeftInTurn = isGuest && before?.customer === undefined
+    await begin({ ...content, ...(isLeftInTurn && { follows: before?.key }) })
     if (before) {
       await request.server.closure.followSession(request, reply, before.key, visit!.key)
       if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
-      await endVisit(db, before.key)
+      if (!isLeftInTurn) await endVisit(db, before.key)
     }
     const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()
     visit = { ...visit!, customer: row }
@@ -170,11 +184,11 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     },
     useBasket: keepBasket,
     ensureSession,
-    async signIn(customer) {
+    async signIn(customer, isGuest) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
       const adopted = await adoptBasket(doorkeeper, customer, visit?.basketId, actor)
       otherBasket = adopted.other
-      await become({ customer, basket: adopted.basket })
+      await become({ customer, basket: adopted.basket }, isGuest)
     },
     async lookAs(guest) {
       // What somebody with an account has in their basket waits for them there.

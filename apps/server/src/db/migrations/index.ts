@@ -19,6 +19,7 @@ import * as membershipSale from './0017-membership-sale.ts'
 import * as visitsByLink from './0018-visits-by-link.ts'
 import * as provedAddresses from './0019-proved-addresses.ts'
 import * as newcomersByNetwork from './0020-newcomers-by-network.ts'
+import * as visitsInTurn from './0022-visits-in-turn.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-visits-by-link': visitsByLink,
   '0019-proved-addresses': provedAddresses,
   '0020-newcomers-by-network': newcomersByNetwork,
+  '0022-visits-in-turn': visitsInTurn,
 }

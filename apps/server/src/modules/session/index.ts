@@ -11,4 +11,5 @@ export {
   sessionKeyOf,
   sweepVisits,
   type Visit,
+  type VisitContent,
 } from './session.ts'

@@ -31,24 +31,41 @@ const unnoticed = 1 / 60
 export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<Visit | undefined> {
   const key = sessionKeyOf(secret)
   const { rows } = await sql<
-    { basket_id: string | null; by_link: boolean } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }
+    { basket_id: string | null; by_link: boolean; follows: string | null } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }
   >`
     with going as (
       select * from session where id_hash = ${key} and ${goesOn(idleSeconds)}
         and created_at > now() - make_interval(hours => ${absoluteHours})),
     seen as (
       update session set seen_at = now() where id_hash = (select id_hash from going where seen_at < now() - make_interval(secs => ${idleSeconds * unnoticed})))
-    select going.basket_id, going.by_link, customer.* from going left join customer on customer.id = going.customer_id`.execute(db)
+    select going.basket_id, going.by_link, going.follows, customer.* from going left join customer on customer.id = going.customer_id`.execute(
+    db,
+  )
   const [found] = rows
   if (!found) return undefined
-  const { basket_id: basketId, by_link: isByLink, ...customer } = found
+  const { basket_id: basketId, by_link: isByLink, follows, ...customer } = found
+  if (follows !== null) await endFormer(db, key, follows)
   return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined, isByLink }
+}
+
+/** The browser has the new visit's cookie, and nobody needs the one from before. */
+async function endFormer(db: Kysely<Database>, key: string, former: string): Promise<void> {
+  await endVisit(db, former)
+  await db.updateTable('session').set({ follows: null }).where('id_hash', '=', key).execute()
+}
+
+/** What a visit begins with. `follows`: the key of the one whose place it takes once its browser has its cookie. */
+export type VisitContent = {
+  readonly customer?: string | undefined
+  readonly basket?: string | undefined
+  readonly isByLink?: boolean | undefined
+  readonly follows?: string | undefined
 }
 
 /** A new visit with a new secret of 256 bits, or one that was given out for it before. @throws where that has begun one. */
 export async function beginVisit(
   db: Kysely<Database>,
-  content: { customer?: string | undefined; basket?: string | undefined; isByLink?: boolean | undefined } = {},
+  content: VisitContent = {},
   known?: string,
 ): Promise<{ secret: string; key: string }> {
   const { secret, key } = newVisit(known)
@@ -59,6 +76,7 @@ export async function beginVisit(
       customer_id: content.customer ?? null,
       basket_id: content.basket ?? null,
       by_link: content.isByLink ?? false,
+      follows: content.follows ?? null,
     })
     .execute()
   return { secret, key }

@@ -59,7 +59,7 @@ export async function confirmEmail(
   requestId: string,
 ): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> {
   const expired = fail(problem('authentication-link-expired'))
-  return transact(db, async (trx): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> => {
+  const confirmed = transact(db, async (trx): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> => {
     const link = await trx
       .updateTable('email_change')
       .set({ used_at: sql<Date>`now()` })
@@ -93,7 +93,14 @@ export async function confirmEmail(
     await publish(trx, 'mail.email-changed', id, { customer: id, to: before.email })
     return ok({ email })
   })
+  return confirmed.catch((error: unknown) => {
+    if (!isTakenByNow(error)) throw error
+    return expired
+  })
 }
+
+/** Whether another account got the address a moment before. */
+const isTakenByNow = (error: unknown): boolean => error instanceof Error && 'constraint' in error && error.constraint === 'customer_email'
 
 /** Forgets links a day after they ended, and who asked for what an hour after the mail went: the address may be anybody's. */
 export async function sweepEmailChanges(db: Kysely<Database>): Promise<void> {

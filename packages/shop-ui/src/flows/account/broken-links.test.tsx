@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import type { ComponentType } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { aCustomer, enter, fakeServer, leave } from '#testing'
 import { ClaimOrdersPage, ConfirmEmailPage } from './index.ts'
 
 afterEach(leave)
 
-it.each<[string, ReactElement, string]>([
-  ['/account/confirm-email', <ConfirmEmailPage />, 'Your details'],
-  ['/account/guest-orders', <ClaimOrdersPage />, 'Your orders'],
-])('says of %s without its token that it is over, and offers a way on instead of a button', async (at, element, wayOn) => {
+it.each<[string, ComponentType, string]>([
+  ['/account/confirm-email', ConfirmEmailPage, 'Your details'],
+  ['/account/guest-orders', ClaimOrdersPage, 'Your orders'],
+])('says of %s without its token that it is over, and offers a way on instead of a button', async (at, Page, wayOn) => {
   fakeServer({})
-  await enter({ at, routes: [{ path: at, element }], customer: aCustomer })
+  await enter({ at, routes: [{ path: at, element: <Page /> }], customer: aCustomer })
   expect(await screen.findByText('This link has expired')).toBeTruthy()
   expect(screen.getByRole('link', { name: wayOn })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -82,6 +82,26 @@ describe('somebody who holds seats before anything else', () => {
     expect(await house.db.selectFrom('basket').select('id').execute()).toEqual([])
   })
 
+  it('is counted by their network alone, however many baskets are open by now', async () => {
+    await using house = await smallHouse()
+    // In one transaction: its connection plans once, and counts what it reads for itself.
+    const looks = await house.db.transaction().execute(async (trx) => {
+      const open = (baskets: number) => sql`
+        insert into basket (id, state, deadline, network, delivery, notes)
+        select gen_random_uuid(), 'open', now() + interval '1 hour', 'network ' || nth, '{}', '{}' from generate_series(1, ${baskets}::int) nth`
+      const take = (...seats: string[]) => hold({ ...house, db: trx }, newcomer(), seats, '192.0.2.1')
+      await open(20).execute(trx)
+      expect(await take('B.4', 'B.5')).toMatchObject({ ok: true })
+      await open(2_000).execute(trx)
+      expect(await take('C.4', 'C.5')).toMatchObject({ ok: true })
+      const { rows } = await sql<{ index: string; looks: number }>`
+        select index, pg_stat_get_xact_numscans(index::regclass) as looks
+        from unnest(array['basket_network', 'basket_deadline', 'basket_customer']) as index`.execute(trx)
+      return Object.fromEntries(rows.map(({ index, looks }) => [index, looks]))
+    })
+    expect(looks).toEqual({ basket_network: 2, basket_deadline: 0, basket_customer: 0 })
+  })
+
   it('is counted with everybody from their network', async () => {
     await using house = await smallHouse()
     const network = '203.0.113.9'

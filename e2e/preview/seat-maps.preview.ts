@@ -67,6 +67,15 @@ test('what each seat sees is worked out and drawn', async ({ page, stage }) => {
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
 })
 
+test('a photograph of the view stands beside the drawing, wherever the preview is put', async ({ page, stage }) => {
+  await page.goto('#hall=studio-60&stage=shop&situation=list&viewport=desktop')
+  await stage.getByRole('button', { name: 'Details' }).first().press('Enter')
+  const photo = stage.getByRole('figure').getByRole('img')
+  await expect(photo).toHaveAccessibleName(/^The studio floor begins/)
+  await expect.poll(() => photo.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+  await expect(stage.getByRole('dialog').locator('svg[role=img]')).toHaveAccessibleName(/of the stage/)
+})
+
 test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {
   await page.goto('#stage=shop&brand=brooklyn&situation=list&viewport=desktop')
   const free = stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false })

@@ -77,6 +77,16 @@ it('makes one visit of two first holds that come at once', async () => {
   expect(await visitor.count()).toBe(2)
 })
 
+it('makes one visit of several who ask for the best seats at once, and of who asks again', async () => {
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  const best = (how?: Lost) => visitor.send('POST', '/instances/few-each/best-available', { quantity: 1, together: true }, how)
+  expect((await best({ isLost: true })).statusCode).toBe(200)
+  const all = await Promise.all([best(), best()])
+  expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await visitor.count()).toBe(3)
+})
+
 it.each(['keep', 'refuse'] as const)('fills one basket from two tabs of somebody who has none yet (%s)', async (ifTaken) => {
   const { id } = await customerOf(front.house)
   const [name, secret] = (await front.cookieOf(id)).split('=')

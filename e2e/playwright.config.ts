@@ -2,13 +2,19 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** A system Chromium: Playwright's own download may not be possible. */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  // After a run of everything: no screen without its look at a desk, on a phone and by keys.
+  globalTeardown: './support/every-screen.ts',
   fullyParallel: false,
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,
   timeout: 120_000,

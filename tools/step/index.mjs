@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../budgets.mjs'
 import { build, buildPreview } from '../setup/build.mjs'
-import { findChromium, findPostgres } from '../setup/machine.mjs'
+import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
@@ -130,7 +130,7 @@ async function journeys(name, only = [], more = {}, make = build) {
 
 /** Playwright's tests of a folder. @param {string} folder @param {string} name @param {readonly string[]} only @param {NodeJS.ProcessEnv} more */
 async function browse(folder, name, only, more) {
-  const chromium = await findChromium()
+  const chromium = await findQuickChromium()
   if (!chromium) return verdict(false, 'There is no Chromium and none could be installed: apt-get install chromium, or set CHROMIUM_PATH')
   const file = clear(`${name}.json`)
   const place = join(root, folder)

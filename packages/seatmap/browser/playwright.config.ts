@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** A system Chromium: Playwright's own download may not be possible. */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
 
 /** What only a real browser can tell: pixels, memory, lost contexts. Software WebGL draws the same on every machine. */
 export default defineConfig({

@@ -1,5 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import shop from '../playwright.config.ts'
 
+const { globalTeardown: _theScreensOfTheShop, ...settings } = shop
+
 /** The preview needs no server: its files are served as any static host would, below a path of its own. */
-export default defineConfig({ ...shop, testDir: '.', testMatch: '*.preview.ts', workers: 1, timeout: 90_000, expect: { timeout: 30_000 } })
+export default defineConfig({
+  ...settings,
+  testDir: '.',
+  testMatch: '*.preview.ts',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
+})

@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writePlan } from '../packages/domain/src/plan/index.ts'
@@ -8,9 +9,11 @@ import { exportPretix, hasErrors, importPlanText, largestFile, sayFinding } from
 // Leaves with 0 where the plan can be sold, 1 where the report has errors, 2 where no plan could be read.
 
 const usage = `usage:
-  pnpm plan import FILE [--out FILE] [--hall ID] [--name NAME] [--pitch CENTIMETRES]
-  pnpm plan check FILE
-  pnpm plan export FILE [--out FILE]`
+  pnpm plan import FILE [--out FILE] [--hall ID] [--name NAME] [--pitch CENTIMETRES] [--brand FOLDER]
+  pnpm plan check FILE [--brand FOLDER]
+  pnpm plan export FILE [--out FILE]
+
+  --brand brands/bridge  also looks for the photographs there, and for their words in that house's languages`
 
 /**
  * Runs a command and returns the status to leave with.
@@ -28,8 +31,13 @@ export function runPlan(args, say = console.log, complain = console.error) {
 
 /** @param {ReturnType<typeof readArguments>} asked @param {(line: string) => void} say */
 function handle({ verb, file, options }, say) {
-  const { hall, name, pitch } = options
-  const result = importPlanText(readText(file), { ...(hall && { hall }), ...(name && { name }), ...(pitch && { pitch: Number(pitch) }) })
+  const { hall, name, pitch, brand } = options
+  const result = importPlanText(readText(file), {
+    ...(hall && { hall }),
+    ...(name && { name }),
+    ...(pitch && { pitch: Number(pitch) }),
+    ...(brand && houseOf(brand)),
+  })
   if (!result.ok) throw new Error(`${file}: ${sayFinding(result.error)}`)
 
   const { draft, report, format, origins, categories } = result.value
@@ -57,7 +65,13 @@ function readArguments(args) {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { out: { type: 'string' }, hall: { type: 'string' }, name: { type: 'string' }, pitch: { type: 'string' } },
+      options: {
+        out: { type: 'string' },
+        hall: { type: 'string' },
+        name: { type: 'string' },
+        pitch: { type: 'string' },
+        brand: { type: 'string' },
+      },
     })
     const [verb, file, ...more] = positionals
     if (!file || more.length > 0 || (verb !== 'import' && verb !== 'check' && verb !== 'export'))
@@ -70,6 +84,13 @@ function readArguments(args) {
   } catch (error) {
     throw new Error(`${reasonOf(error)}\n\n${usage}`, { cause: error })
   }
+}
+
+/** What a plan's photographs are measured by. @param {string} folder of a brand @throws where no brand is there */
+function houseOf(folder) {
+  /** @type {{ locales: string[] }} */
+  const { locales } = JSON.parse(readText(join(folder, 'brand.json')))
+  return { hasFile: (/** @type {string} */ file) => existsSync(join(folder, file)), languages: locales }
 }
 
 /** @param {string} file */

@@ -52,6 +52,18 @@ describe('pnpm plan', () => {
     expect(out).toContain('The Playhouse: 2 seats')
   })
 
+  it('looks for photographs, and for their words, in a house', () => {
+    const target = join(folder, 'photographed.json')
+    plan('import', file('plain.json', pretix(seat(1), seat(2))), '--out', target)
+    const photo = { of: { area: 'stalls' }, file: 'photo/none.svg', width: 800, height: 450, alt: { en: 'The stage from the stalls' } }
+    writeFileSync(target, JSON.stringify({ ...JSON.parse(readFileSync(target, 'utf8')), photos: [photo] }))
+    expect(plan('check', target).out).not.toContain('photo-missing')
+    const looked = plan('check', target, '--brand', join(import.meta.dirname, '../brands/bridge'))
+    expect(looked).toMatchObject({ code: 1, out: expect.stringContaining('photo/none.svg') })
+    expect(looked.out).toContain('photo-not-translated')
+    expect(plan('check', target, '--brand', folder)).toMatchObject({ code: 2, err: expect.stringContaining('brand.json') })
+  })
+
   it('imports a pretix file, and what it wrote can be checked', () => {
     const target = join(folder, 'out.json')
     const imported = plan(

@@ -26,11 +26,10 @@ export async function readerOf(page: Page): Promise<Reader> {
   await page.route(`**${address}`, (route) => route.fulfill({ path: script, contentType: 'text/javascript' }))
   const heard = (): Promise<string[]> => page.evaluate(() => (globalThis as Listening).reader.spokenPhraseLog())
   /** By the browser's own key: the reader's would stop at what is closed and yet found by "find in page". */
-  const tab = async (): Promise<string | undefined> => {
-    const before = (await heard()).length
+  const tab = async (before: number): Promise<string[]> => {
     await page.keyboard.press('Tab')
     await expect.poll(async () => (await heard()).length, { intervals: [5, 10, 20, 50] }).toBeGreaterThan(before)
-    return (await heard()).at(-1)
+    return heard()
   }
   return {
     start: () =>
@@ -43,9 +42,15 @@ export async function readerOf(page: Page): Promise<Reader> {
     press: (key) => page.evaluate((name) => (globalThis as Listening).reader.press(name), key),
     type: (text) => page.evaluate((typed) => (globalThis as Listening).reader.type(typed), text),
     tabTo: async (phrase, atMost = 60) => {
-      let spoken: string | undefined
-      for (let presses = 0; presses < atMost && !phrase.test(spoken ?? ''); presses++) spoken = await tab()
-      expect(spoken).toMatch(phrase)
+      let known = (await heard()).length
+      // What is said politely may come before or after what has the focus now.
+      let since: readonly string[] = []
+      for (let presses = 0; presses < atMost && !since.some((spoken) => phrase.test(spoken)); presses++) {
+        const all = await tab(known)
+        since = all.slice(known)
+        known = all.length
+      }
+      expect(since).toContainEqual(expect.stringMatching(phrase))
     },
     hears: (phrase, timeout = 15_000) =>
       expect.poll(heard, { message: String(phrase), timeout }).toContainEqual(expect.stringMatching(phrase)),

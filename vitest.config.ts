@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: patient,
+          // What a server is made of loads once a worker and not once a file.
+          isolate: false,
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
           testTimeout: 20_000,

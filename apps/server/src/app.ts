@@ -73,7 +73,12 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const { mail } = config
   const folder = join(config.dataFolder, 'mail')
   if (mail.mailboxPort) {
-    const mailbox = await startMailbox({ folder, port: mail.mailboxPort, host: config.host })
+    const mailbox = await startMailbox({
+      folder,
+      port: mail.mailboxPort,
+      host: config.host,
+      shopName: new URL(config.publicOrigin).hostname,
+    })
     closing.push(mailbox.stop)
   }
   const outlook = createOutlook(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,6 +96,20 @@ describe('the page of a mailbox', () => {
       /^default-src 'none';.*; sandbox allow-popups allow-popups-to-escape-sandbox$/,
     )
     expect(letter.headers.get('content-security-policy')).not.toMatch(/script|allow-same-origin/)
+  })
+
+  test('answers to the machine’s own name and number, not to a name that a stranger leads here', async () => {
+    const { port } = new URL(origin)
+    const ask = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) =>
+        get({ host: 'localhost', port, path: '/letters', headers: { host } }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        }).on('error', reject),
+      )
+    for (const own of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`]) expect(await ask(own), own).toBe(200)
+    for (const other of ['evil.example', `127.0.0.1.evil.example:${port}`, 'localhost.evil.example'])
+      expect(await ask(other), other).toBe(421)
   })
 
   test('hands out attachments and the mail itself as files', async () => {

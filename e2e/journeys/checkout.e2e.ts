@@ -32,8 +32,8 @@ test.beforeAll(async ({}, info) => {
   house = await openShop(info.parallelIndex * 10 + 3, {
     BRAND: 'brooklyn',
     MAINTENANCE_KEY: stageDoorKey,
-    // A bank that takes a second, not days.
-    PAYMENT_SANDBOX_SLOW_MS: '1000',
+    // A bank that takes as long as it is looked at: it answers when it is told to.
+    PAYMENT_SANDBOX_SLOW_MS: `${60 * 60_000}`,
   })
 })
 test.afterAll(() => house.stop())
@@ -108,6 +108,8 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     const seats = Number(/(\d+) tickets?/.exec((await page.getByRole('group', { name: 'Your order so far' }).textContent()) ?? '')?.[1])
     await expect(page.getByRole('button', { name: `Pay $${(first + 120 + seats * 4.5).toFixed(2)}` })).toBeVisible()
     await page.getByRole('button', { name: /^Pay / }).click()
+    await expect(page).toHaveURL(/\/pay\//)
+    const debit = page.url()
     await page.locator('button[value="debit"]').click()
     await expect(page).toHaveURL(/\/direct-debits\/verify/, { timeout: 30_000 })
     await expect(heading(page, /direct debit/)).toBeVisible()
@@ -115,8 +117,17 @@ test('a guest of another house gives, protects, declares and pays in its own ste
 
     // Another one, which the bank refuses.
     const other = await context.newPage()
-    await other.goto(await payAgain(page, chosen.id))
+    const refused = await payAgain(page, chosen.id)
+    await other.goto(refused)
     await other.locator('button[value="debit-refused"]').click()
+    await expect(other).toHaveURL(/\/direct-debits\/verify/, { timeout: 30_000 })
+    const bank = await context.newPage()
+    for (const address of [debit, refused]) {
+      await bank.goto(address)
+      await bank.getByRole('button', { name: 'The bank answers now' }).click()
+      await expect(bank).toHaveURL(/\/order\//)
+    }
+    await bank.close()
     await expect(page).toHaveURL(/\/direct-debits\/confirmed/, { timeout: 30_000 })
     await expect(heading(page, 'Your direct debit has been paid')).toBeVisible()
     await lookOver(page, 'direct debit, paid')

@@ -13,7 +13,7 @@ import { readPlaywright, readVitest, verdict } from './report.mjs'
 const reports = join(root, 'test-results')
 
 /** These wait for the database and for processes they start more than they reckon: more of them than cores at a time. */
-const patient = ['--maxWorkers=3']
+const patient = 3
 
 /** Files of tests that are tried once more by themselves where they failed: more of them is no accident. */
 const mostTriedAgain = 3
@@ -28,7 +28,7 @@ export const steps = {
   server: () => vitest('server', 'server', {}, patient),
   'server-installed': () =>
     onInstalledPostgres((url) =>
-      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, ['--exclude=**/db/embedded/**', ...patient]),
+      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, patient, ['--exclude=**/db/embedded/**']),
     ),
   build: checkBuild,
   budgets: checkBudgets,
@@ -66,18 +66,19 @@ async function checkTypes() {
 /**
  * A file whose tests fail beside others is tried once more by itself, as Playwright does with a journey: the machine may
  * have stood still for longer than a test waits. Which ones those were is printed.
- * @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [more]
+ * @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env]
+ * @param {number} [workers] @param {readonly string[]} [more]
  */
-async function vitest(project, name = project, env = {}, more = []) {
-  const first = await vitestOnce(project, name, env, more)
+async function vitest(project, name = project, env = {}, workers = undefined, more = []) {
+  const first = await vitestOnce(project, name, env, workers, more)
   if (first.files.length === 0 || first.files.length > mostTriedAgain) return first
   for (const failure of first.failures) console.log(`failed, and is tried once more: ${failure}`)
-  const again = await vitestOnce(project, `${name}-again`, env, [...more, '--maxWorkers=1', ...first.files])
+  const again = await vitestOnce(project, `${name}-again`, env, 1, [...more, ...first.files])
   return { passed: first.passedBeside + again.passed, failures: again.failures }
 }
 
-/** @param {string} project @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly string[]} more */
-async function vitestOnce(project, name, env, more) {
+/** @param {string} project @param {string} name @param {NodeJS.ProcessEnv} env @param {number | undefined} workers @param {readonly string[]} more */
+async function vitestOnce(project, name, env, workers, more) {
   const file = clear(`${name}.json`)
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -87,6 +88,8 @@ async function vitestOnce(project, name, env, more) {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    // Said once: a second time is an error to it.
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...more,
   ]
   const { ok } = await run(node, args, { env: environment(env) })

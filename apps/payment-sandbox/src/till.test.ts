@@ -63,6 +63,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   ),
   fc.constant<Move>((till, id) => till.cancel(id)),
   fc.constant<Move>((till, id) => till.expire(id)),
+  fc.constant<Move>((till, id) => till.answerNow(id)),
   fc.constant<Move>((till) => till.wake(Date.now())),
   fc.record({ amount: fc.integer({ min: 1, max: 6000 }), key: fc.constantFrom('a', 'b', 'c') }).map(
     ({ amount, key }): Move =>
@@ -126,6 +127,19 @@ test('a card that the bank asks about is kept when it was approved, and a declin
   expect(till.read(declined).keptCard).toBeUndefined()
   // Another card was chosen then, and nothing said of keeping it.
   expect(till.pay(declined, 'success').keptCard).toBeUndefined()
+})
+
+test('a bank that would think for an hour answers when it is told to, and has no second answer', () => {
+  const till = new Till(ledger, 'test', 60 * 60_000)
+  const open = () => till.open(requestOf()).session.id
+  const [paid, refused, slow, asked] = [open(), open(), open(), open()]
+  till.promise(paid, true)
+  till.promise(refused, false)
+  till.pay(slow, 'slow')
+  till.pay(asked, 'challenge')
+  for (const _ of [1, 2])
+    expect([paid, refused, slow, asked].map((id) => till.answerNow(id).status)).toEqual(['succeeded', 'failed', 'succeeded', 'open'])
+  expect(takeCallbacks(till.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
 })
 
 test('a session past its time takes no money, though nobody has looked at it since', () => {

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { type CardBehaviour, maskCard } from './card.ts'
 import type { CardOnFile, Ledger } from './ledger.ts'
-import { type CardToKeep, isPayable, type KeptCard, type Session, type SessionRequest, type SessionStatus } from './session.ts'
+import {
+  type CardToKeep,
+  isPayable,
+  type KeptCard,
+  type Pending,
+  type Session,
+  type SessionRequest,
+  type SessionStatus,
+} from './session.ts'
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
@@ -145,6 +153,14 @@ export class Till {
     })
   }
 
+  /** The bank that thinks about a session has thought enough. Where none does, nothing happens. */
+  answerNow(id: string): Session {
+    return this.#ledger.transact(() => {
+      const session = this.#find(id)
+      return session.pending && session.pending.kind !== 'challenge' ? this.#hear(session, session.pending) : session
+    })
+  }
+
   /** Does what time brings: sessions run out, the slow bank answers. */
   wake(now: number): void {
     const due = this.#ledger.sessionsToWake(now)
@@ -153,14 +169,15 @@ export class Till {
       for (const { id } of due) {
         const session = this.#find(id)
         const { pending } = session
-        if (pending?.kind === 'debit' && pending.settlesAt <= now) {
-          if (pending.isPaid) this.#succeed(session, pending.card, 'sent')
-          else this.#end(session, 'failed')
-        }
-        if (!isPayable(session)) continue
-        if (session.pending?.kind === 'slow' && session.pending.settlesAt <= now) this.#succeed(session, session.pending.card, 'sent')
+        if (pending && pending.kind !== 'challenge' && pending.settlesAt <= now) this.#hear(session, pending)
       }
     })
+  }
+
+  /** What the bank says in the end of a debit, or of a slow card that may still be paid with. */
+  #hear(session: Session, pending: Extract<Pending, { settlesAt: number }>): Session {
+    if (pending.kind === 'debit') return pending.isPaid ? this.#succeed(session, pending.card, 'sent') : this.#end(session, 'failed')
+    return isPayable(session) ? this.#succeed(session, pending.card, 'sent') : session
   }
 
   #whilePayable(id: string, move: (session: Session) => Session): Session {

@@ -32,7 +32,7 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
     renderPayForm({ ...spoken, keptCards: ['card_1'] }, 'Bridge', [kept], { ...typed, fault: 'expiry' }),
     renderChallenge({ ...spoken, pending: { kind: 'challenge', card: '•••• 3220' } }, 'Bridge'),
     renderWaiting({ ...spoken, pending: { kind: 'slow', card: '•••• 0077', settlesAt: 0 } }, 'Bridge'),
-    ...(['succeeded', 'cancelled', 'expired'] as const).map((status) =>
+    ...(['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const).map((status) =>
       renderClosed({ ...spoken, status, cardMasked: '•••• 4242' }, 'Bridge'),
     ),
   ].map(({ text }) => text)
@@ -43,6 +43,7 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
   }
   expect(pages[1]).toContain('•••• 0002')
   expect(pages[4]).toContain('•••• 3220')
+  for (const waiting of [pages[5], pages[7]]) expect(waiting).toContain('action="/pay/ses_1/answer-now"')
   expect(pages[6]).toContain('href="https://shop.example/return?a=1&#38;b=&#34;2&#34;"')
 })
 

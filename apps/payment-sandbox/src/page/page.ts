@@ -1,7 +1,7 @@
 import { testCards } from '../card.ts'
 import type { KeptCard, Locale, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
-import { say, type Word } from './words.ts'
+import { say, type Word } from './words/index.ts'
 
 /** What the payer had typed when the form came back, and what of it wouldn't do. */
 export type Typed = {
@@ -79,6 +79,7 @@ export function renderWaiting(session: Session, merchant: string): Html {
     <div class="thinking" aria-hidden="true"></div>
     <p role="status">${t('waitingText')}</p>
     <a href="/pay/${session.id}/next">${t('askAgain')}</a>
+    ${renderAnswerNow(session, t)}
   </main>`
   return renderShell(session, merchant, body, html`<script src="/waiting.js" defer></script>`)
 }
@@ -96,8 +97,14 @@ export function renderClosed(session: Session, merchant: string): Html {
       <h1>${t(`${status}Title`)}</h1>
       <p>${t(`${status}Text`)}</p>
       <a class="primary" href="${way}">${t('back')}</a>
+      ${status === 'processing' && renderAnswerNow(session, t)}
     </main>`,
   )
+}
+
+/** For whoever rehearses, and would else wait for a bank that thinks. */
+function renderAnswerNow(session: Session, t: Speaker): Html {
+  return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
 }
 
 /** For an address of no session, whose language nobody knows. */

@@ -79,6 +79,8 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
   )
   app.get('/pay/:id/next', async (request, reply) => goOn(reply, till.read(byId.parse(request.params).id)))
 
+  app.post('/pay/:id/answer-now', async (request, reply) => goOn(reply, till.answerNow(byId.parse(request.params).id)))
+
   app.post('/pay/:id/challenge', async (request, reply) => {
     const { answer } = answerSchema.parse(request.body)
     return goOn(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))

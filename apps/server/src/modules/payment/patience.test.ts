@@ -6,7 +6,9 @@ import { applyCredit, applyVoucher } from '#modules/basket'
 import { giveCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, smallHouse } from '#testing'
+import { findAttempt } from './attempt.ts'
 import { cancelPayment, checkPayment, giveTicketsBack, reconcilePayments, startPayment, takeCallback } from './index.ts'
+import { closeSession } from './resolve-payment.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 it('keeps seats a little longer after a payment that came to nothing, but not for whoever does so on and on', async () => {
@@ -25,6 +27,17 @@ it('keeps seats a little longer after a payment that came to nothing, but not fo
   expect(secondsLeft.slice(0, 3).every((left) => left > 100)).toBe(true)
   expect(secondsLeft.slice(3).every((left) => left < 5)).toBe(true)
   expect(till.sessions.size).toBe(6)
+  await expectSound(house)
+})
+
+it('closes the page that was opened in the moment in which the payment was given up', async () => {
+  await using house = await smallHouse()
+  const { shop, attempt, sessions, read } = await paying(house, ['A.1'])
+  // As it was read a moment before its page was opened.
+  const before = { ...(await findAttempt(house.db, attempt))!, state: 'created' as const, session_id: null, url: null }
+  await closeSession(shop, before, 'cancelled', actor)
+  expect([...sessions.values()]).toMatchObject([{ status: 'expired' }])
+  expect(await read()).toMatchObject({ state: 'open', lastPayment: 'cancelled' })
   await expectSound(house)
 })
 

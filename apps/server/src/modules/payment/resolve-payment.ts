@@ -8,7 +8,7 @@ import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse } from './attempt.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
 import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
+import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
 export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
@@ -28,14 +28,20 @@ async function keepPaidCard({ db, provider }: PaymentHouse, attempt: string, { k
   await transact(db, (trx) => keepCard(trx, customer_id, provider.name, keptCard), { idempotent: true })
 }
 
-/** Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker counts. */
+/**
+ * Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker
+ * counts, and so does a page that is opened in this very moment.
+ */
 export async function closeSession(
   house: PaymentHouse,
   attempt: Attempt,
   as: 'cancelled' | 'declined' | 'expired',
   actor: Actor,
 ): Promise<void> {
-  if (!attempt.session_id) return void (await settlePayment(house, attempt.id, { status: as }, actor))
+  if (!attempt.session_id) {
+    const now = await giveUpUnsent(house, attempt.id, actor, as)
+    return isOpen(now) && now.session_id ? closeSession(house, now, as, actor) : undefined
+  }
   const session = await house.provider.expireSession(attempt.session_id)
   const isTaken = session.status === 'succeeded' || session.status === 'processing'
   if (isTaken) await settleSession(house, attempt.id, session, actor)

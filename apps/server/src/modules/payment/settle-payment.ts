@@ -42,10 +42,15 @@ export async function settlePayment(house: PaymentHouse, attemptId: string, outc
  * reached the provider with it meanwhile, a second tab say, it stays as it is.
  * @returns the attempt as it is now.
  */
-export async function giveUpUnsent({ db }: Pick<PaymentHouse, 'db'>, attemptId: string, actor: Actor): Promise<Attempt> {
+export async function giveUpUnsent(
+  { db }: Pick<PaymentHouse, 'db'>,
+  attemptId: string,
+  actor: Actor,
+  as: keyof typeof endings = 'expired',
+): Promise<Attempt> {
   return transact(db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
-    if (attempt.state === 'created' && attempt.session_id === null) await giveUp(trx, attempt, 'expired', actor)
+    if (attempt.state === 'created' && attempt.session_id === null) await giveUp(trx, attempt, as, actor)
     return lockAttempt(trx, attemptId)
   })
 }

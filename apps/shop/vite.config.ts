@@ -2,6 +2,7 @@ import { leanSeatMap } from '@playhouse/seatmap/lean-build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
+import { shortClassNames } from './class-names-build.ts'
 import { inventory } from './inventory-build.ts'
 import { announceSafely, lightContract, pureDeclarations, quietRouter } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
@@ -16,7 +17,7 @@ function wordsChunk(id: string): string | null {
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     lightContract(),
     pureDeclarations(),
@@ -28,6 +29,7 @@ export default defineConfig({
     inventory(),
     pageInDevelopment(server),
   ],
+  css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
   // The server writes the nonce of each reply in the place of this mark.
   html: { cspNonce: '%nonce%' },
   build: {
@@ -48,4 +50,4 @@ export default defineConfig({
     port: 5173,
     proxy: Object.fromEntries(['/api', '/fonts', '/brand'].map((path) => [path, { target: server }])),
   },
-})
+}))

@@ -19,7 +19,7 @@ export default defineConfig({
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : 'line',
   use: {
     locale: 'en-GB',

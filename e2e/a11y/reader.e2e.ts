@@ -1,4 +1,4 @@
-import { evening, expectConfirmed, regular } from '../support/journey.ts'
+import { arriveAtProvider, evening, expectConfirmed, regular } from '../support/journey.ts'
 import { readerOf } from '../support/reader.ts'
 import { openList } from '../support/seat-screen.ts'
 import { openShop, type Shop } from '../support/server.ts'
@@ -75,7 +75,7 @@ test('two seats are bought by what is heard alone, through the list', async ({ p
   await reader.hears(/^heading, Payment/)
   await reader.tabTo(/^button, Pay £/)
   await reader.act()
-  await expect(page).toHaveURL(/\/pay\//)
+  await arriveAtProvider(page)
   await reader.start()
   // The sandbox has filled in its own card.
   await reader.tabTo(/^button, Pay £/)

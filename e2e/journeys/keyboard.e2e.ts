@@ -1,4 +1,4 @@
-import { evening, expectConfirmed, regular } from '../support/journey.ts'
+import { arriveAtProvider, evening, expectConfirmed, regular } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -49,7 +49,7 @@ test('by keyboard alone: from the performance to the tickets', async ({ page }) 
   await arrive('Payment')
   await tabTo(/^Pay £/)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/pay\//)
+  await arriveAtProvider(page)
   await tabTo(/^Card number/)
   await page.keyboard.type('4242424242424242')
   await page.keyboard.press('Enter')

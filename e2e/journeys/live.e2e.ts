@@ -26,7 +26,7 @@ test('a map changes while somebody looks at it, and leaves them where they are',
   await addToBasket(rival)
 
   const short = /^Row .+? seat [^,]+/.exec(name)![0]
-  await expect(seat).toHaveAccessibleName(new RegExp(`^${short}, taken`), { timeout: 5_000 })
+  await expect(seat).toHaveAccessibleName(new RegExp(`^${short}, taken`))
   await expect(page.getByRole('status').filter({ hasText: `${short}, taken` })).toBeAttached()
   await expect(seat).toBeFocused()
   expect(await page.getByRole('grid').boundingBox()).toEqual(zoom)
@@ -35,7 +35,7 @@ test('a map changes while somebody looks at it, and leaves them where they are',
     .getByRole('button', { name: new RegExp(`^Remove .*`) })
     .first()
     .click()
-  await expect(seat).toHaveAccessibleName(name, { timeout: 5_000 })
+  await expect(seat).toHaveAccessibleName(name)
   expect(loads).toBe(0)
   await context.close()
 })
@@ -53,7 +53,7 @@ test('a chosen seat that goes is said, and one as good is offered', async ({ pag
   await addToBasket(rival)
 
   const short = /^Row .+? seat [^,]+/.exec(name)![0]
-  await expect(page.getByText(`${short} has just been taken and is no longer in your selection.`).first()).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText(`${short} has just been taken and is no longer in your selection.`).first()).toBeVisible()
   await expectAccessible(page, 'a chosen seat has gone')
   const offer = page.getByRole('button', { name: /^Choose .+ instead$/ })
   await offer.click()
@@ -69,7 +69,7 @@ test('says when seats may have changed unseen, and stops saying so once it has c
   await firstSeat(page, chosen.path)
   const notice = page.getByText(/^Seats may have changed/)
   await context.setOffline(true)
-  await expect(notice).toBeVisible({ timeout: 15_000 })
+  await expect(notice).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
-  await expect(notice).toBeHidden({ timeout: 5_000 })
+  await expect(notice).toBeHidden({ timeout: 30_000 })
 })

@@ -1,5 +1,6 @@
 import {
   addToBasket,
+  arriveAtProvider,
   continueFromBasket,
   evening,
   expectConfirmed,
@@ -50,5 +51,5 @@ test('the return page opened by hand shows nothing wrong and a way on', async ({
 
 async function goToProviderAgain(page: Parameters<typeof goToProvider>[0]): Promise<void> {
   await page.getByRole('button', { name: /^(Pay |Try the payment again)/ }).click()
-  await expect(page).toHaveURL(/\/pay\//)
+  await arriveAtProvider(page)
 }

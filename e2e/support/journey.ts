@@ -133,7 +133,13 @@ export async function walkToPayment(page: Page, look: (step: string) => Promise<
 
 export async function goToProvider(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: /^Pay / }))
+  await arriveAtProvider(page)
+}
+
+/** Its address comes before its page does. */
+export async function arriveAtProvider(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//)
+  await expect(page.getByLabel('Card number')).toBeVisible()
 }
 
 export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { note } from './looked-over.ts'
 
 /** A visitor's keyboard, that counts what was pressed. */
@@ -6,7 +6,7 @@ export type Keys = {
   readonly pressed: () => number
   readonly press: (key: string) => Promise<void>
   readonly type: (text: string) => Promise<void>
-  /** Tabs until the focus is on something by that name. */
+  /** Tabs until the focus is on something by that name, once there is such a thing on the page. */
   readonly tabTo: (name: RegExp, atMost?: number) => Promise<void>
 }
 
@@ -26,6 +26,7 @@ export function keysOf(page: Page): Keys {
     },
     tabTo: async (name, atMost = 80) => {
       const seen: string[] = []
+      await expect.poll(() => canTabTo(page, name), `there is ${name}`).toBe(true)
       for (let presses = 0; presses < atMost; presses++) {
         await press('Tab')
         const focused = await focusedName(page)
@@ -45,3 +46,18 @@ export const focusedName = (page: Page): Promise<string> =>
       element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent
     return label?.trim() ?? ''
   })
+
+/** Whether the page has come so far that something by that name can get the focus. */
+const canTabTo = (page: Page, { source, flags }: RegExp): Promise<boolean> =>
+  page.evaluate(
+    ([pattern, how]) => {
+      const name = new RegExp(pattern, how)
+      const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')
+      return [...stops].some((element) =>
+        name.test(
+          (element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent).trim(),
+        ),
+      )
+    },
+    [source, flags] as const,
+  )

@@ -19,7 +19,7 @@ export async function lookOver(page: Page, screen: string): Promise<void> {
   // The page moves after the focus: on a busy machine perhaps after a look. What is covered stays so the second time.
   await expect(async () => {
     expect(await coveredStops(page), `${screen}: has the focus and lies under something else`).toEqual([])
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 40_000 })
   await page.setViewportSize(before)
   await focused.evaluate((element) => (element as HTMLElement | null)?.focus())
 }
@@ -66,13 +66,12 @@ async function coveredStops(page: Page): Promise<string[]> {
       } else if (!isSeen && isCovered(shown)) doubtful.push(element)
       known.add(element)
     }
-    /** What was passed in a hurry gets the focus once more, and a second for the page to move to it. */
+    /** What was passed in a hurry gets the focus once more, and a second's frames for the page to move to it. */
     async function judge(): Promise<string[]> {
       const covered: string[] = []
       for (const element of doubtful) {
         ;(element as HTMLElement).focus()
-        const until = performance.now() + 1_000
-        while (isCovered(shownOf(element)) && performance.now() < until) await new Promise(requestAnimationFrame)
+        for (let frames = 0; frames < 60 && isCovered(shownOf(element)); frames++) await new Promise(requestAnimationFrame)
         if (isCovered(shownOf(element)))
           covered.push(element.getAttribute('aria-label') ?? `${element.id} ${shownOf(element).textContent.slice(0, 40)}`)
       }

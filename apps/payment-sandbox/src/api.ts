@@ -7,6 +7,7 @@ import { Refused, type Till } from './till.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
 const byId = z.object({ id: z.string().max(100) })
+const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
 
 /** What merchants call, with the secret as bearer token. */
@@ -30,6 +31,11 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
   app.delete('/cards/:id', async (request, reply) => {
     till.forgetCard(byId.parse(request.params).id)
     return reply.code(204).send()
+  })
+
+  app.get('/sessions/:id/refunds/:refund', async (request) => {
+    const { id, refund } = ofRefund.parse(request.params)
+    return till.readRefund(id, refund)
   })
 
   app.post('/sessions/:id/refunds', async (request, reply) => {

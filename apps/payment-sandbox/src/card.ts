@@ -4,6 +4,7 @@ export const testCards = {
   decline: '4000 0000 0000 0002',
   challenge: '4000 0000 0000 3220',
   slow: '4000 0000 0000 0077',
+  'refund-fails': '4000 0000 0000 5126',
 } as const
 export type CardBehaviour = keyof typeof testCards
 

@@ -82,6 +82,13 @@ export class Ledger {
     return row && { key, refundId: String(row['id']), sessionId: String(row['session']), amount: Number(row['amount']) }
   }
 
+  refundsOf(sessionId: string): string[] {
+    return this.#db
+      .prepare('select id from refund where session = ?')
+      .all(sessionId)
+      .map(({ id }) => String(id))
+  }
+
   keepRefund({ key, refundId, sessionId, amount }: Refund): void {
     this.#db.prepare('insert into refund (key, id, session, amount) values (?, ?, ?, ?)').run(key, refundId, sessionId, amount)
   }

@@ -39,6 +39,8 @@ export type Pending =
   | { readonly kind: 'challenge'; readonly card: string }
   | { readonly kind: 'slow'; readonly card: string; readonly settlesAt: number }
   | { readonly kind: 'debit'; readonly card: string; readonly settlesAt: number; readonly isPaid: boolean }
+/** A refund that the bank sends back in a while. */
+export type ReturningRefund = { readonly refundId: string; readonly amount: number; readonly settlesAt: number }
 
 /** A card that a payer wished to be kept, as its merchant may know it. `expires` as `2031-04`. */
 export type KeptCard = { readonly token: string; readonly masked: string; readonly cardholder: string; readonly expires: string }
@@ -54,6 +56,10 @@ export type Session = SessionRequest & {
   readonly keptCard?: KeptCard
   readonly pending?: Pending
   readonly refunded: number
+  /** Whether the first refund comes back; and where it is on its way, or has come back. */
+  readonly refundFails?: boolean
+  readonly returning?: ReturningRefund
+  readonly failedRefund?: string
 }
 
 /** Whether money may still be taken: a declined card leaves the session open to another. */
@@ -61,6 +67,7 @@ export const isPayable = (session: Session): boolean => session.status === 'open
 
 /** When the session next changes without anyone asking; undefined once it is over. */
 export function wakesAt(session: Session): number | undefined {
+  if (session.returning) return session.returning.settlesAt
   if (session.pending?.kind === 'debit') return session.pending.settlesAt
   if (!isPayable(session)) return undefined
   return session.pending?.kind === 'slow' ? Math.min(session.pending.settlesAt, session.expiresAt) : session.expiresAt

@@ -6,6 +6,7 @@ import {
   isPayable,
   type KeptCard,
   type Pending,
+  type ReturningRefund,
   type Session,
   type SessionRequest,
   type SessionStatus,
@@ -13,7 +14,7 @@ import {
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
-export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded'
+export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed'
 
 /** A refusal with the HTTP status that says it. */
 export class Refused extends Error {
@@ -97,6 +98,8 @@ export class Till {
       switch (card) {
         case 'success':
           return this.#succeed(session, masked, post)
+        case 'refund-fails':
+          return this.#succeed({ ...session, refundFails: true }, masked, post)
         case 'decline':
           return this.#decline(session, masked)
         case 'challenge':
@@ -147,9 +150,20 @@ export class Till {
       if (session.refunded + amount > session.amount) throw new Refused(422, 'more than was paid')
       const refundId = `ref_${randomBytes(12).toString('base64url')}`
       this.#ledger.keepRefund({ key, refundId, sessionId: id, amount })
-      this.#keep({ ...session, refunded: session.refunded + amount })
-      this.#tell(session, 'refund.succeeded', { amount })
+      const { refundFails, ...rest } = session
+      const returning = { refundId, amount, settlesAt: Date.now() + this.#slowness }
+      this.#keep({ ...rest, refunded: session.refunded + amount, ...(refundFails && { returning }) })
+      this.#tell(session, 'refund.succeeded', { amount, refundId })
       return { refundId }
+    })
+  }
+
+  /** Whether the money of a refund is with the payer. @throws Refused (404) */
+  readRefund(id: string, refundId: string): { readonly refundId: string; readonly status: 'succeeded' | 'failed' } {
+    return this.#ledger.transact(() => {
+      const { failedRefund } = this.#find(id)
+      if (!this.#ledger.refundsOf(id).includes(refundId)) throw new Refused(404, 'no such refund')
+      return { refundId, status: refundId === failedRefund ? 'failed' : 'succeeded' }
     })
   }
 
@@ -168,10 +182,17 @@ export class Till {
     this.#ledger.transact(() => {
       for (const { id } of due) {
         const session = this.#find(id)
-        const { pending } = session
+        const { pending, returning } = session
+        if (returning && returning.settlesAt <= now) this.#sendBack(session, returning)
         if (pending && pending.kind !== 'challenge' && pending.settlesAt <= now) this.#hear(session, pending)
       }
     })
+  }
+
+  /** The payer's bank doesn't take what was given back: the merchant has it again. */
+  #sendBack({ returning: _, ...session }: Session, { refundId, amount }: ReturningRefund): void {
+    this.#tell(session, 'refund.failed', { amount, refundId })
+    this.#keep({ ...session, refunded: session.refunded - amount, failedRefund: refundId })
   }
 
   /** What the bank says in the end of a debit, or of a slow card that may still be paid with. */
@@ -235,7 +256,11 @@ export class Till {
     return session
   }
 
-  #tell(session: Session, type: EventType, how: { amount?: number; at?: number; due?: number | undefined; copies?: number }): void {
+  #tell(
+    session: Session,
+    type: EventType,
+    how: { amount?: number; refundId?: string; at?: number; due?: number | undefined; copies?: number },
+  ): void {
     const eventId = `evt_${randomBytes(16).toString('base64url')}`
     const { id: sessionId, attemptId, currency } = session
     const at = new Date(how.at ?? Date.now()).toISOString()
@@ -245,6 +270,7 @@ export class Till {
       sessionId,
       attemptId,
       amount: how.amount ?? session.amount,
+      refundId: how.refundId,
       currency,
       account: this.#account,
       at,

@@ -1,9 +1,10 @@
 import { moves } from './machine.ts'
 
 /**
- * One attempt to pay. Money that came for seats which are gone is `refund-due` until the provider has given it back;
- * a success may still arrive after `cancelled` or `timed-out`, and is never swallowed. `confirming` is a direct debit: the
- * payer has promised, and the bank takes days to say whether the money comes.
+ * One attempt to pay. Money that came for seats which are gone is `refund-due` until the provider has given it back, and
+ * again when that comes back to us, as from a card that was closed; a success may still arrive after `cancelled` or `timed-out`,
+ * and is never swallowed. `confirming` is a direct debit: the payer has promised, and the bank takes days to say whether the
+ * money comes.
  */
 export const paymentMoves = moves({
   created: {
@@ -28,7 +29,7 @@ export const paymentMoves = moves({
   'timed-out': { succeed: 'succeeded', oweRefund: 'refund-due' },
   succeeded: { oweRefund: 'refund-due' },
   'refund-due': { refund: 'refunded' },
-  refunded: {},
+  refunded: { refundFailed: 'refund-due' },
 })
 export type PaymentState = keyof typeof paymentMoves
 

@@ -180,7 +180,13 @@ function renderField(field: { id: string; label: string; value: string; autocomp
   </div>`
 }
 
-const cardWords = { success: 'cardSuccess', decline: 'cardDecline', challenge: 'cardChallenge', slow: 'cardSlow' } as const
+const cardWords = {
+  success: 'cardSuccess',
+  decline: 'cardDecline',
+  challenge: 'cardChallenge',
+  slow: 'cardSlow',
+  'refund-fails': 'cardRefundFails',
+} as const satisfies Record<string, Word>
 const scenarioWords = {
   pay: 'scenarioPay',
   decline: 'scenarioDecline',

@@ -16,6 +16,7 @@ export type {
   Notes,
   PaymentAttemptTable,
   Quote,
+  RefundTable,
   Spend,
 } from './payment-schema.ts'
 export type {

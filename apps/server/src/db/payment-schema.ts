@@ -60,12 +60,19 @@ export type RefundTable = {
   attempt_id: string
   order_id: string | null
   amount: number
-  state: 'due' | 'made'
+  /** `failed`: what was sent came back, tries are used up, and a person has to see how it reaches the payer. */
+  state: 'due' | 'made' | 'failed'
   actor: string
   reason: string
   provider_refund: string | null
   created_at: CreatedAt
   made_at: Instant | null
+  /** How often it came back after it was made. */
+  failures: Generated<number>
+  /** Since when it is owed: it was noted, or came back. */
+  due_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** When to ask the provider whether one that was made has failed since; null where there is nothing to ask. */
+  ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
 export type LedgerAccountTable = {

@@ -34,7 +34,10 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
       if (callback === 'nothing-new') return ok({ received: true as const })
       const ours = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id })
       if (!ours)
-        request.log.warn({ event: callback.eventId, attempt: callback.attemptId }, 'payment callback for a payment that is not ours')
+        request.log.warn(
+          { event: callback.eventId, about: 'attemptId' in callback ? callback.attemptId : callback.refundId },
+          'payment callback for a payment that is not ours',
+        )
       return ok({ received: true as const })
     },
   }

@@ -93,6 +93,7 @@ const nobodyPays: PaymentHouse['provider'] = {
   readSession: () => Promise.reject(new Error('nothing costs anything here')),
   expireSession: () => Promise.reject(new Error('nothing costs anything here')),
   refund: () => Promise.reject(new Error('nothing costs anything here')),
+  readRefund: () => Promise.reject(new Error('nothing costs anything here')),
   verifyCallback: () => undefined,
 }
 

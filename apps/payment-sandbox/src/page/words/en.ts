@@ -29,6 +29,7 @@ export const en = {
   cardDecline: 'is declined',
   cardChallenge: 'asks for 3-D Secure',
   cardSlow: 'takes its time',
+  cardRefundFails: 'is accepted, and its first refund comes back',
   scenarios: 'Play a situation',
   scenariosNote: 'Each button ends or continues this payment in its own way, whatever card is in the form.',
   scenarioPay: 'Pay',

@@ -30,6 +30,7 @@ export const es: Words = {
   cardDecline: 'se rechaza',
   cardChallenge: 'pide 3-D Secure',
   cardSlow: 'tarda un poco',
+  cardRefundFails: 'se acepta, y el primer reembolso vuelve',
   scenarios: 'Representar una situación',
   scenariosNote: 'Cada botón termina o continúa el pago a su manera, sea cual sea la tarjeta del formulario.',
   scenarioPay: 'Pagar',

@@ -30,6 +30,7 @@ export const ht: Words = {
   cardDecline: 'refize',
   cardChallenge: 'mande 3-D Secure',
   cardSlow: 'pran tan',
+  cardRefundFails: 'aksepte, epi premye ranbousman an tounen',
   scenarios: 'Jwe yon sitiyasyon',
   scenariosNote: 'Chak bouton fini oswa kontinye peman an nan fason pa l, kèlkeswa kat ki nan fòm nan.',
   scenarioPay: 'Peye',

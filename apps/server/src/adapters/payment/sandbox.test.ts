@@ -56,6 +56,8 @@ describeProvider('of the sandbox', async () => {
     nowhere: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
+    payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
+    returnRefund: () => {},
     decline: (session) => submit(session.url, { scenario: 'decline' }),
     debit: (session, isPaid) => submit(session.url, { scenario: isPaid ? 'debit' : 'debit-refused' }),
     settleDebit: async () => {},

@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { currencies, money, moneySchema } from '@playhouse/domain/money'
 import {
-  callbackTypes,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
   type ProviderSession,
   ProviderUnreachable,
+  refundEvents,
+  refundStatuses,
+  sessionEvents,
   type SessionRequest,
   sessionStatuses,
 } from '#modules/payment'
@@ -31,16 +33,18 @@ const sessionSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
 })
 const refundSchema = z.object({ refundId: z.string() })
-const callbackSchema = z.object({
+const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
+const told = {
   eventId: z.string().min(1).max(200),
-  type: z.enum(callbackTypes),
-  sessionId: z.string(),
-  attemptId: z.string(),
   amount: moneySchema,
   currency: z.enum(currencies),
   account: z.string(),
   at: z.iso.datetime(),
-})
+}
+const callbackSchema = z.discriminatedUnion('type', [
+  z.object({ ...told, type: z.enum(sessionEvents), sessionId: z.string(), attemptId: z.string() }),
+  z.object({ ...told, type: z.enum(refundEvents), refundId: z.string() }),
+])
 
 type SandboxSettings = { readonly url: string; readonly secret: string; readonly account: string }
 
@@ -72,6 +76,11 @@ export class SandboxProvider implements PaymentProvider {
 
   async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
     return this.#call(refundSchema, 'POST', `${pathOf(sessionId)}/refunds`, { amount }, key)
+  }
+
+  async readRefund({ sessionId, refundId }: Parameters<PaymentProvider['readRefund']>[0]) {
+    const { status } = await this.#call(refundStateSchema, 'GET', `${pathOf(sessionId)}/refunds/${encodeURIComponent(refundId)}`)
+    return status
   }
 
   async forgetCard(token: string): Promise<void> {

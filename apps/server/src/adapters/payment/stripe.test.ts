@@ -25,6 +25,8 @@ describeProvider('Stripe Checkout', async () => {
     nowhere: at({ url: `http://localhost:${await freePort()}` }),
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
+    payWithClosingCard: async ({ sessionId }) => stripe.pay(sessionId),
+    returnRefund: (refundId) => stripe.failRefund(refundId),
     decline: async ({ sessionId }) => stripe.decline(sessionId),
     debit: async ({ sessionId }) => stripe.promise(sessionId),
     settleDebit: async ({ sessionId }, isPaid) => stripe.settle(sessionId, isPaid),

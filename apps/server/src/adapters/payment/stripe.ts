@@ -7,6 +7,8 @@ import {
   ProviderRefused,
   type ProviderSession,
   ProviderUnreachable,
+  type RefundStatus,
+  type SessionCallback,
   type SessionRequest,
   type SessionStatus,
 } from '#modules/payment'
@@ -103,11 +105,15 @@ export class StripeProvider implements PaymentProvider {
     return { refundId: id }
   }
 
+  async readRefund({ refundId }: Parameters<PaymentProvider['readRefund']>[0]) {
+    return refundStatusOf(await this.#call((stripe) => stripe.refunds.retrieve(refundId)))
+  }
+
   /** Stripe forgets keys after a day: whether a refund that is tried for longer was made, what it has made says. */
   #findRefund(paid: string, key: string): Promise<Stripe.Refund | undefined> {
     return this.#call(async (stripe) => {
       for await (const refund of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
-        if (refund.metadata?.['refund'] === key && refund.status !== 'failed' && refund.status !== 'canceled') return refund
+        if (refund.metadata?.['refund'] === key) return refund
       return undefined
     })
   }
@@ -125,20 +131,26 @@ export class StripeProvider implements PaymentProvider {
       return undefined
     }
     if (event.livemode !== this.#isLive) return undefined
-    const type = callbackTypeOf(event)
+    const told = { eventId: event.id, account: this.#account, at: new Date(event.created * 1000).toISOString() }
+    const { object } = event.data
+    if (object.object === 'refund') {
+      const currency = currencyOf(object)
+      // It is told of by several events, and of others' as of ours: the one news there is about one is that it failed.
+      if (refundStatusOf(object) !== 'failed' || !currency) return 'nothing-new'
+      return { ...told, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
+    }
+    const type = sessionEventOf(event)
     if (!type) return 'nothing-new'
-    const session = event.data.object as Stripe.Checkout.Session
+    const session = object as Stripe.Checkout.Session
     const currency = currencyOf(session)
     if (!session.client_reference_id || session.amount_total === null || !currency) return 'nothing-new'
     return {
-      eventId: event.id,
+      ...told,
       type,
       sessionId: session.id,
       attemptId: session.client_reference_id,
       amount: money(session.amount_total),
       currency,
-      account: this.#account,
-      at: new Date(event.created * 1000).toISOString(),
     }
   }
 
@@ -198,17 +210,23 @@ function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Se
   return intent?.last_payment_error ? 'declined' : 'open'
 }
 
-const callbackTypes: Readonly<Record<string, ProviderCallback['type']>> = {
+/** What Stripe's states of a refund are to us: one that was cancelled has not reached the payer either. */
+function refundStatusOf({ status }: Stripe.Refund): RefundStatus {
+  if (status === 'failed' || status === 'canceled') return 'failed'
+  return status === 'succeeded' ? 'succeeded' : 'pending'
+}
+
+const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
   'checkout.session.async_payment_succeeded': 'session.succeeded',
   'checkout.session.async_payment_failed': 'session.failed',
   'checkout.session.expired': 'session.expired',
 }
-function callbackTypeOf(event: Stripe.Event): ProviderCallback['type'] | undefined {
-  if (event.type !== 'checkout.session.completed') return callbackTypes[event.type]
+function sessionEventOf(event: Stripe.Event): SessionCallback['type'] | undefined {
+  if (event.type !== 'checkout.session.completed') return sessionEvents[event.type]
   return event.data.object.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
 }
 
-function currencyOf({ currency }: Stripe.Checkout.Session): Currency | undefined {
+function currencyOf({ currency }: { readonly currency: string | null }): Currency | undefined {
   return currencies.find((each) => each === currency?.toUpperCase())
 }
 

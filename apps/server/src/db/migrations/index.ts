@@ -20,6 +20,7 @@ import * as visitsByLink from './0018-visits-by-link.ts'
 import * as provedAddresses from './0019-proved-addresses.ts'
 import * as newcomersByNetwork from './0020-newcomers-by-network.ts'
 import * as visitsInTurn from './0022-visits-in-turn.ts'
+import * as refundsThatFail from './0023-refunds-that-fail.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-proved-addresses': provedAddresses,
   '0020-newcomers-by-network': newcomersByNetwork,
   '0022-visits-in-turn': visitsInTurn,
+  '0023-refunds-that-fail': refundsThatFail,
 }

@@ -84,6 +84,7 @@ export function withCircuit(
     readSession: (id) => ask(() => provider.readSession(id)),
     expireSession: (id) => ask(() => provider.expireSession(id)),
     refund: (refund) => ask(() => provider.refund(refund)),
+    readRefund: (refund) => ask(() => provider.readRefund(refund)),
     ...(provider.forgetCard && { forgetCard: (token: string) => ask(() => provider.forgetCard!(token)) }),
     verifyCallback: (rawBody, headers) => provider.verifyCallback(rawBody, headers),
     circuit: () => ({ state, ...counts }),

@@ -1,13 +1,16 @@
 export type { PaymentHouse } from './attempt.ts'
 export {
-  type CallbackType,
-  callbackTypes,
   type PaymentCustomer,
   type PaymentLine,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
   type ProviderSession,
+  type RefundStatus,
+  type SessionCallback,
+  refundEvents,
+  refundStatuses,
+  sessionEvents,
   ProviderUnreachable,
   type SessionRequest,
   type SessionStatus,
@@ -17,6 +20,7 @@ export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange
 export { giveTicketsBack } from './give-back.ts'
 export { readWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'
+export { listFailedRefunds, settleByHand, tryRefundAgain } from './refund-failed.ts'
 export { type CircuitReport, circuitStates, withCircuit } from './circuit.ts'
 export { freeStuckBaskets } from './free-stuck.ts'
 export { closePayment, reconcilePayments } from './reconcile.ts'

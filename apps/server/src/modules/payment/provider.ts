@@ -54,24 +54,24 @@ export type ProviderSession = {
   readonly keptCard?: KeptCard
 }
 
-export const callbackTypes = [
+/** `failed`: the money came back to us, at once or days later, and is not with the payer. */
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export const sessionEvents = [
   'session.processing',
   'session.succeeded',
   'session.declined',
   'session.failed',
   'session.cancelled',
   'session.expired',
-  'refund.succeeded',
 ] as const
-export type CallbackType = (typeof callbackTypes)[number]
+export const refundEvents = ['refund.succeeded', 'refund.failed'] as const
 
-/** A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession} says. */
-export type ProviderCallback = {
+type Told<Type extends string> = {
   /** Unique to the event: the same event delivered twice has the same id. */
   readonly eventId: string
-  readonly type: CallbackType
-  readonly sessionId: string
-  readonly attemptId: string
+  readonly type: Type
   /** The session's amount; for a refund, what was given back. */
   readonly amount: Money
   readonly currency: Currency
@@ -79,6 +79,13 @@ export type ProviderCallback = {
   /** ISO 8601 instant of the event. */
   readonly at: string
 }
+export type SessionCallback = Told<(typeof sessionEvents)[number]> & { readonly sessionId: string; readonly attemptId: string }
+export type RefundCallback = Told<(typeof refundEvents)[number]> & { readonly refundId: string }
+/**
+ * A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession}
+ * and {@link PaymentProvider.readRefund} say.
+ */
+export type ProviderCallback = SessionCallback | RefundCallback
 
 /**
  * A company that takes money for us on pages of its own (`security-reliability` §3). Every call that reaches out may
@@ -96,6 +103,11 @@ export interface PaymentProvider {
   expireSession(sessionId: string): Promise<ProviderSession>
   /** Gives money back. Idempotent by `key`; never more in sum than was paid. @throws ProviderRefused when it would be. */
   refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
+  /**
+   * What became of a refund that {@link refund} made. It may fail days after it was made: the payer's card is closed, say.
+   * One that failed counts no longer as given back, and its key gives back nothing new: another try needs another key.
+   */
+  readRefund(refund: { readonly sessionId: string; readonly refundId: string }): Promise<RefundStatus>
   /** Forgets a card that a payer had it keep. One that it doesn't know is forgotten already. */
   forgetCard?(token: string): Promise<void>
   /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#modules/basket'
 import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
+import { watchRefunds } from './refund-failed.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 
@@ -19,7 +20,8 @@ const askAgain = { open: 40, promised: 600 }
 /**
  * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
  * past their time, and gives up those that crashed before anybody was sent to pay. Those asked about longest ago come
- * first, whatever became of asking: what can't be resolved holds up nobody else. Any number of processes share the work.
+ * first, whatever became of asking: what can't be resolved holds up nobody else. Refunds that were made may come back, and are
+ * asked about as well. Any number of processes share the work.
  */
 export async function reconcilePayments(house: PaymentHouse): Promise<void> {
   const failures: unknown[] = []
@@ -33,6 +35,7 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
     await Promise.all(Array.from({ length: atOnce }, work))
     if (doubtful.length < atMost) break
   }
+  await watchRefunds(house, reconciler).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
 }
 

@@ -9,6 +9,9 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 
+/** Seconds after which the provider is asked for the first time whether a refund has arrived. */
+const firstAskedAfter = 40
+
 type Debt = {
   /** The provider's idempotency key: the same debt is paid once. */
   readonly id: string
@@ -47,20 +50,33 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
   await publish(trx, 'payment.refund', id, { refund: id })
 }
 
-/** Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. */
+/**
+ * Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. What came back
+ * to us is sent by a key of its own, so that the same try is never answered with the one that failed.
+ */
 export async function makeRefund(house: PaymentHouse, id: string): Promise<void> {
   const refund = await house.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (refund?.state !== 'due') return
+  const { amount, failures } = refund
   const attempt = await findAttempt(house.db, refund.attempt_id)
   // Cash goes back over the counter, by whoever took it: there is nobody to ask.
-  const refundId = attempt?.provider === 'cash' ? 'over the counter' : await askForRefund(house, attempt, refund.amount, id)
+  const isCash = attempt?.provider === 'cash'
+  const key = failures === 0 ? id : `${id}.${failures}`
+  const refundId = isCash ? 'over the counter' : await askForRefund(house, attempt, amount, key)
   await transact(house.db, async (trx) => {
     const locked = await lockAttempt(trx, refund.attempt_id)
     const made = await trx
       .updateTable('refund')
-      .set({ state: 'made', provider_refund: refundId, made_at: sql<Date>`now()` })
+      .set({
+        state: 'made',
+        provider_refund: refundId,
+        made_at: sql<Date>`now()`,
+        ask_at: isCash ? null : sql<Date>`now() + make_interval(secs => ${firstAskedAfter})`,
+      })
       .where('id', '=', id)
       .where('state', '=', 'due')
+      // Whoever was slow to write it down may have seen another try made, and come back, meanwhile.
+      .where('failures', '=', failures)
       .executeTakeFirst()
     if (made.numUpdatedRows === 0n) return
     const by: Actor = { name: 'reconciler' }
@@ -72,9 +88,9 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
   })
 }
 
-async function askForRefund(house: PaymentHouse, attempt: Attempt | undefined, amount: number, id: string): Promise<string> {
-  if (!attempt?.session_id) throw new Error(`refund ${id} belongs to an attempt that nobody could pay`)
-  return (await house.provider.refund({ sessionId: attempt.session_id, amount: money(amount), key: id })).refundId
+async function askForRefund(house: PaymentHouse, attempt: Attempt | undefined, amount: number, key: string): Promise<string> {
+  if (!attempt?.session_id) throw new Error(`refund ${key} belongs to an attempt that nobody could pay`)
+  return (await house.provider.refund({ sessionId: attempt.session_id, amount: money(amount), key })).refundId
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse } from './attempt.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
-import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable } from './provider.ts'
+import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable, type SessionCallback } from './provider.ts'
+import { hearOfRefund } from './refund-failed.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
@@ -97,8 +98,15 @@ async function howItWasLeft({ provider }: PaymentHouse, { session_id }: Attempt)
   return session_id && (await provider.readSession(session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
 
-/** @returns false for an attempt that isn't ours: nothing changes, and the provider needn't send it again. */
+/** @returns false for an attempt or refund that isn't ours: nothing changes, and the provider needn't send it again. */
 export async function takeCallback(house: PaymentHouse, callback: ProviderCallback, actor: Actor): Promise<boolean> {
+  if ('sessionId' in callback) return takeSessionCallback(house, callback, actor)
+  const attempt = await hearOfRefund(house, callback, actor)
+  await noteEvent(house, callback, attempt ?? null)
+  return attempt !== undefined
+}
+
+async function takeSessionCallback(house: PaymentHouse, callback: SessionCallback, actor: Actor): Promise<boolean> {
   const attempt = await findAttempt(house.db, callback.attemptId)
   const ours = attempt !== undefined && (attempt.session_id === null || attempt.session_id === callback.sessionId)
   if (ours) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 type Form = Readonly<Record<string, string>>
-type Refund = { readonly id: string; readonly amount: number; readonly key: string | undefined }
+type Refund = { readonly id: string; readonly amount: number; readonly key: string | undefined; status: 'succeeded' | 'failed' }
 type Session = {
   id: string
   amount: number
@@ -66,6 +66,17 @@ export class FakeStripe {
     else this.#move(id, { hasError: true }, 'checkout.session.async_payment_failed')
   }
 
+  /** The payer's bank sends a refund back; Stripe tells of it in three ways. */
+  failRefund(refundId: string): void {
+    for (const session of this.#sessions.values()) {
+      const refund = session.refunds.find(({ id }) => id === refundId)
+      if (!refund) continue
+      refund.status = 'failed'
+      for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'])
+        this.#send(session, type, { ...describeRefund(refund), currency: session.currency, failure_reason: 'expired_or_canceled_card' })
+    }
+  }
+
   /** The header that Stripe's own test helper makes for a body. */
   sign(body: string, { at = Date.now(), secret = this.webhookSecret }: { at?: number; secret?: string } = {}): string {
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })
@@ -79,6 +90,10 @@ export class FakeStripe {
   }
 
   #tell(session: Session, type: string): void {
+    this.#send(session, type, { ...describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` })
+  }
+
+  #send(session: Session, type: string, object: object): void {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,
       object: 'event',
@@ -86,7 +101,7 @@ export class FakeStripe {
       created: Math.floor(Date.now() / 1000),
       livemode: false,
       type,
-      data: { object: { ...describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` } },
+      data: { object },
     })
     this.events.push({ sessionId: session.id, body })
   }
@@ -119,6 +134,8 @@ export class FakeStripe {
 
   #route(method: string, path: string, form: Form): Answer {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(path) ?? []
+    const refund = path.startsWith('/v1/refunds/') ? this.#findRefund(path.slice('/v1/refunds/'.length)) : undefined
+    if (refund) return { status: 200, body: describeRefund(refund) }
     if (path === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#listRefunds(form['payment_intent'] ?? '')
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
@@ -165,11 +182,16 @@ export class FakeStripe {
     const amount = Number(form['amount'])
     if (session?.payment !== 'paid')
       return refuse(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.')
-    if (session.refunds.reduce((sum, refund) => sum + refund.amount, amount) > session.amount)
+    const given = session.refunds.filter(({ status }) => status !== 'failed')
+    if (given.reduce((sum, refund) => sum + refund.amount, amount) > session.amount)
       return refuse(400, 'invalid_request_error', `Refund amount is greater than unrefunded amount on charge`)
-    const refund = { id: `re_${randomBytes(12).toString('hex')}`, amount, key: form['metadata[refund]'] }
+    const refund = { id: `re_${randomBytes(12).toString('hex')}`, amount, key: form['metadata[refund]'], status: 'succeeded' as const }
     session.refunds.unshift(refund)
     return { status: 200, body: describeRefund(refund) }
+  }
+
+  #findRefund(refundId: string): Refund | undefined {
+    return [...this.#sessions.values()].flatMap(({ refunds }) => refunds).find(({ id }) => id === refundId)
   }
 
   #listRefunds(paymentIntent: string): Answer {
@@ -178,11 +200,11 @@ export class FakeStripe {
   }
 }
 
-const describeRefund = ({ id, amount, key }: Refund) => ({
+const describeRefund = ({ id, amount, key, status }: Refund) => ({
   id,
   object: 'refund',
   amount,
-  status: 'succeeded',
+  status,
   metadata: key === undefined ? {} : { refund: key },
 })
 

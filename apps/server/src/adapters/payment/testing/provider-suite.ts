@@ -13,6 +13,9 @@ export type ProviderHost = {
   readonly nowhere: PaymentProvider
   request(changes?: Partial<SessionRequest>): SessionRequest
   pay(session: Opened): Promise<unknown>
+  /** Pays with a card whose first refund comes back, which {@link returnRefund} brings about where time does not. */
+  payWithClosingCard(session: Opened): Promise<unknown>
+  returnRefund(refundId: string): void
   decline(session: Opened): Promise<unknown>
   /** Agrees to a direct debit that the bank will pay, or not. */
   debit(session: Opened, isPaid: boolean): Promise<unknown>
@@ -130,6 +133,29 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.refund({ ...part!, amount: money(50_51), key: randomUUID() }), 'only 50.50 is left').rejects.toThrow(
         ProviderRefused,
       )
+    })
+
+    test('tells of a refund that comes back, which is made anew by another key alone', async () => {
+      const opened = await session()
+      await host.payWithClosingCard(opened)
+      const { sessionId } = opened
+      const first = { sessionId, amount: money(90_50), key: randomUUID() }
+      const { refundId } = await provider.refund(first)
+      host.returnRefund(refundId)
+      await vi.waitFor(async () => expect(await provider.readRefund({ sessionId, refundId })).toBe('failed'), { timeout: 8000 })
+      const isFailure = (callback: ProviderCallback) => callback.type === 'refund.failed'
+      await vi.waitFor(async () => expect((await callbacksOf(sessionId, 2)).some(isFailure)).toBe(true), { timeout: 8000 })
+      const told = (await callbacksOf(sessionId, 2)).filter(isFailure)
+      for (const each of told) expect(each).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
+      host.forgetKeys()
+      expect(await provider.refund(first)).toEqual({ refundId })
+      const again = await provider.refund({ ...first, key: randomUUID() })
+      expect(again).not.toEqual({ refundId })
+      expect(await provider.readRefund({ sessionId, ...again })).toBe('succeeded')
+      await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() }), 'it is all given back').rejects.toThrow(
+        ProviderRefused,
+      )
+      await expect(provider.readRefund({ sessionId, refundId: 're_nobody' })).rejects.toMatchObject({ status: 404 })
     })
 
     test.each([true, false])('waits with a direct debit until the bank has answered; paid: %s', async (isPaid) => {

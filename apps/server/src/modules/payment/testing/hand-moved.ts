@@ -1,5 +1,5 @@
 import type { Money } from '@playhouse/domain/money'
-import { type PaymentProvider, ProviderRefused, type ProviderSession, ProviderUnreachable } from '../provider.ts'
+import { type PaymentProvider, ProviderRefused, type ProviderSession, ProviderUnreachable, type RefundStatus } from '../provider.ts'
 
 /** A provider whose sessions a test moves by hand. The real sandbox has its own suite, and the journeys. */
 export function handMovedProvider() {
@@ -11,6 +11,7 @@ export function handMovedProvider() {
     return sessions.get(id)!
   }
   const given = new Map<string, number>()
+  const refundStates = new Map<string, RefundStatus>()
   const provider: PaymentProvider = {
     name: 'hand',
     createSession: async ({ attemptId, amount, currency }) => {
@@ -27,11 +28,16 @@ export function handMovedProvider() {
     },
     refund: async ({ sessionId, amount, key }) => {
       const { status, amount: paid } = session(sessionId)
+      if (refundStates.has(`r-${key}`)) return { refundId: `r-${key}` }
       const before = given.get(sessionId) ?? 0
       if (status !== 'succeeded' || (!refunds.has(key) && before + amount > paid)) throw new ProviderRefused(422, 'more than was paid')
       if (!refunds.has(key)) given.set(sessionId, before + amount)
       refunds.set(key, amount)
       return { refundId: `r-${key}` }
+    },
+    readRefund: async ({ refundId }) => {
+      if (!reachable) throw new ProviderUnreachable('away')
+      return refundStates.get(refundId) ?? 'succeeded'
     },
     verifyCallback: () => undefined,
   }
@@ -39,5 +45,11 @@ export function handMovedProvider() {
   const end = (attempt: string, status: ProviderSession['status'], change: Partial<ProviderSession> = {}): void => {
     sessions.set(`s-${attempt}`, { ...sessions.get(`s-${attempt}`)!, status, ...change })
   }
-  return { provider, sessions, refunds, end, goAway: () => (reachable = false), comeBack: () => (reachable = true) }
+  /** A refund that was made comes back: its card is closed, say. */
+  const bounce = (attempt: string, key: string): void => {
+    given.set(`s-${attempt}`, given.get(`s-${attempt}`)! - refunds.get(key)!)
+    refundStates.set(`r-${key}`, 'failed')
+    refunds.delete(key)
+  }
+  return { provider, sessions, refunds, end, bounce, goAway: () => (reachable = false), comeBack: () => (reachable = true) }
 }

@@ -1,0 +1,131 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { audit, type Database, publish, type RefundTable, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import type { RefundCallback } from './provider.ts'
+
+type Refund = Selectable<RefundTable>
+
+/** How often a refund may come back before a person has to see to it: the same card would hardly take it a third time. */
+const mostFailures = 2
+/** Days for which the provider is asked about a refund that it has made, refunds that one round asks about, and at once. */
+const watchedFor = 30
+const atMost = 100
+const atOnce = 8
+
+/**
+ * A notice about a refund. What it says may be old by now: the provider is asked.
+ * @returns the attempt it is of; undefined for a refund that isn't ours, or not written down yet, which the reconciler asks about.
+ */
+export async function hearOfRefund(house: PaymentHouse, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
+  const refund = await house.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).executeTakeFirst()
+  if (refund) await askAboutRefund(house, refund, actor)
+  return refund?.attempt_id
+}
+
+/** Asks about refunds that were made, later and later: soon after, and for as many days as they still may come back. */
+export async function watchRefunds(house: PaymentHouse, actor: Actor): Promise<void> {
+  const { rows } = await sql<Refund>`
+    update refund set ask_at = case when made_at > now() - make_interval(days => ${watchedFor})
+      then now() + least(now() - made_at, interval '3 days') end
+    where id in (
+      select f.id from refund f join payment_attempt a on a.id = f.attempt_id
+      where f.ask_at < now() and a.provider = ${house.provider.name} order by f.ask_at limit ${atMost} for update of f skip locked)
+    returning *`.execute(house.db)
+  const left = [...rows]
+  const failures: unknown[] = []
+  const work = async (): Promise<void> => {
+    for (let refund = left.pop(); refund; refund = left.pop())
+      await askAboutRefund(house, refund, actor).catch((error: unknown) => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds are in doubt`)
+}
+
+async function askAboutRefund(house: PaymentHouse, refund: Refund, actor: Actor): Promise<void> {
+  const { session_id: sessionId } = (await findAttempt(house.db, refund.attempt_id))!
+  if (refund.state !== 'made' || refund.provider_refund === null || sessionId === null) return
+  const status = await house.provider.readRefund({ sessionId, refundId: refund.provider_refund })
+  if (status === 'failed') await oweAgain(house, refund, actor)
+}
+
+/** What was sent came back: it is owed again, and is sent again at once the first time. Once for each refund that failed. */
+async function oweAgain({ db }: PaymentHouse, { id, attempt_id, order_id, amount, provider_refund }: Refund, actor: Actor): Promise<void> {
+  await transact(db, async (trx) => {
+    const attempt = await lockAttempt(trx, attempt_id)
+    const owed = await trx
+      .updateTable('refund')
+      .set({
+        state: sql`case when failures + 1 < ${mostFailures} then 'due' else 'failed' end`,
+        failures: sql`failures + 1`,
+        due_at: sql<Date>`now()`,
+        provider_refund: null,
+        made_at: null,
+        ask_at: null,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'made')
+      .where('provider_refund', '=', provider_refund)
+      .returning('state')
+      .executeTakeFirst()
+    if (!owed) return
+    const { name, requestId } = actor
+    const detail = { refundId: provider_refund, amount }
+    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'fail', from: 'made', to: owed.state, detail })
+    if (order_id === null) await moveAttempt(trx, attempt, 'refundFailed', actor, detail)
+    if (owed.state === 'due') await publish(trx, 'payment.refund', id, { refund: id })
+  })
+}
+
+/** Money that came back and waits for a person, longest first. */
+export async function listFailedRefunds(db: Kysely<Database>) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
+    .innerJoin('customer', 'customer.id', 'payment_attempt.customer_id')
+    .leftJoin('customer_order', 'customer_order.id', 'refund.order_id')
+    .select(['refund.id', 'refund.amount', 'payment_attempt.currency', 'refund.due_at', 'refund.reason', 'customer_order.number'])
+    .select(['customer.email', 'customer.first_name', 'customer.last_name'])
+    .where('refund.state', '=', 'failed')
+    .orderBy('refund.due_at')
+    .execute()
+}
+
+/** A person says that the same way may be tried once more. @returns false where it doesn't wait for a person. */
+export async function tryRefundAgain(db: Kysely<Database>, id: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const tried = await trx
+      .updateTable('refund')
+      .set({ state: 'due', due_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst()
+    if (tried.numUpdatedRows === 0n) return false
+    await audit(trx, { actor: actor.name, subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
+    await publish(trx, 'payment.refund', id, { refund: id })
+    return true
+  })
+}
+
+/**
+ * A person brought the money to whom it belongs, by another way: a bank transfer, say.
+ * @param how what will be asked for by whoever looks it over.
+ * @returns false where it doesn't wait for a person.
+ */
+export async function settleByHand(db: Kysely<Database>, id: string, how: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const settled = await trx
+      .updateTable('refund')
+      .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `by hand: ${how}` })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .returning(['attempt_id', 'order_id', 'amount'])
+      .executeTakeFirst()
+    if (!settled) return false
+    const { attempt_id, order_id, amount } = settled
+    const detail = { how, amount }
+    await audit(trx, { actor: actor.name, subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
+    if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)
+    return true
+  })
+}

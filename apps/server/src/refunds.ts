@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import { formatMoney, money, type Currency } from '@playhouse/domain/money'
+import { ConfigError, readConfig } from '#config'
+import { type Database, migrate, openDatabase, startDatabase } from '#db'
+import { listFailedRefunds, settleByHand, tryRefundAgain } from '#modules/payment'
+
+const usage = `Usage: pnpm refunds                  money that came back to the house and waits for somebody to bring it to its owner
+       pnpm refunds again ID         sends it the same way once more
+       pnpm refunds settle ID "HOW"  it was brought by another way: "bank transfer 17", say`
+
+const actor = { name: 'operator' }
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const [verb, id, how, ...more] = parseArgs({ args: [...args], allowPositionals: true }).positionals
+  if (verb === undefined) return describe(await listFailedRefunds(db))
+  if (id === undefined || !isId(id) || more.length > 0) throw new RangeError(usage)
+  const waitsForNobody = `no refund ${id} waits for anybody: pnpm refunds`
+  if (verb === 'again' && how === undefined) {
+    if (!(await tryRefundAgain(db, id, actor))) throw new RangeError(waitsForNobody)
+    return `${id} is sent again`
+  }
+  if (verb === 'settle' && how?.trim()) {
+    if (!(await settleByHand(db, id, how.trim(), actor))) throw new RangeError(waitsForNobody)
+    return `${id} is settled: ${how.trim()}`
+  }
+  throw new RangeError(usage)
+}
+
+const describe = (waiting: Awaited<ReturnType<typeof listFailedRefunds>>): string =>
+  waiting.length === 0
+    ? 'no refund waits for anybody'
+    : waiting
+        .map(({ id, amount, currency, due_at: since, reason, number, email, first_name, last_name }) =>
+          [
+            id,
+            formatMoney(money(amount), currency as Currency, 'en'),
+            number ?? 'no order',
+            `${first_name} ${last_name} ${email}`,
+            reason,
+            `since ${since.toISOString().slice(0, 10)}`,
+          ].join(' · '),
+        )
+        .join('\n')
+
+const closing: (() => Promise<unknown>)[] = []
+try {
+  const config = readConfig(process.env)
+  let address
+  if (config.databaseUrl) address = { url: config.databaseUrl }
+  else {
+    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: () => {} })
+    closing.push(embedded.stop)
+    address = embedded.address
+  }
+  const db = openDatabase(address, { size: 1 })
+  closing.push(() => db.destroy())
+  await migrate(db)
+  console.log(await run(db, process.argv.slice(2)))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
+} finally {
+  for (const close of closing.reverse()) await close()
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { offersOf, theatre, wordsOf } from '#fixture'
@@ -141,6 +141,22 @@ describe('the grid', () => {
     expect(onDetails).toHaveBeenCalledWith(named('D', 3))
     press('?')
     expect(onHelp).toHaveBeenCalledOnce()
+  })
+
+  test('what is typed counts by when it was pressed, however late a page that stood still hears of it', () => {
+    const { seat, focused } = mount()
+    const pressAt = (key: string, timeStamp: number): void => {
+      const event = createEvent.keyDown(document.activeElement!, { key })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      fireEvent(document.activeElement!, event)
+      act(() => vi.advanceTimersByTime(5_000))
+    }
+    act(() => seat(0).focus())
+    for (const [nth, key] of [...'C14'].entries()) pressAt(key, 10_000 + nth * 300)
+    expect(focused()).toBe(named('C', 14))
+    // Another one begins after a pause.
+    pressAt('3', 12_000)
+    expect(focused()).toBe(named('C', 3))
   })
 
   test('Alt and Page keys change the area, and focus goes along', () => {

@@ -114,14 +114,14 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
     setTakenToo(on)
     say(words.exploring(on))
   }
-  const type = (text: string): void => {
+  const type = (text: string, at: number): void => {
     const find = (name: string): number | undefined => findSeatByName(plan, area, name, current, stops)
-    let name = typing.add(text)
+    let name = typing.add(text, at)
     let found = find(name)
     // A letter after a number begins another seat, where "18B" isn't one.
     if (found === undefined && /\d\p{L}$/u.test(name)) {
       typing.clear()
-      name = typing.add(text)
+      name = typing.add(text, at)
       found = find(name)
     }
     const seat = found !== undefined && isShown(found) ? found : undefined
@@ -131,7 +131,7 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
     // T was a word of its own until a number followed: then it was the row.
     if (/^t\d$/i.test(name)) explore(!takenToo)
   }
-  const obey = (command: GridCommand): void => {
+  const obey = (command: GridCommand, at: number): void => {
     switch (command.do) {
       case 'walk':
         return walk(current, command.step)
@@ -140,20 +140,20 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
       case 'details':
         return onDetails(current)
       case 'type':
-        return type(command.text)
+        return type(command.text, at)
       case 'explore':
-        typing.add('t')
+        typing.add('t', at)
         return explore(!takenToo)
       default:
         return onWish(command)
     }
   }
   const pressed = (event: KeyboardEvent): void => {
-    const command = readKey(event, typing.isTyping())
+    const command = readKey(event, typing.isTyping(event.timeStamp))
     if (!command) return
     if (command.do !== 'type' && command.do !== 'explore') typing.clear()
     event.preventDefault()
-    obey(command)
+    obey(command, event.timeStamp)
   }
   const focused = (event: FocusEvent): void => {
     const seat = seatOf(event)

@@ -27,6 +27,17 @@ describe('BasketExpiry', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  it('says what is left, and nothing of what was, to whoever wakes their device', async () => {
+    await open(15)
+    vi.setSystemTime(Date.now() + 11.5 * 60_000)
+    await pass(2)
+    expect(screen.getByRole('status').textContent).toContain('4 more minutes')
+    vi.setSystemTime(Date.now() + 4 * 60_000)
+    await pass(2)
+    expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' })).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('4 more minutes')
+  })
+
   it('asks at two minutes, and gives more time by one press', async () => {
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline: inMinutes(20), extensionsLeft: 9 }) } })
     await open(2.1)

@@ -43,8 +43,9 @@ function useSpokenWarnings(seconds: number | undefined): void {
     const last = before.current
     before.current = seconds
     if (last === undefined || seconds === undefined) return
-    const passed = holdWarnings.find((mark) => last > mark && seconds <= mark)
-    if (passed !== undefined) announce(t('holdWarning', { count: passed / 60 }), passed <= askAt ? 'assertive' : 'polite')
+    // A page that slept passes several at once: what is left is said, not what was. Of the end its dialog tells.
+    const hasPassed = holdWarnings.some((mark) => last > mark && seconds <= mark)
+    if (hasPassed && seconds > 0) announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAt ? 'assertive' : 'polite')
   }, [seconds, t])
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { hashPassword } from '#modules/auth'
+import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
 import { type Front, openFront } from './front.ts'
 
@@ -149,4 +150,32 @@ it('goes on under another name after signing in, whoever may know the first', as
   const other = browser()
   for (const [name, value] of known) other.jar.set(name, value)
   expect((await other.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
+})
+
+/** Somebody whose visit has begun and holds nothing: as behind a waiting room. */
+async function waited() {
+  const visitor = browser()
+  visitor.jar.set('__Host-sid', (await beginVisit(front.house.db)).secret)
+  return visitor
+}
+const best = { quantity: 1, together: true }
+
+it.each([
+  ['the best', (visitor: ReturnType<typeof browser>) => visitor.send('POST', '/instances/tomorrow/best-available', best)],
+  [
+    'their own choice',
+    (visitor: ReturnType<typeof browser>, tab: number) =>
+      visitor.send('POST', '/basket/tickets', { ...seats(`A.${2 * tab + 1}`), instance: 'tomorrow' }),
+  ],
+] as const)('leaves no seat to nobody where tabs of a visit that has no basket ask in the same moment for %s', async (_, ask) => {
+  const { db } = front.house
+  for (let round = 0; round < 10; round++) {
+    const visitor = await waited()
+    const tabs = await Promise.all([0, 1, 2].map((tab) => ask(visitor, tab)))
+    expect(tabs.map(state)).not.toContain('something-wrong')
+    expect(tabs.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await visitor.count()).toBe(3)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(db)
+  }
 })

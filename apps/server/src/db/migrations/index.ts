@@ -21,6 +21,7 @@ import * as provedAddresses from './0019-proved-addresses.ts'
 import * as newcomersByNetwork from './0020-newcomers-by-network.ts'
 import * as visitsInTurn from './0022-visits-in-turn.ts'
 import * as refundsThatFail from './0023-refunds-that-fail.ts'
+import * as oneBasketAVisit from './0024-one-basket-a-visit.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-newcomers-by-network': newcomersByNetwork,
   '0022-visits-in-turn': visitsInTurn,
   '0023-refunds-that-fail': refundsThatFail,
+  '0024-one-basket-a-visit': oneBasketAVisit,
 }

@@ -78,6 +78,7 @@ const idOf = ({ into }: Want): string => (typeof into === 'string' ? into : into
 /** Two that want the same seat, or are counted together, are served one after the other. */
 const touches = (want: Want): string[] => [
   idOf(want),
+  ...(typeof want.into === 'string' || !want.into.visit ? [] : [`visit ${want.into.visit.key}`]),
   ...(want.actor.network === undefined ? [] : [`network ${want.actor.network}`]),
   ...want.wanted.seats.map(({ index }) => `${want.at.showing.id} ${index}`),
 ]

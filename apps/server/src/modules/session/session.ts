@@ -89,7 +89,10 @@ export function newVisit(secret = randomBytes(32).toString('base64url')): { read
 
 /** Whether something failed for this alone: that its visit has begun already, or has a basket by now. */
 export const hasMovedOn = (error: unknown): boolean =>
-  error instanceof VisitMovedOn || (error instanceof Error && 'constraint' in error && error.constraint === 'session_pkey')
+  error instanceof VisitMovedOn || (error instanceof Error && 'constraint' in error && toldBy.has(error.constraint))
+
+/** What the database calls it: a visit that has begun already, and, from `hold_for_newcomers`, one that has a basket by now. */
+const toldBy: ReadonlySet<unknown> = new Set(['session_pkey', 'visit_moved_on'])
 
 type Kept = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
 

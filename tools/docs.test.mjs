@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { expect, it } from 'vitest'
+import { root } from './setup/repository.mjs'
+import { steps } from './step/index.mjs'
+
+// What README, guides and the rest of the documentation name is there: files, packages, commands and settings.
+
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const places = new Set(files.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
+const texts = files.filter((file) => file.endsWith('.md')).map((file) => ({ file, text: read(file) }))
+const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file)).map((file) => JSON.parse(read(file)))
+const manifest = (/** @type {string} */ name) => manifests.find((one) => one.name === name)
+
+/** What is written as code: in lines of prose, and in blocks. @param {string} text */
+const codeOf = (text) => [...text.matchAll(/^ *```\w*\n(.*?)^ *```|`([^`\n]+)`/gms)].map(([, block, words]) => ({ block, words }))
+const wordsOf = (/** @type {string} */ text) => codeOf(text).flatMap(({ words }) => words ?? [])
+const commandsOf = (/** @type {string} */ text) => codeOf(text).flatMap(({ block, words }) => block?.split('\n') ?? words ?? [])
+
+/** What a text names and nobody has, with the text. @param {(text: string, file: string) => string[]} find */
+const missing = (find) => texts.flatMap(({ file, text }) => find(text, file).map((name) => `${file}: ${name}`))
+
+it('leads to files that are there', () => {
+  const links = (/** @type {string} */ text) => [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link)
+  const isThere = (/** @type {string} */ link, /** @type {string} */ file) => /^https?:/.test(link) || places.has(join(dirname(file), link))
+  expect(missing((text, file) => links(text).filter((link) => !isThere(link, file)))).toEqual([])
+})
+
+// A path is written whole or from a folder that tells it from all others; `src` and the ending may be left out.
+it('names paths that are there', () => {
+  const short = [...places].flatMap((place) => [place, place.replace(/(\.(test|e2e))?\.\w+$/, '')])
+  const all = [...short, ...short.map((place) => place.replace('/src/', '/'))].map((place) => `/${place}`).join('\n')
+  // Made by commands, or an example.
+  const isMade = (/** @type {string} */ path) => /^(var|node_modules|test-results|dist|apps\/\w+\/dist|hall\.plan\.json)(\/|$)/.test(path)
+  const isPath = (/** @type {string} */ path) =>
+    /^[a-z][\w.<>*-]*(\/[\w.<>*-]+)*\/?$/i.test(path) && /\/|\.(tsx?|mjs|json|md|txt|svg)$/.test(path) && !isMade(path)
+  const isThere = (/** @type {string} */ path) => {
+    const pattern = path
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll(/<[\w-]+>|\*/g, '[^/\\n]+')
+    return new RegExp(`/${pattern}$`, 'm').test(all)
+  }
+  expect(missing((text) => wordsOf(text).filter((words) => isPath(words) && !isThere(words)))).toEqual([])
+})
+
+it('names packages and doors that are there', () => {
+  const known = new Set(manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies })))
+  const isThere = (/** @type {string} */ words) => {
+    const [, name = '', door] = words.match(/^(@[\w.-]+\/[\w.-]+)(?:\/(.+))?$/) ?? []
+    return door ? `./${door}` in (manifest(name)?.exports ?? {}) : known.has(name)
+  }
+  expect(missing((text) => wordsOf(text).filter((words) => /^@[a-z][\w.-]*\/[\w./-]+$/.test(words) && !isThere(words)))).toEqual([])
+})
+
+it('names commands that are there', () => {
+  const own = new Set([...Object.keys(manifest('playhouse').scripts), 'audit'])
+  const asked = (/** @type {string} */ command) => [
+    ...[...command.matchAll(/\bpnpm (?!--filter)([a-z][\w:-]*)/g)].flatMap(([, script = '']) => (own.has(script) ? [] : [script])),
+    ...[...command.matchAll(/\bpnpm --filter (\S+) ([\w:-]+)/g)].flatMap(([, name = '', script = '']) =>
+      script in { ...manifest(name)?.scripts, pack: '' } ? [] : [`${name} ${script}`],
+    ),
+    ...[...command.matchAll(/\bnpm test -- ([a-z][a-z -]*)/g)].flatMap(([, names = '']) =>
+      names
+        .trim()
+        .split(' ')
+        .filter((name) => !(name in steps)),
+    ),
+    ...[...command.matchAll(/\bnode ([\w/.-]+\.\w+)/g)].flatMap(([, path = '']) => (places.has(path) ? [] : [path])),
+  ]
+  expect(missing((text) => commandsOf(text).flatMap(asked))).toEqual([])
+})
+
+it('explains every setting of the server, and no other', () => {
+  const sources = files.filter((file) => /^apps\/server\/src\/[\w-]*(config|settings)\.ts$/.test(file)).map(read)
+  const settings = new Set(sources.flatMap((source) => [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)))
+  expect(settings.size).toBeGreaterThan(30)
+  const all = texts.map(({ text }) => text).join('\n')
+  expect([...settings].filter((name) => !all.includes(`\`${name}`))).toEqual([])
+  const listed = [...read('README.md').matchAll(/^\| (`[A-Z].*?`) +\|/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z_]{4,}(?=`)/g) ?? [],
+  )
+  expect(listed.filter((name) => !settings.has(name))).toEqual([])
+})

@@ -10,7 +10,8 @@ export function seatHandlers(house: House): Handlers<typeof contract.seats> {
     bestAvailable: async ({ params, body, visitor, request }) => {
       const refused = house.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const held = await visitor.fillBasket((into) => holdBest(house, into, visitor.actor, params.instance, body))
+      const { once, ...wish } = body
+      const held = await visitor.fillBasket((into) => holdBest(house, into, visitor.actor, params.instance, wish, once))
       if (!held.ok) return held
       const { seats, reason, hasOthers, filled } = held.value
       const { parts, notBetter } = reason

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { hashPassword } from '#modules/auth'
 import { beginVisit } from '#modules/session'
@@ -178,4 +178,54 @@ it.each([
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(db)
     await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(db)
   }
+})
+
+describe('a press that finds the best seats', () => {
+  const ask = async (visitor: ReturnType<typeof browser>, wish: object, how?: Lost) => {
+    const answer = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { seats: found, reason } = answer.json<{ seats: string[]; reason: { how: string } }>()
+    return { seats: found.toSorted(), how: reason.how }
+  }
+  const release = async () => {
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.house.db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.house.db)
+  }
+
+  it.each(['a newcomer', 'somebody who waited', 'somebody with seats'])('holds them once, whoever asks: %s', async (who) => {
+    const visitor = who === 'a newcomer' ? browser() : await waited()
+    if (who === 'a newcomer') await visitor.send('GET', '/session')
+    if (who === 'somebody with seats') await ask(visitor, { once: 'the press before' })
+    const before = who === 'somebody with seats' ? 2 : 0
+    const lost = await ask(visitor, { once: 'the same press' }, { isLost: true })
+    expect(await ask(visitor, { once: 'the same press' })).toEqual(lost)
+    expect(await visitor.count()).toBe(before + 2)
+    const others = await ask(visitor, { once: 'another press', others: lost.seats }, { isLost: true })
+    expect(await ask(visitor, { once: 'another press', others: lost.seats })).toEqual(others)
+    expect(others.seats).not.toEqual(lost.seats)
+    expect(await visitor.count()).toBe(before + 2)
+    await release()
+  })
+
+  it('holds them once where it is heard several times in the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const visitor = round % 2 === 0 ? await waited() : browser()
+      if (round % 2 === 1) await visitor.send('GET', '/session')
+      const all = await Promise.all([1, 2, 3].map(() => ask(visitor, { once: `the press ${round}` })))
+      expect(new Set(all.map(({ seats: found }) => found.join())).size).toBe(1)
+      expect(await visitor.count()).toBe(2)
+      await release()
+    }
+  })
+
+  it('holds them anew once they were given back, at the limit of an order as well', async () => {
+    const visitor = await waited()
+    const whole = { quantity: 9, together: false, once: 'nine at once' }
+    const first = await ask(visitor, whole, { isLost: true })
+    expect(await ask(visitor, whole)).toEqual(first)
+    expect((await visitor.send('DELETE', '/basket')).statusCode).toBe(200)
+    expect((await ask(visitor, whole)).seats).toHaveLength(9)
+    expect(await visitor.count()).toBe(9)
+    await release()
+  })
 })

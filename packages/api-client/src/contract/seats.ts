@@ -56,7 +56,13 @@ export const seats = {
   bestAvailable: endpoint('POST', '/instances/:instance/best-available', {
     summary: 'Hold the best free seats for a wish, all or none',
     params: z.strictObject({ instance: slugSchema }),
-    body: wishSchema,
+    body: wishSchema.safeExtend({
+      /**
+       * A name that whoever asks makes up for this one press. Asked again by the same name, because no answer came, the seats
+       * that were found are told once more, and no others are taken beside them.
+       */
+      once: z.string().min(8).max(64).optional(),
+    }),
     reply: foundSeatsSchema,
     problems: [
       'basket-expired',

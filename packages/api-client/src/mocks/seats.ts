@@ -17,13 +17,30 @@ export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
       shop.lapse(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
       if (visit.state !== 'open') reopen(visit)
-      const found = holdBest(shop, visit, params.instance, body)
+      const { once, ...wish } = body
+      const before = once === undefined ? undefined : grantedBefore(shop, visit, params.instance, once)
+      if (before) return ok({ ...before, basket: readBasket(shop, visit) })
+      const found = holdBest(shop, visit, params.instance, wish)
       if (!found.ok) return found
+      if (once !== undefined) granted.set(visit, new Map([...(granted.get(visit) ?? []), [once, found.value]]))
       visit.version += 1
       visit.lastPayment = null
       return ok({ ...found.value, basket: readBasket(shop, visit) })
     },
   }
+}
+
+/** What each press was granted, by the name that whoever pressed made up for it. */
+const granted = new WeakMap<MockVisit, ReadonlyMap<string, Omit<FoundSeats, 'basket'>>>()
+
+/** What the same press has been granted before, as far as the basket still has it. */
+function grantedBefore(shop: MockShop, visit: MockVisit, instance: string, once: string): Omit<FoundSeats, 'basket'> | undefined {
+  const found = granted.get(visit)?.get(once)
+  const seats = found?.seats.filter((id) => {
+    const seat = shop.house(instance)?.plan.indexOf(id)
+    return visit.tickets.some((ticket) => ticket.performance === instance && ticket.seat === seat)
+  })
+  return found && seats && seats.length > 0 ? { ...found, seats } : undefined
 }
 
 export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: SeatWish): Result<Omit<FoundSeats, 'basket'>, Problem> {

@@ -34,6 +34,20 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     for (const client of [mine, theirs]) value(await client.basket.reset())
   })
 
+  it('holds them once where the same press is heard twice, and anew once they were given back', async () => {
+    const client = visitor()
+    const { params } = await roomyNight(client)
+    const ask = async (once: string) => value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once } }))
+    const first = await ask('the first press')
+    const again = await ask('the first press')
+    expect(again.seats.toSorted()).toEqual(first.seats.toSorted())
+    expect(again.basket.tickets).toHaveLength(2)
+    expect((await ask('another press')).basket.tickets).toHaveLength(4)
+    value(await client.basket.reset())
+    expect((await ask('the first press')).basket.tickets).toHaveLength(2)
+    value(await client.basket.reset())
+  })
+
   it('keeps to prices, and says what is no wish at all', async () => {
     const client = visitor()
     const { params, prices } = await roomyNight(client)

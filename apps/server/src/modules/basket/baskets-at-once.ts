@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type BasketTicketTable, type Database, newId } from '#db'
+import { type BasketTicketTable, type Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import { type BasketRow, type BasketSeed, findBasket, lapsedNow, type TicketRow } from './basket-row.ts'
 import type { Priced } from './choose-seats.ts'
@@ -97,13 +97,13 @@ export async function renewBaskets(
 /** Writes tickets for seats that are held, at the price they were held at. */
 export async function writeTickets(
   trx: Transaction<Database>,
-  tickets: readonly (Priced & { readonly basket: string; readonly performance: string })[],
+  tickets: readonly (Priced & { readonly id: string; readonly basket: string; readonly performance: string })[],
 ): Promise<Selectable<BasketTicketTable>[]> {
   if (tickets.length === 0) return []
   const { rows } = await sql<TicketRow>`
     insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee)
     select * from unnest(
-      ${tickets.map(newId)}::uuid[], ${tickets.map(({ basket }) => basket)}::uuid[], ${tickets.map(({ performance }) => performance)}::text[],
+      ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ basket }) => basket)}::uuid[], ${tickets.map(({ performance }) => performance)}::text[],
       ${tickets.map(({ index }) => index)}::int[], ${tickets.map(({ band }) => band)}::text[], ${tickets.map(({ priceType }) => priceType)}::text[],
       ${tickets.map(({ price }) => price)}::int[], ${tickets.map(({ fee }) => fee)}::int[])
     returning *`.execute(trx)

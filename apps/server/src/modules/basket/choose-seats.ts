@@ -21,6 +21,8 @@ export type SeatsToTake = {
   readonly giveBack: readonly number[]
   /** The house chose them: its rule about seats left alone is kept already, and none of them is the basket's own. */
   readonly isHouseChoice: boolean
+  /** What the wish is called by whoever asks: it is granted once. */
+  readonly once?: string | undefined
 }
 
 /** A refusal that knows which seats are gone, for whoever finds others. */

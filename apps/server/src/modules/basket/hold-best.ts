@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Freshness } from '#modules/seating'
-import { usualGap } from '@playhouse/domain/plan'
+import { isBeside, usualGap } from '@playhouse/domain/plan'
 import {
   type BestHall,
   type BestReason,
@@ -14,14 +14,17 @@ import {
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { priceFound, type SeatWish, whyNoSeats } from '@playhouse/domain/seat-wish'
-import type { Actor } from './basket-row.ts'
+import { type Actor, findBasket, ticketsOf } from './basket-row.ts'
 import type { NewBasket } from './baskets-at-once.ts'
+import { grantedBy, wasGranted } from './granted.ts'
 import { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
 import { type Asked, readWish } from './seat-wish.ts'
 import { onSale, type OnSale, takeSeats } from './take-seats.ts'
 import type { Filled } from './take-together.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
+
+type Granted = BestSeats & { readonly filled: Filled }
 
 /** How often somebody may be quicker before we say so. */
 const mostTries = 12
@@ -35,6 +38,7 @@ const nearly = 4
 /**
  * Finds the best seats for a wish and holds them, all or none. Seats come from memory, the claim decides: where it is
  * refused, we look again and choose among the nearly best. The first choice is the same for everybody who asks the same.
+ * @param once what this one press is called: asked again by the same name, because its answer was lost, it takes no more seats
  */
 export async function holdBest(
   house: SeatingHouse,
@@ -42,9 +46,56 @@ export async function holdBest(
   actor: Actor,
   performance: string,
   wish: SeatWish,
-): Promise<Result<BestSeats & { readonly filled: Filled }, Problem>> {
+  once?: string,
+): Promise<Result<Granted, Problem>> {
   const at = await onSale(house, performance)
   if (!at) return fail(problem('instance-unavailable'))
+  const before = once === undefined ? undefined : await grantedBefore(house, into, at, wish, once)
+  if (before) return ok(before)
+  try {
+    return await grant(house, into, actor, at, wish, once)
+  } catch (error) {
+    if (once === undefined || !wasGranted(error)) throw error
+    const meanwhile = await grantedBefore(house, into, at, wish, once)
+    return meanwhile ? ok(meanwhile) : fail(problem('tickets-not-added'))
+  }
+}
+
+/** What the same press has been granted before, as far as the basket still has it; undefined where that is nothing. */
+async function grantedBefore(
+  house: SeatingHouse,
+  into: string | NewBasket,
+  at: OnSale,
+  wish: SeatWish,
+  once: string,
+): Promise<Granted | undefined> {
+  const basket = typeof into === 'string' ? await findBasket(house.db, into) : undefined
+  if (basket?.state !== 'open' || basket.lapsedNow) return undefined
+  const tickets = await ticketsOf(house.db, basket.id)
+  const seats = grantedBy(basket.id, once, tickets).map(({ seat }) => seat)
+  if (seats.length === 0) return undefined
+  // As it was asked: without these, which are to be explained once more.
+  const asked = await readWish(house, into, at, { ...wish, giveBack: [...(wish.giveBack ?? []), ...seats.map(at.hall.plan.idOf)] })
+  if (!asked.ok) return undefined
+  const hall = await hallFor(house, at, asked.value, 'usual')
+  const sorted = seats.toSorted((a, b) => a - b)
+  const [best] = findBest(hall, asked.value.best)
+  const isBest = best?.seats.length === sorted.length && sorted.every((seat) => best.seats.includes(seat))
+  const found = isBest ? best : { seats: sorted, how: howTheySit(at, sorted), score: 0 }
+  return { ...tell(hall, asked.value.best, found), filled: { basket, tickets, isNew: false } }
+}
+
+const howTheySit = ({ hall: { plan } }: OnSale, seats: readonly number[]): Found['how'] =>
+  seats.every((seat, place) => place === 0 || isBeside(plan, seats[place - 1]!, seat)) ? 'together' : 'split'
+
+async function grant(
+  house: SeatingHouse,
+  into: string | NewBasket,
+  actor: Actor,
+  at: OnSale,
+  wish: SeatWish,
+  once: string | undefined,
+): Promise<Result<Granted, Problem>> {
   const asked = await readWish(house, into, at, wish)
   if (!asked.ok) return asked
   const gone = new Set<number>()
@@ -52,7 +103,7 @@ export async function holdBest(
     if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
     const choice = await choose(house, at, asked.value, gone)
     if (!choice.found) return fail(whyNoSeats(choice.hall, asked.value.best, wish))
-    const held = await hold(house, into, actor, at, asked.value, choice.found)
+    const held = await hold(house, into, actor, at, asked.value, choice.found, once)
     if (held.ok) return ok({ ...tell(choice.hall, asked.value.best, choice.found), filled: held.value.filled })
     if (held.error.code !== 'seats-gone') return fail(held.error)
     for (const seat of held.error.seats) gone.add(seat)
@@ -89,7 +140,7 @@ async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, 
 }
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
-async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor, at: OnSale, asked: Asked, found: Found) {
+async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor, at: OnSale, asked: Asked, found: Found, once?: string) {
   const seats = priceFound({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
   if (!seats.ok) return seats
   const letGo = house.outlook.pick(at.showing.id, found.seats)
@@ -100,6 +151,7 @@ async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor,
       ifTaken: 'refuse',
       giveBack: asked.giveBack,
       isHouseChoice: true,
+      once,
     })
     isTaken = taken.ok
     return taken

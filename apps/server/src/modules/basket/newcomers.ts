@@ -6,6 +6,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import type { BasketRow, TicketRow } from './basket-row.ts'
 import { type NewBasket, toBe } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced } from './choose-seats.ts'
+import { ticketIds } from './granted.ts'
 import type { Served, Want } from './take-together.ts'
 
 /** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */
@@ -46,9 +47,10 @@ export async function holdForNewcomers(db: Kysely<Database>, newcomers: readonly
 async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[string, Served][]> {
   if (wishes.length === 0) return []
   const each = <Value>(of: (wish: Wish) => Value): Value[] => wishes.map(of)
-  const seats = wishes.flatMap(({ chosen }, nth) =>
-    chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat) => ({ ...seat, owner: nth + 1, ticket: newId() })),
-  )
+  const seats = wishes.flatMap(({ chosen, basketId, wanted }, nth) => {
+    const ids = ticketIds(basketId, wanted.once, chosen.fresh.length)
+    return chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
+  })
   const limits = ({ house }: Wish) => house.brand.limits
   const { rows } = await sql<Answer>`
     select * from hold_for_newcomers(

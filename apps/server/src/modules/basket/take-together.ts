@@ -9,6 +9,7 @@ import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
 import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
 import { type BasketHouse, clockOf, whyNotOpen } from './edit-basket.ts'
+import { ticketIds } from './granted.ts'
 import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
 import { countCrowds, overNetworkLimit } from './over-limit.ts'
 import { removeTickets } from './remove-tickets.ts'
@@ -184,7 +185,10 @@ async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<
     renewBaskets(trx, renewed),
     writeTickets(
       trx,
-      wins.flatMap(({ won, basket, at }) => won.map((each) => ({ ...each, basket: basket.id, performance: at.showing.id }))),
+      wins.flatMap(({ won, basket, at, wanted }) => {
+        const ids = ticketIds(basket.id, wanted.once, won.length)
+        return won.map((each, nth) => ({ ...each, id: ids[nth]!, basket: basket.id, performance: at.showing.id }))
+      }),
     ),
     keepBaskets(trx, opened),
     audit(trx, ...wins.map(entryOf)),

@@ -36,6 +36,8 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const [wish, setWish] = useState<SeatWish>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)
+  /** The press that was never answered: pressed again, the same is asked by the same name, and holds no more seats. */
+  const unanswered = useRef<{ readonly asked: string; readonly body: SeatWish & { readonly once: string } }>(undefined)
   const answered = useRef<'sought' | 'given-back'>(undefined)
   useEffect(() => {
     if (answered.current && !best.isPending && onAnswer(answered.current)) answered.current = undefined
@@ -57,10 +59,18 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
     setWish(next)
     try {
       const giveBack = shown.length === 0 && held ? held.seats : []
-      const result = await best.mutateAsync({
-        params: { instance },
-        body: { ...next, ...(shown.length > 0 && { others: [...shown] }), ...(giveBack.length > 0 && { giveBack }) },
-      })
+      const press = {
+        asked: JSON.stringify([next, shown]),
+        body: {
+          ...next,
+          ...(shown.length > 0 && { others: [...shown] }),
+          ...(giveBack.length > 0 && { giveBack }),
+          once: `${Date.now()} ${Math.random()}`,
+        },
+      }
+      const { body } = unanswered.current?.asked === press.asked ? unanswered.current : press
+      const result = await best.mutateAsync({ params: { instance }, body })
+      unanswered.current = result.ok || result.error.code !== 'service-unavailable' ? undefined : { ...press, body }
       if (result.ok) {
         const { basket: _, ...answer } = result.value
         setFound(answer)

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Basket, Site } from '@playhouse/api-client/contract'
+import { zero } from '@playhouse/domain/money'
+import { totalsOf } from '@playhouse/domain/pricing'
+import { basketQuery, queryClient, siteQuery } from '#session'
+import { useBestSeats } from './useBestSeats.ts'
+
+const basket = { state: 'open', tickets: [], totals: totalsOf([], zero, 2000), deadline: null, lapsed: [] } as unknown as Basket
+const wish = { quantity: 2, together: true }
+
+beforeEach(() => {
+  queryClient.setQueryData(siteQuery.queryKey, { locale: 'en', brand: { timeZone: 'Europe/London', currency: 'GBP' } } as unknown as Site)
+  queryClient.setQueryData(basketQuery.queryKey, basket)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A line that is cut before any answer comes, as often as is said; after that nothing is found. */
+function cutLine(times: number): { readonly once: string; readonly quantity: number }[] {
+  const asked: { once: string; quantity: number }[] = []
+  const none = { type: '', title: '', status: 409, code: 'instance-sold-out', params: {}, requestId: 'r' }
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/best-available')) return Promise.resolve(new Response(JSON.stringify(basket)))
+    asked.push(JSON.parse(String(init?.body)))
+    return asked.length <= times
+      ? Promise.reject(new TypeError('network'))
+      : Promise.resolve(new Response(JSON.stringify(none), { status: 409 }))
+  })
+  return asked
+}
+
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Suspense>{children}</Suspense>
+  </QueryClientProvider>
+)
+
+it('asks by the same name until an answer comes, and by another for another wish', async () => {
+  const asked = cutLine(3)
+  const { result } = renderHook(() => useBestSeats('tonight', () => true), { wrapper })
+  await waitFor(() => expect(result.current).not.toBeNull())
+  const press = async (quantity: number) => {
+    const before = asked.length
+    act(() => result.current.find({ ...wish, quantity }))
+    await waitFor(() => expect(asked).toHaveLength(before + 1))
+    await waitFor(() => expect(result.current.isSearching).toBe(false))
+    await waitFor(() => expect(result.current.problem).toBeDefined())
+  }
+  for (const quantity of [2, 2, 3, 3, 3]) await press(quantity)
+  const [first, again, other, answered, anew] = asked.map(({ once }) => once)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(answered).toBe(other)
+  expect(anew).not.toBe(other)
+})

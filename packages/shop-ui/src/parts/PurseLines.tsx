@@ -67,12 +67,12 @@ export function PurseLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, 
           </Button>
         </div>
       )}
+      {credit && credit.balance > 0 && !isCreditUsed && (
+        <Button onPress={() => void change(() => onCredit(true), t('purse.said.credit'))} isDisabled={isPending}>
+          {t('purse.useCredit', { amount: money(credit.balance) })}
+        </Button>
+      )}
       <div className={styles.ways}>
-        {credit && credit.balance > 0 && !isCreditUsed && (
-          <Button onPress={() => void change(() => onCredit(true), t('purse.said.credit'))} isDisabled={isPending}>
-            {t('purse.useCredit', { amount: money(credit.balance) })}
-          </Button>
-        )}
         <Button look="quiet" onPress={() => setAsking(true)}>
           {t(giftVouchers.length > 0 ? 'purse.another' : 'purse.ask')}
         </Button>

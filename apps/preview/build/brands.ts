@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { type Brand, brandSchema } from '@playhouse/domain/brand'
+import { type Brand, parseBrand } from '@playhouse/domain/brand'
 
 const shelf = fileURLToPath(new URL('../../../brands', import.meta.url))
 const door = 'virtual:brands'
@@ -32,11 +32,11 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** @throws when a brand breaks the schema: a designer should hear of it when building, not from a broken page. */
+/** @throws where a brand.json is not right: a designer should hear of it when building, not from a broken page. */
 function readBrands(): Brand[] {
   return readdirSync(shelf, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => brandSchema.parse(JSON.parse(readFileSync(join(shelf, name, 'brand.json'), 'utf8'))))
+    .map(({ name }) => parseBrand(readFileSync(join(shelf, name, 'brand.json'), 'utf8'), name))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
@@ -45,10 +45,19 @@ const photoFiles = (): [string, string][] =>
 
 function fontFilesOf({ fonts }: Brand): [string, string][] {
   return [fonts.display, fonts.body].flatMap(({ package: name }) => {
-    const home = dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))
+    const home = findFont(name)
     return ['latin', 'latin-ext'].map((subset): [string, string] => {
       const file = `${name}-${subset}-wght-normal.woff2`
       return [`fonts/${name}/${file}`, join(home, 'files', file)]
     })
   })
+}
+
+/** @throws Error for a face whose package isn't installed. */
+function findFont(name: string): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))
+  } catch (error) {
+    throw new Error(`A brand is set in ${name}, but apps/preview has no package @fontsource-variable/${name}.`, { cause: error })
+  }
 }

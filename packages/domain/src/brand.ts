@@ -25,7 +25,7 @@ export type LoginStyle = (typeof loginStyles)[number]
 export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
 export type OrphanPolicy = (typeof orphanPolicies)[number]
 
-/** Every colour of the shop, as CSS colours in hex. Names as `look.md` has them. */
+/** Every colour of the shop. Those from `stage` on are the seat map's and stand on `house`. */
 export const colourTokens = [
   'paper',
   'surface',
@@ -59,7 +59,7 @@ export const colourTokens = [
   'band-standing',
 ] as const
 export type ColourToken = (typeof colourTokens)[number]
-const colour = z.string().regex(/^#[0-9a-f]{6}$/)
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour is # and six of 0-9 and a-f, such as #bb2f1f')
 const palette = z.record(z.enum(colourTokens), colour)
 export type Palette = z.infer<typeof palette>
 
@@ -72,6 +72,14 @@ const font = z.strictObject({
   fallback: z.string(),
 })
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const link = z.strictObject({ label: z.string(), to: z.string() })
 
 /** A white label, whole: data that turns the one build into a client's shop (`brands/<name>/brand.json`). */
@@ -82,7 +90,8 @@ export const brandSchema = z.strictObject({
   legalName: z.string(),
   tagline: z.string(),
   currency: z.enum(currencies),
-  timeZone: z.string(),
+  /** Where the house plays, as the IANA database has it, such as `Europe/London`. */
+  timeZone: z.string().refine(isTimeZone, 'no time zone of that name'),
   /** ISO country preset in address forms. */
   country: z.string().length(2),
   locales: z.array(localeSchema).min(1),
@@ -152,13 +161,46 @@ export const brandSchema = z.strictObject({
     /** Shown, and left empty by whoever likes. */
     offered: z.array(z.enum(['address'])).optional(),
   }),
-  /** Overrides of single texts: locale → key → text. */
+  /** Overrides of single texts: locale → `namespace:key` → text. */
   words: z.partialRecord(localeSchema, z.record(z.string(), z.string())),
   maintenance: z.strictObject({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
   /** Named social preview drawing, beside brand.json. */
   logo: z.string(),
 })
 export type Brand = z.infer<typeof brandSchema>
+
+/**
+ * Reads a `brand.json`.
+ * @param folder the name of the folder of `brands/` in which it lies, which is the brand's id
+ * @throws Error that names the file and says all that is wrong with it, each with its place
+ */
+export function parseBrand(text: string, folder: string): Brand {
+  const file = `brands/${folder}/brand.json`
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`, { cause: error })
+  }
+  const read = brandSchema.safeParse(data)
+  const wrong = read.success
+    ? contradictions(read.data, folder)
+    : read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+  if (!read.success || wrong.length > 0) throw new Error([`${file} is not right:`, ...wrong].join('\n  '))
+  return read.data
+}
+
+/** What no single field shows. */
+function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: Brand, folder: string): string[] {
+  const claims: [isTrue: boolean, complaint: string][] = [
+    [id === folder, `id: it is the name of the folder, ${folder}`],
+    [locales.includes(defaultLocale), `defaultLocale: ${defaultLocale} is none of locales`],
+    [locales.includes(fallbackLocale), `fallbackLocale: ${fallbackLocale} is none of locales`],
+    [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
+    [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
+  ]
+  return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))
+}
 
 const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
 /** Characters of a modern password, as people count them: whoever types a sentence is not stopped. */

@@ -33,9 +33,8 @@ export async function serveAssets(
     allowedPath: (path) => path !== '/brand.json',
   })
   for (const name of new Set([brand.fonts.body.package, brand.fonts.display.package])) {
-    const home = dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))
     await app.register(fastifyStatic, {
-      root: join(home, 'files'),
+      root: join(findFont(name), 'files'),
       prefix: `/fonts/${name}/`,
       immutable: true,
       maxAge: year,
@@ -55,6 +54,15 @@ export async function serveAssets(
     app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
     )
+}
+
+/** @throws Error for a face whose package isn't installed. */
+function findFont(name: string): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))
+  } catch (error) {
+    throw new Error(`The brand is set in ${name}, but apps/server has no package @fontsource-variable/${name}.`, { cause: error })
+  }
 }
 
 /** The shop as an app on a home screen (W3C App Manifest). */

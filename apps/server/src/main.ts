@@ -10,7 +10,6 @@ try {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : (error as Error).message)
-  if (!(error instanceof ConfigError)) console.error((error as Error).stack)
+  console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
 }

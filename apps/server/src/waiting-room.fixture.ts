@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
+import type { LoginStyle } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
 import { openDatabase } from '#db'
 import { createHttp } from '#http'
@@ -14,8 +15,12 @@ const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
-export async function openHouse(order: QueueOrder, idleSeconds = 1_200): Promise<SmallHouse> {
-  const house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, sessionIdleSeconds: idleSeconds } }))
+export async function openHouse(order: QueueOrder, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<SmallHouse> {
+  const house = await smallHouse((brand) => ({
+    ...brand,
+    login: { ...brand.login, style },
+    limits: { ...brand.limits, sessionIdleSeconds: idleSeconds },
+  }))
   onTestFinished(house.database.drop)
   await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
   return house

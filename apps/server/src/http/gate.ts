@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { WaitingRooms } from '#modules/queue'
+import type { HeldPlace, WaitingRooms } from '#modules/queue'
 import type { Visitor } from './call.ts'
 import { createKeepsakes, type Keepsakes, type KeptPlace, type Pass } from './place.ts'
 import type { Seal } from './seal.ts'
@@ -18,8 +18,13 @@ export interface Gate {
   keepPass(reply: FastifyReply, pass: Pass, session: string): void
   /** The problem of somebody who has no pass where one is needed. Who has one, keeps it for longer by this. */
   refuse(request: FastifyRequest, reply: FastifyReply, performance: string, visitor: Visitor): Problem<'queue-required'> | undefined
-  /** After a new session id: the passes that this browser has are the new one's. */
-  followSession(request: FastifyRequest, reply: FastifyReply, from: string, to: string): boolean
+  /** After a new session id: the passes that this browser has are the new one's, as far as their places can be handed on. */
+  followSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { readonly from: string; readonly to: string },
+    handOn: (place: HeldPlace) => Promise<boolean>,
+  ): Promise<void>
   /** Seconds for which a cookie is kept. */
   lifetime(kept: KeptPlace | Pass): number
   /** Milliseconds for which a pass lasts without being used. */
@@ -73,17 +78,17 @@ export function createGate({ rooms, seal, secure, idleSeconds }: GateParts): Gat
       if (longer) gate.keepPass(reply, longer, visitor.session!)
       return undefined
     },
-    followSession: (request, reply, from, to) => {
+    followSession: async (request, reply, { from, to }, handOn) => {
       const prefix = keepsakes.passName('')
-      let hasAny = false
-      for (const [name, text] of Object.entries(request.cookies)) {
+      for (const name of Object.keys(request.cookies)) {
         if (!name.startsWith(prefix)) continue
-        const pass = keepsakes.readPass(name.slice(prefix.length), text, from)
-        if (!pass) continue
-        gate.keepPass(reply, pass, to)
-        hasAny = true
+        const { place, pass } = gate.holding(
+          name.slice(prefix.length),
+          (each) => request.cookies[each],
+          () => from,
+        )
+        if (pass && place?.round === pass.round && (await handOn(place))) gate.keepPass(reply, pass, to)
       }
-      return hasAny
     },
   }
   return gate

@@ -111,8 +111,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     const isLeftInTurn = isGuest && before?.customer === undefined
     await begin({ ...content, ...(isLeftInTurn && { follows: before?.key }) })
     if (before) {
-      await request.server.closure.followSession(request, reply, before.key, visit!.key)
-      if (request.server.gate.followSession(request, reply, before.key, visit!.key)) await followSession(db, before.key, visit!.key)
+      const [from, to] = [before.key, visit!.key]
+      await request.server.closure.followSession(request, reply, from, to)
+      await request.server.gate.followSession(request, reply, { from, to }, (place) => followSession(db, place, from, to))
       if (!isLeftInTurn) await endVisit(db, before.key)
     }
     const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
+import { type Database, transact } from '#db'
+import { endUnheard } from '#modules/session'
 
 /** A place in line, as its holder's browser keeps it. `generation` counts the devices it has moved to. */
 export type HeldPlace = {
@@ -40,9 +41,31 @@ export async function spendPlace(
   return rows[0]?.until.getTime()
 }
 
-/** Who signs in goes on with another session id: what was spent on the old one is the new one's. */
-export async function followSession(db: Kysely<Database>, from: string, to: string): Promise<void> {
-  await db.updateTable('queue_entry').set({ session_key: to }).where('session_key', '=', from).execute()
+/**
+ * Who signs in goes on with another session id: a place that was spent on the old one is the new one's. One place lets one
+ * in, however often its cookies were copied: of two who go on from one session at once the second gets nothing, and one that
+ * was never heard of, its answer lost on the way, is over.
+ * @returns whether the place was the old session's to hand on
+ */
+export async function followSession(
+  db: Kysely<Database>,
+  { performance, round, number }: HeldPlace,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const entry = trx.selectFrom('queue_entry').where('performance_id', '=', performance).where('round', '=', round)
+    const held = await entry.select('session_key').where('number', '=', number).forUpdate().executeTakeFirst()
+    if (!held || (held.session_key !== from && !(await endUnheard(trx, held.session_key, from)))) return false
+    await trx
+      .updateTable('queue_entry')
+      .set({ session_key: to })
+      .where('performance_id', '=', performance)
+      .where('round', '=', round)
+      .where('number', '=', number)
+      .execute()
+    return true
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 export {
   beginVisit,
   type CustomerRow,
+  endUnheard,
   endVisit,
   forgetWho,
   giveBasket,

@@ -139,6 +139,12 @@ export async function endVisit(db: Kysely<Database>, key: string): Promise<void>
   await db.deleteFrom('session').where('id_hash', '=', key).execute()
 }
 
+/** Ends a visit that was to follow another one and was never heard of. False where there is none, or its browser has its cookie. */
+export async function endUnheard(db: Kysely<Database>, key: string, former: string): Promise<boolean> {
+  const ended = await db.deleteFrom('session').where('id_hash', '=', key).where('follows', '=', former).executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
 /** Forgets visits that are over. */
 export async function sweepVisits(db: Kysely<Database>, idleSeconds: number): Promise<void> {
   await db

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword } from '#modules/auth'
+import { customerOf } from '#testing'
+import { browser, type Browser, goIn, openHouse, openServer } from './waiting-room.fixture.ts'
+
+const password = 'Rehearse10-Lines'
+const guest = (nth: number) => ({ email: `guest-${nth}@example.org`, firstName: 'Ada', lastName: 'Quill', phone: '02079460000' })
+/** The same browser as often as is wished for: whoever sells a place copies its cookies. */
+const copiesOf = (one: Browser, count: number): Browser[] => Array.from({ length: count }, () => browser(new Map(one.jar)))
+
+describe('one pass', () => {
+  it('stays one, however often a guest says who they are', async () => {
+    const server = await openServer(await openHouse({}, 1_200, 'guest'))
+    const first = browser()
+    await goIn(first, server)
+    expect(await first.hold(server, 'A.1')).toBe('held')
+    const copies = copiesOf(first, 3)
+    for (const [nth, copy] of copies.entries()) expect((await copy.ask(server, 'POST', '/auth/guest', guest(nth))).status).toBe(200)
+    const held = []
+    for (const [nth, copy] of [first, ...copies].toReversed().entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(held, 'whoever said it last').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
+  })
+
+  it('stays with a guest whose answer was lost', async () => {
+    const server = await openServer(await openHouse({}, 1_200, 'guest'))
+    const who = browser()
+    await goIn(who, server)
+    expect(await who.hold(server, 'A.1')).toBe('held')
+    const [lost] = copiesOf(who, 1)
+    await lost!.ask(server, 'POST', '/auth/guest', guest(1))
+    expect(await who.hold(server, 'A.2')).toBe('held')
+    expect((await who.ask(server, 'POST', '/auth/guest', guest(1))).status).toBe(200)
+    expect(await who.hold(server, 'A.3')).toBe('held')
+  })
+
+  it('stays one, however many sign in with it at once', async () => {
+    const house = await openHouse({})
+    const server = await openServer(house)
+    const first = browser()
+    await goIn(first, server)
+    const password_hash = await hashPassword(password)
+    const people = await Promise.all(Array.from({ length: 5 }, () => customerOf(house)))
+    await house.db.updateTable('customer').set({ password_hash }).execute()
+    const copies = copiesOf(first, people.length)
+    const signIn = (copy: Browser, nth: number) => copy.ask(server, 'POST', '/auth/login', { email: people[nth]!.email, password })
+    expect((await Promise.all(copies.map(signIn))).map(({ status }) => status)).toEqual(people.map(() => 200))
+    const held = []
+    for (const [nth, copy] of copies.entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(held.filter((each) => each === 'held')).toHaveLength(1)
+  })
+})

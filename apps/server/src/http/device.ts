@@ -18,12 +18,13 @@ const atMost = 5
 /** Seconds; browsers keep no cookie for longer. */
 const lasts = 400 * 86_400
 
-export function createDevices(seal: Seal, secure: boolean): Devices {
-  const name = secure ? '__Host-device' : 'device'
+/** @param kind what a cookie of customers says of an address says nothing of whoever works at the counter with it */
+export function createDevices(seal: Seal, secure: boolean, kind: 'device' | 'staff-device' = 'device'): Devices {
+  const name = secure ? `__Host-${kind}` : kind
   /** The cookie tells whoever finds it no address. */
   const digest = (id: string, email: string): string => createHash('sha256').update(`${id} ${email}`).digest('base64url')
   const read = (request: FastifyRequest): { readonly id: string; readonly owners: readonly string[] } | undefined => {
-    const [id, ...owners] = seal.open('device', request.cookies[name] ?? '') ?? []
+    const [id, ...owners] = seal.open(kind, request.cookies[name] ?? '') ?? []
     return id === undefined ? undefined : { id, owners }
   }
   return {
@@ -35,7 +36,7 @@ export function createDevices(seal: Seal, secure: boolean): Devices {
       const { id, owners } = read(request) ?? { id: randomBytes(16).toString('base64url'), owners: [] }
       const owner = digest(id, email)
       const others = owners.filter((other) => other !== owner).slice(1 - atMost)
-      void reply.setCookie(name, seal.close('device', [id, ...others, owner]), {
+      void reply.setCookie(name, seal.close(kind, [id, ...others, owner]), {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',

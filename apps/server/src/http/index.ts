@@ -139,7 +139,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(house))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
     bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
-    bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets)))
+    bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets), createDevices(seal, tls, 'staff-device')))
     bindGroup(api, 'counter', contract.counter, counterHandlers(house, viewers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(house))
   })

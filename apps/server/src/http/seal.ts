@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 
 /** What a seal is on: a seal on one kind of thing says nothing about another. */
-export type Sealed = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'first'
+export type Sealed = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first'
 export interface Seal {
   /** A text that can't be made without the key, and that cookies and addresses carry as it is. */
   close(kind: Sealed, fields: readonly (string | number)[]): string

@@ -1,23 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { resetBasket } from '#modules/basket'
 import { findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
-import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Vault } from '#modules/staff'
+import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Shift, type Vault } from '#modules/staff'
 import { qrModules } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import { counterOf } from './desk.ts'
+import type { Devices } from './device.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
 import { closeShift, confirmShift, openShift, shiftOf } from './shift.ts'
 
-export function staffHandlers(house: House, vault: Vault): Handlers<typeof contract.staff> {
+export function staffHandlers(house: House, vault: Vault, devices: Devices): Handlers<typeof contract.staff> {
   const { db, brand, throttle } = house
+  const tooManyCodes = async ({ staff }: Shift) => (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
+  /** Both factors were shown: the tries that led here count no more, and the browser is known from now on. */
+  const welcome = async ({ staff }: Shift, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const device = devices.known(request, staff.email)
+    await Promise.all([
+      throttle.forgive('staff-code', staff.id),
+      throttle.giveBack('staff-code-day', staff.id),
+      throttle.forgive('staff-account', staff.email),
+      device !== undefined && throttle.forgive('staff-device', device),
+    ])
+    devices.remember(request, reply, staff.email)
+  }
   return {
     signIn: async ({ body, request, reply }) => {
-      const refused = (await throttle('staff-account', body.email)) ?? (await throttle('staff-address', networkOf(request.ip)))
+      const device = devices.known(request, body.email)
+      const isKnown = device !== undefined && !(await throttle('staff-device', device))
+      const refused =
+        (isKnown ? undefined : await throttle('staff-account', body.email)) ?? (await throttle('staff-address', networkOf(request.ip)))
       if (refused) return fail(refused)
-      const known = await checkStaffPassword(db, body.email, body.password, request.id)
+      const known = await checkStaffPassword(db, body.email, body.password, request.id, isKnown)
       if (!known.ok) return known
       await openShift(request, reply, known.value.id)
       return ok({ next: isEnrolled(known.value) ? ('code' as const) : ('enrol' as const) })
@@ -31,21 +48,21 @@ export function staffHandlers(house: House, vault: Vault): Handlers<typeof contr
     confirmEnrolment: async ({ body, request, reply }) => {
       const shift = await shiftOf(request)
       if (!shift || shift.isProved || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
-      const refused = await throttle('staff-code', shift.staff.id)
+      const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
       if (!recoveryCodes) return fail(problem('login-failed'))
+      await welcome(shift, request, reply)
       await confirmShift(request, reply, shift)
       return ok({ recoveryCodes: [...recoveryCodes] })
     },
     prove: async ({ body, request, reply }) => {
       const shift = await shiftOf(request)
       if (!shift || shift.isProved) return fail(problem('not-allowed'))
-      const refused = await throttle('staff-code', shift.staff.id)
+      const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
-      await throttle.forgive('staff-code', shift.staff.id)
-      await throttle.forgive('staff-account', shift.staff.email)
+      await welcome(shift, request, reply)
       const proved = await confirmShift(request, reply, shift)
       return ok(await (await counterOf(house, request, proved)).read())
     },

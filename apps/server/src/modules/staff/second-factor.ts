@@ -103,13 +103,14 @@ async function takeStep(
 
 /** After some wrong codes the session is gone, and guessing begins with the password again. Always false. */
 async function countWrong(trx: Transaction<Database>, { key }: Shift): Promise<false> {
-  const { wrong_codes } = await trx
+  const counted = await trx
     .updateTable('staff_session')
     .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
     .where('id_hash', '=', key)
     .returning('wrong_codes')
-    .executeTakeFirstOrThrow()
-  if (wrong_codes >= mostWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
+    .executeTakeFirst()
+  // Gone already where more codes came at once.
+  if (counted && counted.wrong_codes >= mostWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
   return false
 }
 

@@ -5,17 +5,22 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { staffActor, type StaffRow } from './staff-row.ts'
 
-/** Wrong passwords in a row after which an account opens by a reset only. */
+/** Wrong passwords in a row after which an account opens by a reset only, or where its owner has signed in before. */
 const lockAfter = 10
 /** Stands where an address is nobody's, so that the same is done as for somebody's. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** First factor. An unknown address, a wrong password and, in time, a locked account look the same from outside. */
+/**
+ * First factor. An unknown address, a wrong password and, in time, a locked account look the same from outside. A lock is for
+ * strangers, or anybody could empty the counters of a house on the evening it opens: on a browser where both factors were
+ * shown before, the right password is one still.
+ */
 export async function checkStaffPassword(
   db: Kysely<Database>,
   email: string,
   password: string,
   requestId: string,
+  isKnownDevice = false,
 ): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> {
   const staff = await db.selectFrom('staff').selectAll().where('email', '=', email).where('gone_at', 'is', null).executeTakeFirst()
   const matches = await passwordMatches(password, staff?.password_hash)
@@ -25,7 +30,7 @@ export async function checkStaffPassword(
       .updateTable('staff')
       .set((eb) =>
         matches
-          ? { failed_logins: 0 }
+          ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
           : {
               failed_logins: eb('failed_logins', '+', 1),
               locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
@@ -33,7 +38,7 @@ export async function checkStaffPassword(
       )
       .where('id', '=', id)
       .where('password_hash', '=', staff?.password_hash ?? '')
-      .where('locked_at', 'is', null)
+      .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))
       .returningAll()
       .executeTakeFirst()
     const isIn = matches && row !== undefined

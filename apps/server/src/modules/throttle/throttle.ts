@@ -29,7 +29,11 @@ const limits = {
   redeem: { points: 30, duration: 900 },
   'staff-account': { points: 12, duration: 900 },
   'staff-address': { points: 60, duration: 900 },
+  // On a browser that somebody of the house has shown both factors on before.
+  'staff-device': { points: 10, duration: 86_400 },
   'staff-code': { points: 10, duration: 900 },
+  // Who has a password and guesses codes would be in within a year at the pace of the line above; right codes don't count.
+  'staff-code-day': { points: 30, duration: 86_400 },
   // IDs are short and not secret: whoever guesses must not get far.
   'access-id': { points: 10, duration: 900 },
   'access-network': { points: 40, duration: 900 },

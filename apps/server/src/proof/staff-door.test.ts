@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addStaff, createVault, giveAuthenticator } from '#modules/staff'
+import { type Front, openFront } from './front.ts'
+
+const password = 'Rehearse-10-Lines-27'
+const secret = new Secret({ size: 20 }).base32
+
+let front: Front
+beforeAll(async () => {
+  front = await openFront({ tries: 1 })
+}, 60_000)
+afterAll(() => front.close())
+
+/** A clerk with an authenticator, and the code it shows so many half minutes from now. */
+async function clerk(email: string) {
+  const vault = createVault(['a secret of the tests that is thirty-two long'])
+  await addStaff(front.house.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
+  await giveAuthenticator(front.house.db, vault, email, secret)
+  return (steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** A browser somewhere: it keeps its cookies. */
+function browser(network: string, jar = new Map<string, string>()) {
+  const post = async (path: string, body: unknown): Promise<string> => {
+    const answer = await front.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': network,
+        cookie: [...jar].map((cookie) => cookie.join('=')).join('; '),
+      },
+      payload: JSON.stringify(body),
+    })
+    for (const { name, value } of answer.cookies) jar.set(name, value)
+    return answer.statusCode === 200 ? 'in' : answer.json<{ code: string }>().code
+  }
+  const signIn = (email: string, typed: string) => post('/staff/sign-in', { email, password: typed })
+  const prove = (code: string) => post('/staff/second-factor', { code })
+  return { jar, post, signIn, prove }
+}
+
+it('lets nobody lock the counter from outside, nor guess on from a browser that is known there', async () => {
+  const email = 'ann@house.example'
+  const codeNow = await clerk(email)
+  const [counter, stranger] = [browser('198.51.100.1'), browser('203.0.113.7')]
+  expect([await counter.signIn(email, password), await counter.prove(codeNow())]).toEqual(['in', 'in'])
+  for (let nth = 0; nth < 14; nth++) await stranger.signIn(email, 'Wrong-Horse-27')
+  expect(await browser('192.0.2.8').signIn(email, password), 'locked or slowed down everywhere else').not.toBe('in')
+  expect([await counter.signIn(email, password), await counter.prove(codeNow(1))]).toEqual(['in', 'in'])
+  const { locked_at } = await front.house.db.selectFrom('staff').select('locked_at').where('email', '=', email).executeTakeFirstOrThrow()
+  expect(locked_at, 'for everybody else it stays as it was').not.toBeNull()
+
+  const thief = browser('198.51.100.2', new Map(counter.jar))
+  for (let nth = 0; nth < 11; nth++) await thief.signIn(email, 'Wrong-Horse-27')
+  expect(await thief.signIn(email, password), 'a browser that guesses is a stranger').not.toBe('in')
+})
+
+it('knows a browser of the counter by nothing that a customer can get', async () => {
+  const email = 'bob@house.example'
+  await clerk(email)
+  const customer = browser('198.51.100.3')
+  const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+  const person = { title: '', firstName: 'Bob', lastName: 'Quill', phone: '02079460000', address, marketing: false }
+  expect(await customer.post('/auth/register', { ...person, email, password })).toBe('in')
+  const stranger = browser('203.0.113.8')
+  for (let nth = 0; nth < 11; nth++) await stranger.signIn(email, 'Wrong-Horse-27')
+  customer.jar.set('staff-device', customer.jar.get('device')!)
+  expect(await customer.signIn(email, password)).not.toBe('in')
+})
+
+it('gives whoever has a password a few codes a day to guess, however patient they are', async () => {
+  const email = 'cat@house.example'
+  await clerk(email)
+  let guesses = 0
+  for (let quarter = 0; quarter < 8; quarter++) {
+    const thief = browser(`192.0.2.${10 + quarter}`)
+    for (let round = 0; round < 2; round++) {
+      expect(await thief.signIn(email, password)).toBe('in')
+      for (let nth = 0; nth < 5; nth++) if ((await thief.prove('zzzzz-zzzzz')) === 'login-failed') guesses += 1
+    }
+    // A quarter of an hour later.
+    await sql`delete from rate_limit where key like 'staff-code:%' or key like 'staff-account:%'`.execute(front.house.db)
+  }
+  expect(guesses).toBe(30)
+})
+
+it('answers codes that come at once one by one', async () => {
+  const email = 'dan@house.example'
+  await clerk(email)
+  const thief = browser('192.0.2.40')
+  await thief.signIn(email, password)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => thief.prove('zzzzz-zzzzz')))
+  expect(answers).not.toContain('something-wrong')
+})

@@ -13,7 +13,7 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
       if (!visitor.basketId) return fail(problem('basket-empty'))
       const refused = await house.throttle('pay', visitor.customer!.id)
       if (refused) return fail(refused)
-      return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor)
+      return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor, body.quote)
     },
     status: async ({ params, visitor }) => {
       const { id } = visitor.customer!

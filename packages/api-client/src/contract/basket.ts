@@ -74,6 +74,11 @@ export const basketSchema = z.strictObject({
   state: basketStateSchema,
   /** Grows with each change; sent back at checkout so that nobody pays for what they haven't seen. */
   version: z.int(),
+  /**
+   * Stands for every line of what it comes to, and is another where one is: fees and codes may change while a basket is open.
+   * Sent back at checkout with the version. Left out where there is nothing to pay for.
+   */
+  quote: z.string().optional(),
   tickets: z.array(basketTicketSchema),
   /** What is in it beside tickets. */
   items: z.array(basketItemSchema),

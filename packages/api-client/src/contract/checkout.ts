@@ -42,7 +42,7 @@ export const checkout = {
   start: endpoint('POST', '/checkout', {
     summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
     access: 'customer',
-    body: z.strictObject({ version: z.int() }),
+    body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
     reply: z.strictObject({ payment: idSchema, redirectUrl: z.url().nullable() }),
     problems: [
       ...unpayable,

@@ -33,6 +33,7 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
       if (visit.state === 'expired') return fail(problem('basket-expired'))
       if (visit.tickets.length === 0) return fail(problem('basket-empty'))
       if (visit.version !== body.version) return fail(problem('price-changed'))
+      if (body.quote !== undefined && moneyOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
       const id = crypto.randomUUID()

@@ -108,14 +108,16 @@ export function spend(shop: MockShop, visit: MockVisit): void {
 }
 
 /** What it comes to, and what vouchers and credit pay of it. */
-export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
+export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
   const spends = spendsOf(shop, visit)
   const taken = (purse: string) => spends.find((each) => each.purse === purse)?.amount ?? zero
   const balance = creditOf(shop, visit)
   const live = visit.tickets.length > 0
-  const totals = totalsOf(linesOf(shop, visit), sumOf(spends), shop.brand.vatBasisPoints)
+  const lines = linesOf(shop, visit)
+  const totals = totalsOf(lines, sumOf(spends), shop.brand.vatBasisPoints)
   const promo = shop.promos?.find(({ code }) => code === visit.promo)
   return {
+    ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),
     totals,
     promo: promo ? { code: promo.code, name: promo.name, discount: totals.discount } : null,
     giftVouchers: live

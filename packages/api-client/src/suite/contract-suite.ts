@@ -230,6 +230,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
       const seen = value(await client.basket.setBilling({ body: billing }))
       expect(code(await client.checkout.start({ body: { version: seen.version - 1 } }))).toBe('price-changed')
+      const dearer = { version: seen.version, quote: 'what it came to before' }
+      expect(code(await client.checkout.start({ body: dearer }))).toBe('price-changed')
       value(await client.basket.reset())
     })
 

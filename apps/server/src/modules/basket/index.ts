@@ -20,7 +20,7 @@ export { applyCredit, applyVoucher, holdsVoucher, lockPurses, planSpends, remove
 export { applyPromo, promoOn, removePromo, whyBarred } from './promo.ts'
 export { type BestSeats, holdBest } from './hold-best.ts'
 export { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
-export { linesOf, readBasket, readBasketSummary, showBasket } from './read-basket.ts'
+export { linesOf, quoteOf, readBasket, readBasketSummary, showBasket } from './read-basket.ts'
 export type { NewBasket } from './baskets-at-once.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { addTickets, changeTicket, removeTicket } from './tickets.ts'

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
@@ -31,6 +32,10 @@ export function linesOf(
     ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
   ]
 }
+
+/** Stands for every line of what a basket comes to: whoever pays sends back what they have seen. */
+export const quoteOf = ({ vatBasisPoints }: Pick<BasketHouse['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
+  hash('sha256', JSON.stringify([vatBasisPoints, ...lines.map(({ kind, ref, amount, fee }) => [kind, ref, amount, fee])]), 'base64url')
 
 /** The basket of nobody yet: no row is written before there is something to keep. */
 export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
@@ -104,7 +109,7 @@ async function readMoney(
   house: BasketHouse,
   { basket, tickets, isNew }: Filled,
   items: readonly ItemRow[],
-): Promise<Pick<Basket, 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
+): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = house.brand
   const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(house, basket, tickets) : undefined
   const lines = linesOf(house, basket, tickets, applied, items)
@@ -117,6 +122,7 @@ async function readMoney(
   const taken = (of: readonly { id: string }[]) => sumOf(spends.filter(({ purse }) => of.some(({ id }) => id === purse)))
   const balance = balanceOf(purses.credit)
   return {
+    quote: quoteOf(house.brand, lines),
     totals: totalsOf(lines, sumOf(spends), vatBasisPoints),
     giftVouchers: purses.vouchers.map((voucher) => {
       const applied = taken([voucher])

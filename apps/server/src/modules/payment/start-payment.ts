@@ -20,6 +20,7 @@ import {
   planSpends,
   promoOn,
   quoteItems,
+  quoteOf,
   seatSets,
   ticketsOf,
 } from '#modules/basket'
@@ -60,6 +61,7 @@ const grace = 300
  * Freezes the quote, keeps the seats and sends the payer to the provider. Asked again while a payment is open (Back, a
  * second tab, a crash in between) it leads to the same session, never to a second one.
  * @param version the version of the basket that the payer has seen.
+ * @param quote what it came to then, see `quoteOf`; left out by whoever shows nobody a price.
  */
 export async function startPayment(
   house: PaymentHouse,
@@ -68,8 +70,9 @@ export async function startPayment(
   version: number,
   locale: Locale,
   actor: Actor,
+  quote?: string,
 ): Promise<Result<Started, StartProblem>> {
-  const frozen = await freezeBasket(house, customer.id, basketId, version, locale, actor)
+  const frozen = await freezeBasket(house, customer.id, basketId, version, locale, actor, undefined, quote)
   return frozen.ok ? openPayment(house, customer, frozen.value, actor) : frozen
 }
 
@@ -161,6 +164,7 @@ export async function freezeBasket(
   locale: Locale,
   actor: Actor,
   till?: Till,
+  seen?: string,
 ): Promise<Result<Attempt, StartProblem>> {
   const { brand } = house
   const takes = till?.takes ?? house.provider.name
@@ -192,6 +196,8 @@ export async function freezeBasket(
     const held = await itemsOf(trx, basketId)
     const items = quoteItems(brand, held, tickets.length)
     const lines = linesOf(house, basket, tickets, promo, held)
+    // Tickets keep the price they were held at; what stands beside them is as the house has it now.
+    if (seen !== undefined && quoteOf(brand, lines) !== seen) return fail(problem('price-changed'))
     const due = totalsOf(lines, zero, brand.vatBasisPoints).total
     if (due < 0) return fail(problem('basket-negative'))
     const used = money(Math.min(due, till?.exchange?.value ?? 0))

@@ -44,7 +44,8 @@ export function PaymentPage() {
   const pay = async () => {
     setBusy('pay')
     setProblem(undefined)
-    const started = await api.checkout.start({ body: { version: basket.version } })
+    const { version, quote } = basket
+    const started = await api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } })
     if (!started.ok) {
       setBusy(undefined)
       return refuse(started.error)

@@ -58,13 +58,20 @@ function keep(value: unknown, said: Said): void {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) keep(part, said)
 }
 
-function listenToTheHouse(page: Page): Said {
+/** `told` comes when every answer so far has been read: a page may show it before. */
+function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () => Promise<unknown> } {
   const said: Said = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
-  page.on('response', async (response) => {
+  const readings: Promise<unknown>[] = []
+  page.on('response', (response) => {
     if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
-    keep(await response.json().catch(() => undefined), said)
+    readings.push(
+      response.json().then(
+        (answer: unknown) => keep(answer, said),
+        () => undefined,
+      ),
+    )
   })
-  return said
+  return { said, told: () => Promise.all(readings) }
 }
 
 /** Texts of a page that are not between marks, and no numbers, dates or sums. */
@@ -158,7 +165,7 @@ const narrow = { width: 320, height: 700 }
 
 test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
   test.setTimeout(180_000)
-  const said = listenToTheHouse(page)
+  const { said, told } = listenToTheHouse(page)
   const screens = await prepareTour(page)
   keep(await planOf(page), said)
   await speakPseudo(page, said)
@@ -166,7 +173,9 @@ test('no screen says anything that is not among the words, nor cuts longer ones'
   for (const path of screens) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await moveTo(page, path)
-    const unknown = (await unmarked(page)).filter((text) => !isFigure(text) && !isFigure(withoutNames(text, said)))
+    const texts = await unmarked(page)
+    await told()
+    const unknown = texts.filter((text) => !isFigure(text) && !isFigure(withoutNames(text, said)))
     expect.soft(unknown, path).toEqual([])
     expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
     await page.setViewportSize(phone)

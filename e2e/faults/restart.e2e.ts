@@ -13,9 +13,9 @@ import {
 import { openShop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 
-test('kill -9 of server and database along the way: the journey goes on and the order stays', async ({ browser }) => {
+test('kill -9 of server and database along the way: the journey goes on and the order stays', async ({ browser }, { parallelIndex }) => {
   test.setTimeout(180_000)
-  const shop = await openShop(90)
+  const shop = await openShop(parallelIndex * 10 + 3)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()
   const chosen = await evening(page, 0)

@@ -99,10 +99,10 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
 
 test('a guest buys, finds the order by the link in the mail, and takes it into an account with cards and another address', async ({
   browser,
-}) => {
+}, { parallelIndex }) => {
   // A shop of its own has to be opened first.
   test.slow()
-  await using shop = await otherShop(60, { BRAND: 'brooklyn' })
+  await using shop = await otherShop(parallelIndex * 10 + 3, { BRAND: 'brooklyn' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
   const page = await context.newPage()
   const person = { ...newcomer(`guest ${Date.now()}`) }
@@ -223,10 +223,10 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await context.close()
 })
 
-test('a link signs in: here at a press, elsewhere after a word, and never twice', async ({ browser }) => {
+test('a link signs in: here at a press, elsewhere after a word, and never twice', async ({ browser }, { parallelIndex }) => {
   // A shop of its own has to be opened first.
   test.slow()
-  await using shop = await otherShop(70, { LOGIN_STYLE: 'streamlined' })
+  await using shop = await otherShop(parallelIndex * 10 + 3, { LOGIN_STYLE: 'streamlined' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()
   const person = { email: 'rosalind@audience.example' }

@@ -12,6 +12,7 @@ import {
   walkToSeats,
 } from '../support/journey.ts'
 import { lookOver } from '../support/look-over.ts'
+import { untilLanded } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
@@ -36,6 +37,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
     .first()
     .click()
   await expect.poll(async () => (await openSeats(page, 10)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await untilLanded(page)
   const [first, second] = await openSeats(page, 10)
   for (const seat of [first!, second!]) {
     const { x, y, width, height } = (await seat.boundingBox())!

@@ -43,6 +43,8 @@ test('two people wait, one goes in after the other, to the page they first asked
   await expect(heading(second, "You're in line")).toBeVisible()
   await expect(second.getByText("You're next").first()).toBeVisible()
   await expect(second.getByRole('table')).toContainText('Band A')
+  // Nobody else is called, however long it takes to look.
+  await shop.orderQueue(chosen.id, '--pause')
   await lookOver(second, 'in line')
   await second.reload()
   await expect(second.getByText("You're next").first()).toBeVisible()
@@ -53,7 +55,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await seat.press('Space')
   await addToBasket(page)
 
-  await shop.orderQueue(chosen.id, '--rate', '60')
+  await shop.orderQueue(chosen.id, '--resume', '--rate', '60')
   await expect(heading(second, "It's your turn")).toBeVisible({ timeout: 30_000 })
   await second.getByRole('button', { name: "Don't go in by itself" }).click()
   await expect(second.getByText('Take your time')).toBeVisible()
@@ -73,13 +75,16 @@ test('two people wait, one goes in after the other, to the page they first asked
 
 test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
   const chosen = await evening(page, 1, 'the-importance-of-being-earnest')
-  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(20), '--rate', '600')
+  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
   await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
   await page.goto(chosen.path)
   await page.getByRole('link', { name: 'Go to the waiting room' }).click()
   await expect(heading(page, "You're in the waiting room")).toBeFocused()
   await expect(page.getByText('we draw lots')).toBeVisible()
   await expectAccessible(page, 'before the opening')
+  // The opening was an hour away while they looked; now it is near, and what follows comes by itself.
+  await shop.orderQueue(chosen.id, '--opens', at(5))
+  await page.reload()
   await expect(heading(page, "It's your turn")).toBeVisible({ timeout: 45_000 })
   await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()
   await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
@@ -89,13 +94,14 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
 test('a place is the same at another server process, and moves to another device once', async ({ page, browser, shop }, {
   parallelIndex,
 }) => {
-  const chosen = await queuedEvening(shop, page, 2, '--rate', '1')
   const other = await shop.openBeside(parallelIndex * 10 + 5)
   try {
+    const chosen = await queuedEvening(shop, page, 2, '--rate', '1')
     const first = await stranger(browser, other.origin)
     await first.goto(`${chosen.path}/syos/all`)
     await expect(heading(first, "It's your turn")).toBeVisible()
     await first.context().close()
+    await shop.orderQueue(chosen.id, '--pause')
 
     await page.goto(`${chosen.path}/syos/all?list`)
     await expect(page.getByText("You're next").first()).toBeVisible()

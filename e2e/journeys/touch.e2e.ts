@@ -11,6 +11,7 @@ import {
   signIn,
   walkToPayment,
 } from '../support/journey.ts'
+import { untilLanded } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
@@ -34,6 +35,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose', asyn
   await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(0)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   for (let picked = 1; picked <= 2; picked++) {
+    await untilLanded(page)
     const [seat] = await openSeats(page)
     const box = (await seat!.boundingBox())!
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)

@@ -6,7 +6,7 @@ import { openStaticHost, type StaticHost } from './static-host.ts'
 const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticHost }>({
   host: [
     async ({}, use) => {
-      const host = await openStaticHost(27_900)
+      const host = await openStaticHost()
       await use(host)
       await host.stop()
       expect(host.missed).toEqual([])
@@ -129,7 +129,7 @@ test('a bent plan is drawn with a report that leads to its seats; a broken one c
   await drop(page, 'torn.json', bent.slice(0, 300))
   await expect(page.getByRole('alert').filter({ hasText: 'torn.json could not be opened' })).toBeVisible()
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
-  expect(await coloursOf(page, stage)).toBeGreaterThan(20)
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(20)
 })
 
 test('a link brings the view back', async ({ page, stage, context }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 export type StaticHost = { readonly address: string; readonly missed: string[]; readonly stop: () => Promise<void> }
 
 /** A host that knows files and nothing else. `missed` lists what was asked for and isn't there. */
-export async function openStaticHost(port: number): Promise<StaticHost> {
+export async function openStaticHost(): Promise<StaticHost> {
   const missed: string[] = []
   const host = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
@@ -26,7 +27,8 @@ export async function openStaticHost(port: number): Promise<StaticHost> {
     if (!bytes) missed.push(pathname)
     response.writeHead(bytes ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
   })
-  await new Promise<void>((listening) => host.listen(port, 'localhost', listening))
+  await new Promise<void>((listening) => host.listen(0, 'localhost', listening))
+  const { port } = host.address() as AddressInfo
   return {
     address: `http://localhost:${port}${path}`,
     missed,

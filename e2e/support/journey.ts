@@ -147,6 +147,11 @@ export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promi
   await press(page.getByRole('button', { name: /^Pay / }).first())
 }
 
+/** Puts the clock of a page, once it is installed, past an instant: far enough for a page that heard the time late. */
+export async function passBy(page: Page, instant: string): Promise<void> {
+  await page.clock.fastForward(Date.parse(instant) + 30_000 - (await page.evaluate(() => Date.now())))
+}
+
 /** The confirmed order's number. */
 export async function expectConfirmed(page: Page, tickets: number): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: 'See you at the theatre' })).toBeVisible({ timeout: 30_000 })

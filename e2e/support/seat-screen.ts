@@ -21,6 +21,18 @@ export async function openList(page: Page, evening: Evening): Promise<void> {
 export const cameraOf = (page: Page): Promise<string> =>
   page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).transform)
 
+/** Until the camera has landed: what is still on its way would be pressed where it was. Counted in frames, not in seconds. */
+export const untilLanded = (page: Page): Promise<void> =>
+  page.getByRole('grid').evaluate(async (grid) => {
+    const camera = (): string => getComputedStyle(grid.parentElement!).transform
+    for (let still = 0, before = camera(); still < 12; still++) {
+      await new Promise(requestAnimationFrame)
+      if (camera() === before) continue
+      before = camera()
+      still = 0
+    }
+  })
+
 /** Focuses the seats as Tab does, from the control before them. */
 export async function tabToSeats(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Whole house' }).focus()

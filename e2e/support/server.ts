@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { closeSales, databaseOf, expectSound } from './sound.ts'
+import { closeSales, databaseOf, endHolds, expectSound } from './sound.ts'
 
 export type Shop = {
   readonly origin: string
@@ -22,6 +22,8 @@ export type Shop = {
   openBeside(nth: number): Promise<Shop>
   /** Opens or changes a waiting room, as whoever runs an on-sale does. */
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>
+  /** Lets every hold end in so many seconds, or now. What a page knows of it is the page's. */
+  endHolds(seconds?: number): Promise<void>
   /** Closes the sales for so many minutes from now; none opens them again. */
   close(minutes: number): Promise<void>
   /** Nothing in the database is as it must never be. */
@@ -89,6 +91,10 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
     async close(minutes) {
       const { DATA_DIR, DATABASE_URL } = await environment()
       await closeSales(await databaseOf(DATA_DIR!, DATABASE_URL), minutes)
+    },
+    async endHolds(seconds = 0) {
+      const { DATA_DIR, DATABASE_URL } = await environment()
+      await endHolds(await databaseOf(DATA_DIR!, DATABASE_URL), seconds)
     },
     async expectSound() {
       const { DATA_DIR, DATABASE_URL } = await environment()

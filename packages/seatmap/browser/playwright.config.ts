@@ -18,7 +18,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/reference/{arg}{ext}',
   fullyParallel: true,
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 2,
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   retries: process.env['CI'] ? 1 : 0,
   reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : 'line',
   use: {

@@ -1,13 +1,27 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '#session'
 import { aBasket, aSession, enter, fakeServer, leave } from '#testing'
 import { BasketExpiry } from './index.ts'
 
 afterEach(leave)
 
+/** As the header of every page does. */
+function Visitor() {
+  return <p>{useSession().customer?.firstName ?? 'a stranger'}</p>
+}
+
 const routes = [
-  { path: '/', element: <BasketExpiry /> },
+  {
+    path: '/',
+    element: (
+      <>
+        <Visitor />
+        <BasketExpiry />
+      </>
+    ),
+  },
   { path: '/checkout/payment', element: <p>paying</p> },
 ]
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -36,6 +50,17 @@ describe('BasketExpiry', () => {
     await pass(2)
     expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' })).toBeTruthy()
     expect(screen.getByRole('status').textContent).toContain('4 more minutes')
+  })
+
+  it('takes the house’s word where the device’s clock was put forward', async () => {
+    const basket = aBasket({ deadline: inMinutes(15) })
+    const serverTime = inMinutes(0)
+    const calls = fakeServer({ basket: { read: () => basket }, site: { session: () => ({ ...aSession(null, basket), serverTime }) } })
+    await open(15)
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    await pass(2)
+    expect(calls.map(({ call }) => call).toSorted()).toEqual(['basket.read', 'site.session'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('asks at two minutes, and gives more time by one press', async () => {

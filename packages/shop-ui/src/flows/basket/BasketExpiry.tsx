@@ -5,7 +5,18 @@ import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#parts/AlertDialog'
 import { announce } from '#parts/announce'
 import { useProblemWords } from '#parts/ProblemNotice'
-import { type AnsweredProblem, refreshBasket, useBasket, useBrand, useExtendHold, useTimeLeft, whenOtherTabsChange } from '#session'
+import {
+  type AnsweredProblem,
+  basketQuery,
+  queryClient,
+  refreshBasket,
+  serverNow,
+  useBasket,
+  useBrand,
+  useExtendHold,
+  useTimeLeft,
+  whenOtherTabsChange,
+} from '#session'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Seconds left at which the visitor is asked whether they need more time. */
@@ -28,12 +39,18 @@ export function BasketExpiry() {
   useEffect(() => {
     if (!over) return
     setExpired(true)
-    void refreshBasket()
+    // A device's clock that was put right meanwhile is no end of a hold: the house's counts, which is asked for here.
+    void refreshBasket().then(() => isStillHeld() && setExpired(false))
   }, [over])
 
   if (expired) return <ExpiredDialog onDone={() => setExpired(false)} />
   if (seconds !== undefined && seconds > 0 && seconds <= askAt) return <SoonDialog key={basket.deadline} seconds={seconds} />
   return null
+}
+
+function isStillHeld(): boolean {
+  const { state, deadline } = queryClient.getQueryData(basketQuery.queryKey) ?? {}
+  return state === 'open' && typeof deadline === 'string' && Date.parse(deadline) > serverNow()
 }
 
 function useSpokenWarnings(seconds: number | undefined): void {

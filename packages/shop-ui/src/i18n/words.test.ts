@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '@playhouse/domain/brand'
+import { type Brand, locales } from '@playhouse/domain/brand'
 import { problemCodes } from '@playhouse/domain/problem'
 import { describe, expect, it } from 'vitest'
 import { journeys } from './journeys.ts'
@@ -79,4 +79,15 @@ it('has words for every problem in every locale', () => {
 it('comes with one journey each, but for what the server says', () => {
   const spoken = Object.values(journeys).flat().sort()
   expect(spoken).toEqual(namespaces.filter((namespace) => namespace !== 'mail' && namespace !== 'ticket').sort())
+})
+
+const brands = join(import.meta.dirname, '../../../../brands')
+it.each(readdirSync(brands))('has the texts that the brand %s says in other words', (brand) => {
+  const { words } = JSON.parse(readFileSync(join(brands, brand, 'brand.json'), 'utf8')) as Pick<Brand, 'words'>
+  const keys = Object.entries(words).flatMap(([locale, texts]) => Object.keys(texts).map((key) => [locale, key] as const))
+  const isThere = (locale: string, key: string): boolean => {
+    const [namespace = '', path = ''] = key.split(':')
+    return namespaces.includes(namespace) && textsOf(locale, namespace).has(path)
+  }
+  expect(keys.filter(([locale, key]) => !isThere(locale, key)).map((names) => names.join(' '))).toEqual([])
 })

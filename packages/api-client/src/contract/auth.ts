@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { nameSchema } from './name.ts'
 import { addressSchema } from './basket.ts'
 import { sessionSchema } from './site.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const password = z.string().min(1).max(200)
 const token = z.string().min(1).max(200)
-const name = z.string().trim().min(1).max(80)
 const phone = z.string().trim().max(40)
 /** What the bot check gave, where it was asked for. */
 const proof = z.string().min(1).max(8_000).optional()
@@ -17,10 +17,10 @@ export const registrationSchema = z.strictObject({
   title: z.string().trim().max(20),
   /** Absent where the brand hides it. */
   prefix: z.string().trim().max(40).optional(),
-  firstName: name,
+  firstName: nameSchema,
   /** Absent where the brand hides it. */
   middleName: z.string().trim().max(80).optional(),
-  lastName: name,
+  lastName: nameSchema,
   phone,
   /** Absent where the brand doesn't ask for it. */
   address: addressSchema.optional(),
@@ -59,7 +59,7 @@ export const auth = {
   }),
   guest: endpoint('POST', '/auth/guest', {
     summary: 'Buy without an account: who to write to. Whether anybody has the address makes no difference',
-    body: z.strictObject({ email, firstName: name, lastName: name, phone, proof }),
+    body: z.strictObject({ email, firstName: nameSchema, lastName: nameSchema, phone, proof }),
     reply: sessionSchema,
     problems: ['not-allowed', 'basket-empty', 'bot-check-required'],
   }),

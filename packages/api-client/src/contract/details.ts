@@ -5,9 +5,9 @@ import { idSchema } from '@playhouse/domain/id'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
+import { nameSchema } from './name.ts'
 import { customerSchema } from './site.ts'
 
-const name = z.string().trim().min(1).max(80)
 const part = z.string().trim().max(40)
 const password = z.string().min(1).max(200)
 const ofId = z.strictObject({ id: idSchema })
@@ -74,9 +74,9 @@ export const details = {
       .strictObject({
         title: part,
         prefix: part,
-        firstName: name,
+        firstName: nameSchema,
         middleName: part,
-        lastName: name,
+        lastName: nameSchema,
         phone: part,
         birth: birthSchema.nullable(),
       })

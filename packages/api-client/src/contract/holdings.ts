@@ -3,6 +3,7 @@ import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
+import { nameSchema } from './name.ts'
 
 const heldMembershipSchema = z.strictObject({
   id: idSchema,
@@ -38,7 +39,6 @@ const householdSchema = z.strictObject({
   members: z.array(z.strictObject({ id: idSchema, firstName: z.string(), lastName: z.string(), isBooking: z.boolean() })),
 })
 export type Household = z.infer<typeof householdSchema>
-const name = z.string().trim().min(1).max(80)
 
 /** What the customer holds with the house. */
 export const holdings = {
@@ -77,7 +77,7 @@ export const holdings = {
   addMember: endpoint('POST', '/me/household', {
     summary: 'One more person of my household',
     access: 'customer',
-    body: z.strictObject({ firstName: name, lastName: name }),
+    body: z.strictObject({ firstName: nameSchema, lastName: nameSchema }),
     reply: householdSchema,
     problems: ['login-required', 'details-not-updated'],
   }),

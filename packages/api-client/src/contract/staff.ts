@@ -6,9 +6,9 @@ import { counterWays, staffRoles } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
+import { nameSchema } from './name.ts'
 import { orderSummarySchema } from './me.ts'
 
-const name = z.string().trim().min(1).max(80)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const phone = z.string().trim().max(40)
 
@@ -106,7 +106,7 @@ export const staff = {
   registerCustomer: endpoint('POST', '/staff/customers', {
     summary: 'Open an account for somebody at the counter, and sell to them; they choose a password by the usual mail',
     access: 'staff',
-    body: z.strictObject({ email, title: z.string().trim().max(20), firstName: name, lastName: name, phone }),
+    body: z.strictObject({ email, title: z.string().trim().max(20), firstName: nameSchema, lastName: nameSchema, phone }),
     reply: deskSchema,
     problems: ['not-allowed', 'register-failed', 'basket-paying'],
   }),

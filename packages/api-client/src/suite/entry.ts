@@ -33,6 +33,12 @@ export function describeEntry(host: () => SuiteHost): void {
     expect(code(await client.auth.openOrder({ body: { token: 'made-up' } }))).toBe('order-not-found')
   })
 
+  it('takes no name in which there is nothing to read', async () => {
+    const body = { email: newAddress(), password: 'Rehearse10-Lines', title: '', firstName: 'Ada', phone: '02079460000', marketing: false }
+    for (const lastName of ['   ', '\u200b\u2060', '\u3164', '\u202e\u202c', '\u0301'])
+      expect(code(await visitor().auth.register({ body: { ...body, lastName } })), JSON.stringify(lastName)).toBe('invalid-input')
+  })
+
   it('takes no fields that a registration does not have', async () => {
     const body = {
       email: newAddress(),

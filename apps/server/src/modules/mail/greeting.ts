@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
+import { isReadable, plainlyInLine } from '@playhouse/domain/written'
 
-/** Marks heaped on one letter beyond what any language writes. */
-const heaped = /(\p{M}{3})\p{M}+/gu
 /** What mail programs make a link of, or readers take for one. */
 const address = /[/\\@:]|www\.|\.\p{L}{2}/iu
 
@@ -10,11 +9,6 @@ const address = /[/\\@:]|www\.|\.\p{L}{2}/iu
  * set is left out of it, and a name that reads like an address isn't said at all, for the house carries nobody's advertising.
  */
 export function greet(t: TFunction<'mail'>, firstName: string): string {
-  const name = firstName
-    .normalize('NFC')
-    .replaceAll(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(heaped, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return name === '' || address.test(name) ? t('order.greetingAlone') : t('order.greeting', { name })
+  const name = plainlyInLine(firstName)
+  return !isReadable(name) || address.test(name) ? t('order.greetingAlone') : t('order.greeting', { name })
 }

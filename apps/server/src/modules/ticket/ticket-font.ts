@@ -44,19 +44,28 @@ function fileOf(family: string, subset: string, weight: number): string | undefi
 
 export type Run = { readonly file: string; readonly text: string }
 
+/** What stands for a letter of no font: the printers' geta where it is Chinese or Japanese, an empty box where it is not. */
+const standIn = (letter: string): string => (/\p{Script=Han}/u.test(letter) ? '〓' : '□')
+
 /**
  * Cuts a text into runs that one font can write, from left to right. A text with any other alphabet in it is set whole in one
- * font, for two would not stand on one line; what even the font of every alphabet lacks is written `?`, since a PDF/UA file
- * may not show a missing glyph, and a little picture isn't written at all.
+ * font, for two would not stand on one line; a letter that even the font of every alphabet lacks has another stand for it, since
+ * a PDF/UA file may not show a missing glyph, and a little picture is written only where there is nothing else.
  */
 export function setType(text: string, stack: FontStack): Run[] {
-  const characters = [...printable(text)]
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => writes(file, character))
+  /** A letter in fancy dress, as of mathematics or of full width, is the letter that it dresses up. */
+  const plainest = (character: string): string => {
+    const undressed = character.normalize('NFKC')
+    return !fileFor(character) && [...undressed].every(fileFor) ? undressed : character
+  }
+  const characters = [...Array.from(printable(text), plainest).join('')]
   if (!characters.every(fileFor)) {
     const letters = characters.filter((character) => !picture.test(character))
-    const file = letters.every((letter) => writes(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
-    const written = characters.map((character) => (writes(file, character) ? character : picture.test(character) ? '' : '?')).join('')
-    const line = written.replaceAll(/\s+/g, ' ').trim() || '?'
+    const said = letters.some((letter) => letter.trim() !== '') ? letters : characters
+    const file = said.every((letter) => writes(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
+    const written = said.map((letter) => (writes(file, letter) ? letter : standIn(letter))).join('')
+    const line = written.replaceAll(/\s+/g, ' ').trim()
     // The PDF writer sets word by word: only what has no space in it keeps an order from right to left.
     return isTwoWay(line) ? piecesOfLine(line).map((piece) => ({ file, text: piece.replaceAll(' ', '\u00a0') })) : [{ file, text: line }]
   }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { plainly } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import styles from './BoxOffice.module.css'
-import { inLine, plainly } from './their-words.ts'
+import { inLine } from './their-words.ts'
 
 /** Characters: as much as a clerk reads while somebody waits. */
 const glance = 240

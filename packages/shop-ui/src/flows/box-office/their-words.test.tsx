@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react'
-import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { Desk, DeskCustomer } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
@@ -10,7 +9,6 @@ import { CustomerCard } from './CustomerCard.tsx'
 import { keepDesk } from './desk.ts'
 import { FoundCustomers } from './FoundCustomers.tsx'
 import { Served } from './Served.tsx'
-import { plainly } from './their-words.ts'
 
 afterEach(leave)
 
@@ -25,6 +23,7 @@ const hostile = [
   `Z${'\u0335\u0489'.repeat(200)}algo`,
   'null\u0000byte \u001b[31mred\u0007 bell\u0008',
   'W'.repeat(10_000),
+  `${'\u200D\u200C'.repeat(5_000)}joined`,
   'ä½ å¥½ שלום مرحبا 👩‍👩‍👧 नमस्ते',
 ] as const
 
@@ -83,16 +82,4 @@ it('reads a long note out when asked', async () => {
   fireEvent.click(more!)
   expect(Math.max(...[...container.querySelectorAll('bdi')].map((one) => one.textContent.length))).toBe(10_000)
   expect(more!.getAttribute('aria-expanded')).toBe('true')
-})
-
-it('takes out what steers text and leaves what says something', () => {
-  expect(plainly('a\u202Eb\u0000c\nd')).toBe('abc\nd')
-  expect(plainly('👩‍👩‍👧 नमस्ते Zoë')).toBe('👩‍👩‍👧 नमस्ते Zoë')
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
-      const plain = plainly(text)
-      expect(plainly(plain)).toBe(plain)
-      expect(plain).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u)
-    }),
-  )
 })

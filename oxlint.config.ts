@@ -53,7 +53,7 @@ const zodOnly = wall(
   'domain is pure: it may open zod and nothing else, no I/O, no React, no other package.',
 )
 
-/** docs/architecture.md, "Who may open whose door". A `*` stands for any one folder. The last room that fits counts. */
+/** docs/architecture.md, "Rooms and doors". A `*` stands for any one folder. The last room that fits counts. */
 const rooms: readonly Room[] = [
   { folder: 'packages/domain/src', walls: [zodOnly] },
   { folder: 'packages/api-client/src/contract', walls: [browser, mocks] },

@@ -1,7 +1,7 @@
 import type { Mailer } from '#adapters/mail'
 import { type House, ticketed } from '#http'
 import { linkMinutes, openGuestDoor, openMagicLink, openReset } from '#modules/auth'
-import { readOutcome, seatWinner } from '#modules/ballot'
+import { passOn, readOutcome, seatWinner } from '#modules/ballot'
 import {
   ballotLost,
   ballotWon,
@@ -159,6 +159,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
       const mail = await eveningTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links })
       await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
     },
+    'reservation.lapsed': (payload) => passOn(house, String(payload['reservation'])),
     'ballot.seat-winner': (payload) => seatWinner(house, String(payload['entry'])),
     'mail.ballot-won': async (payload, id) => {
       const entry = await readOutcome(house, String(payload['entry']))

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { drawBallot } from '@playhouse/domain/ballot'
 import { welcomeGuest } from '#modules/auth'
+import { lapseReservations } from '#modules/reservation'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import { announceBallot, drawBallots, enterBallot, leaveBallot, readBallot, seatWinner } from './index.ts'
+import { announceBallot, drawBallots, enterBallot, leaveBallot, passOn, readBallot, seatWinner } from './index.ts'
 
 const actor = { name: 'test' }
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
@@ -109,3 +110,48 @@ it('seats a winner once, however many processes run the errand', async () => {
   expect(mails).toHaveLength(1)
   await expectSound(house)
 })
+
+it('passes on what a winner lets lapse, to those who come next and fit, and tells each once', async () => {
+  await using house = await smallHouse()
+  const { db } = house
+  await opened(house, new Map([['not-yet', 4]]))
+  for (const quantity of [4, 4, 3, 1, 1]) {
+    const { id } = await customerOf(house)
+    await enterBallot(db, 'not-yet', id, { quantity, choices: ['not-yet'] }, actor)
+  }
+  await end(house)
+  await drawBallots(db)
+  // The places are settled by hand: four, then three, then four, then one and one.
+  const entries = await db.selectFrom('ballot_entry').select(['id', 'quantity']).orderBy('id').execute()
+  const [first, whole, three, one, other] = entries as [Entry, Entry, Entry, Entry, Entry]
+  for (const [nth, { id }] of [first, three, whole, one, other].entries())
+    await db
+      .updateTable('ballot_entry')
+      .set({ place: nth + 1, outcome: nth === 0 ? 'won' : 'lost', performance_id: nth === 0 ? 'not-yet' : null })
+      .where('id', '=', id)
+      .execute()
+  await seatWinner(house, first.id)
+  const lapse = async () => {
+    await sql`update reservation set held_until = now() - interval '1 second' where state = 'reserved'`.execute(db)
+    await sql`update seat_claim set until = now() - interval '1 second' where state = 'reserved'`.execute(db)
+    await lapseReservations(db)
+    const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'reservation.lapsed').execute()
+    for (const { payload } of told) await Promise.all([1, 2, 3].map(() => passOn(house, String(payload['reservation']))))
+  }
+  const winners = async () =>
+    (await db.selectFrom('ballot_entry').select('id').where('outcome', '=', 'won').orderBy('place').execute()).map(({ id }) => id)
+
+  await lapse()
+  expect(await winners()).toEqual([first.id, three.id, one.id])
+  expect(await db.selectFrom('reservation').select('state').orderBy('created_at').orderBy('id').execute()).toHaveLength(3)
+  await expectSound(house)
+  await lapse()
+  expect(await winners(), 'of three seats one is for the last; nobody is four').toEqual([first.id, three.id, one.id, other.id])
+  const mails = await db.selectFrom('outbox').select('key').where('topic', '=', 'mail.ballot-won').execute()
+  expect(mails.map(({ key }) => key).toSorted()).toEqual([first, three, one, other].map(({ id }) => id).toSorted())
+  await sql`update performance set starts_at = now() - interval '1 minute' where id = 'not-yet'`.execute(db)
+  await lapse()
+  expect(await winners()).toHaveLength(4)
+  await expectSound(house)
+})
+type Entry = { readonly id: string; readonly quantity: number }

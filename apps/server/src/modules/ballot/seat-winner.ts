@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, publish } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
@@ -14,8 +14,17 @@ const actor = { name: 'ballot' }
 const mostTries = 5
 
 /** Rolls back the seats of whoever was given some by another process meanwhile. */
-class SeatedAlready extends Error {
+export class SeatedAlready extends Error {
   override name = 'SeatedAlready'
+}
+
+/** An entry whose turn it is, and until when its seats would be kept. */
+export type Turn = {
+  readonly entry: string
+  readonly customer: string
+  readonly performance: string
+  readonly quantity: number
+  readonly until: Date
 }
 
 /**
@@ -27,34 +36,48 @@ export async function seatWinner(house: BallotHouse, entry: string): Promise<voi
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .select(['ballot_entry.quantity', 'ballot_entry.customer_id', 'ballot_entry.performance_id', 'ballot_entry.reservation_id'])
-    .select(sql<Date>`now() + make_interval(hours => ballot.hold_hours)`.as('until'))
+    .select(heldUntil.as('until'))
     .where('ballot_entry.id', '=', entry)
     .executeTakeFirst()
   if (!winner?.performance_id || winner.reservation_id) return
+  const { performance_id: performance, customer_id: customer, quantity, until } = winner
+  const isSeated = await seat(house, { entry, customer, performance, quantity, until })
+  if (!isSeated) throw new Error(`no seats for ballot entry ${entry}`)
+}
+
+/** For a `select` of ballots: seats are kept for as long as the ballot says from now on. */
+export const heldUntil = sql<Date>`now() + make_interval(hours => ballot.hold_hours)`
+
+/**
+ * Reserves the best seats that are left for an entry, and tells them that they won. It is written down once, with its seats.
+ * @param also what is written with it; whoever throws `SeatedAlready` there takes it all back, and nothing is amiss.
+ * @returns false where so many can't be had.
+ */
+export async function seat(
+  house: BallotHouse,
+  { entry, customer, performance, quantity, until }: Turn,
+  also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
+): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const seats = await bestSeats(house, winner.performance_id, winner.quantity)
-    if (!seats) break
-    const reserved = await reserveSeats(
-      house.db,
-      { customer: winner.customer_id, seats, until: winner.until, note: `ballot ${entry}` },
-      actor,
-      async (trx, { id }) => {
-        const seated = await trx
-          .updateTable('ballot_entry')
-          .set({ reservation_id: id })
-          .where('id', '=', entry)
-          .where('reservation_id', 'is', null)
-          .executeTakeFirst()
-        if (seated.numUpdatedRows === 0n) throw new SeatedAlready()
-        await publish(trx, 'mail.ballot-won', entry, { entry })
-      },
-    ).catch((error: unknown) => {
+    const seats = await bestSeats(house, performance, quantity)
+    if (!seats) return false
+    const reserved = await reserveSeats(house.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
+      const seated = await trx
+        .updateTable('ballot_entry')
+        .set({ outcome: 'won', performance_id: performance, reservation_id: id })
+        .where('id', '=', entry)
+        .where('reservation_id', 'is', null)
+        .executeTakeFirst()
+      if (seated.numUpdatedRows === 0n) throw new SeatedAlready()
+      await also(trx)
+      await publish(trx, 'mail.ballot-won', entry, { entry })
+    }).catch((error: unknown) => {
       if (error instanceof SeatedAlready) return ok(undefined)
       throw error
     })
-    if (reserved.ok) return
+    if (reserved.ok) return true
   }
-  throw new Error(`no seats for ballot entry ${entry}`)
+  return false
 }
 
 async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: string, size: number): Promise<SeatToReserve[] | undefined> {

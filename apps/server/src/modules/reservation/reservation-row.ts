@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type Database, type ReservationTable, type ReservationTicketTable } from '#db'
+import { audit, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
 import type { SeatSet } from '#modules/seating'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
@@ -59,4 +59,6 @@ export async function moveReservation(
     to,
     detail: change,
   })
+  // Others may be next in line for what nobody paid for.
+  if (verb === 'lapse') await publish(trx, 'reservation.lapsed', reservation.id, { reservation: reservation.id })
 }

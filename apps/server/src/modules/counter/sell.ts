@@ -45,16 +45,16 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
   const ready = await makeReady(house, found, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(house, basketId, wish.delivery))
-  const { basket, total, leftToPay, tendered, exchange } = ready.value
+  const { version, total, leftToPay, tendered, exchange } = ready.value
 
-  const payer = basket.customer_id ?? exchange?.customer ?? walkIn
+  const payer = ready.value.payer ?? exchange?.customer ?? walkIn
   const way = leftToPay === 0 ? 'none' : wish.way
   const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
   const mayBackBe = Math.max(0, (exchange?.exchange.value ?? 0) - total)
   const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, mayBackBe }
-  const frozen = await freezeBasket(house, payer, basketId, basket.version, seller.locale, seller.actor, till)
+  const frozen = await freezeBasket(house, payer, basketId, version, seller.locale, seller.actor, till)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
   const refused = way === 'card' ? await readCard(house, attempt, seller.actor) : await takeCash(house, attempt, seller.actor)
@@ -62,7 +62,9 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
 }
 
 type Ready = {
-  readonly basket: BasketRow
+  readonly payer: string | null
+  /** Of the basket that is sold as it is, or not at all. */
+  readonly version: number
   readonly total: Money
   readonly leftToPay: number
   readonly tendered: number
@@ -86,8 +88,9 @@ async function makeReady(
     const ended = open && (await cancelPayment(house, open.customer_id, open.id, actor))
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
-  } else if (found.version !== version) return fail(problem('price-changed'))
-  const { totals } = await readBasket(house, id)
+  }
+  const { totals, version: seen } = await readBasket(house, id)
+  if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
   const exchange = wish && (await agreeOnExchange(house, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
@@ -95,7 +98,9 @@ async function makeReady(
   if (way === 'cash' && given < leftToPay) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = house.brand.delivery.find((each) => each.method === method && each.fee === 0)
-  const prepared = await editBasket(house, id, actor, 'hand-out', async (trx) => {
+  const prepared = await editBasket(house, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
+    // The money is counted for what was read: nothing may have come in since, from another window of the same clerk say.
+    if (basket.version !== seen) return fail(problem('price-changed'))
     if (option)
       await trx
         .updateTable('basket')
@@ -105,7 +110,8 @@ async function makeReady(
     return ok({ delivery })
   })
   if (!prepared.ok) return prepared
-  return ok({ basket: (await findBasket(house.db, id))!, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
+  const handedOut = { payer: found.customer_id, version: seen + 1 }
+  return ok({ ...handedOut, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
 }
 
 /** Whether these seats may be had for those: they are whoever's is served, and what is left over goes where it may. */

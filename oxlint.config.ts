@@ -160,7 +160,7 @@ export default defineConfig({
       files: [
         'tools/**',
         '**/main.ts',
-        'apps/server/src/{refunds,staff,waiting-room}.ts',
+        'apps/server/src/operate.ts',
         'apps/payment-sandbox/src/app.ts',
         'bench/**',
         'e2e/**',

@@ -10,7 +10,6 @@ import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import type { Config } from '#config'
-import { migrate, openDatabase, startDatabase } from '#db'
 import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -30,12 +29,12 @@ import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
 import { every, type Round, runOutbox } from '#sweepers'
 import { createErrands } from './errands.ts'
+import { type Closing, reachDatabase } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
 import { seedStaff } from './seed-staff.ts'
 
 export type RunningServer = { readonly origin: string; readonly stop: () => Promise<void> }
-type Closing = (() => Promise<unknown>)[]
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -62,7 +61,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
   const brand = adjust(await readBrand(brandFolder), config)
-  const db = await openDb(config, logger, closing)
+  const db = await reachDatabase(config, closing, {
+    size: 15,
+    log: (message) => logger.warn(message),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  })
   if (config.seed === 'auto' && (await seed(db, brand))) logger.info({ brand: brand.id }, 'seeded the season')
   if (config.seed === 'auto' && isRehearsal(config)) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
 
@@ -138,20 +141,6 @@ const adjust = (brand: Brand, { holdSeconds, loginStyle }: Config): Brand => ({
   ...(holdSeconds && { limits: { ...brand.limits, holdSeconds } }),
   ...(loginStyle && { login: { ...brand.login, style: loginStyle } }),
 })
-
-async function openDb(config: Config, logger: Logger, closing: Closing) {
-  let address
-  if (config.databaseUrl) address = { url: config.databaseUrl }
-  else {
-    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: (message) => logger.warn(message) })
-    closing.push(embedded.stop)
-    address = embedded.address
-  }
-  const db = openDatabase(address, { size: 15, onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection broke') })
-  closing.push(() => db.destroy())
-  await migrate(db)
-  return db
-}
 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
 async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {

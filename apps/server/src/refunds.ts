@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { formatMoney, money, type Currency } from '@playhouse/domain/money'
-import { ConfigError, readConfig } from '#config'
-import { type Database, migrate, openDatabase, startDatabase } from '#db'
+import type { Database } from '#db'
 import { listFailedRefunds, settleByHand, tryRefundAgain } from '#modules/payment'
+import { operate } from './operate.ts'
 
 const usage = `Usage: pnpm refunds                  money that came back to the house and waits for somebody to bring it to its owner
        pnpm refunds again ID         sends it the same way once more
@@ -45,23 +44,4 @@ const describe = (waiting: Awaited<ReturnType<typeof listFailedRefunds>>): strin
         )
         .join('\n')
 
-const closing: (() => Promise<unknown>)[] = []
-try {
-  const config = readConfig(process.env)
-  let address
-  if (config.databaseUrl) address = { url: config.databaseUrl }
-  else {
-    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: () => {} })
-    closing.push(embedded.stop)
-    address = embedded.address
-  }
-  const db = openDatabase(address, { size: 1 })
-  closing.push(() => db.destroy())
-  await migrate(db)
-  console.log(await run(db, process.argv.slice(2)))
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
-} finally {
-  for (const close of closing.reverse()) await close()
-}
+await operate(run)

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { ConfigError, readConfig } from '#config'
-import { type Database, migrate, openDatabase, startDatabase } from '#db'
+import type { Database } from '#db'
 import { orderQueue, type QueueOrder, readRoom, type RoomState } from '#modules/queue'
+import { operate } from './operate.ts'
 
 const usage = `Usage: pnpm waiting-room PERFORMANCE [what to change]
 
@@ -99,23 +98,4 @@ async function run(db: Kysely<Database>, args: readonly string[]): Promise<strin
   return room ? describe(room) : `${performance} has no waiting room`
 }
 
-const closing: (() => Promise<unknown>)[] = []
-try {
-  const config = readConfig(process.env)
-  let address
-  if (config.databaseUrl) address = { url: config.databaseUrl }
-  else {
-    const embedded = await startDatabase({ folder: join(config.dataFolder, 'postgres'), log: () => {} })
-    closing.push(embedded.stop)
-    address = embedded.address
-  }
-  const db = openDatabase(address, { size: 1 })
-  closing.push(() => db.destroy())
-  await migrate(db)
-  console.log(await run(db, process.argv.slice(2)))
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
-} finally {
-  for (const close of closing.reverse()) await close()
-}
+await operate(run)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Endpoint } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
@@ -51,6 +51,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
+        const hurried = endpoint.method === 'GET' ? undefined : await tooManyChanges(request, visitor)
+        if (hurried) return sendProblem(request, reply, hurried)
         const closed = sells(tag, endpoint) ? await request.server.closure.refuse(request, visitor.session) : undefined
         if (closed) return sendProblem(request, reply, closed)
         const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
@@ -74,6 +76,10 @@ async function isKnown(visitor: Visitor, isBuying: boolean): Promise<boolean> {
   if (isBuying && visitor.isByLink) await visitor.forgetWho()
   return visitor.customer !== undefined
 }
+
+/** Whoever has no visit yet has nothing to change but by calls that count by network. */
+const tooManyChanges = async ({ server }: FastifyRequest, { session }: Visitor) =>
+  session === undefined ? undefined : server.doorkeeper.throttle.here('change', session)
 
 /** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */
 const sales: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])

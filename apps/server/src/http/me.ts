@@ -1,4 +1,4 @@
-import type { contract } from '@playhouse/api-client/contract'
+import type { contract, Order } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -15,7 +15,7 @@ import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
 import { holdingHandlers } from './holdings.ts'
 
 export function meHandlers(house: House): Handlers<typeof contract.me> {
-  const { brand, origin } = house
+  const { brand, origin, throttle } = house
   return {
     ...detailsHandlers(house),
     ...keepingHandlers(house),
@@ -23,7 +23,8 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
     ...holdingHandlers(house),
     read: async ({ visitor }) => {
       const customer = visitor.customer!
-      return ok({ customer: readDetails(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
+      const shown = visitor.isByLink ? { ...customer, phone: '' } : customer
+      return ok({ customer: readDetails(shown), address: (await primaryAddress(house.db, customer.id)) ?? null })
     },
     orders: async ({ visitor }) => {
       const { id } = visitor.customer!
@@ -37,9 +38,12 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
     },
     order: async ({ params, visitor }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)
-      return found ? ok(found.order) : fail(problem('order-not-found'))
+      if (!found) return fail(problem('order-not-found'))
+      return ok(visitor.isByLink ? withoutBuyer(found.order) : found.order)
     },
     ticketsPdf: async ({ params, query, visitor, reply }) => {
+      const refused = await throttle.here('paper', visitor.customer!.id)
+      if (refused) return fail(refused)
       const found = await readOrder(house, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
@@ -60,6 +64,14 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
     credit: async ({ visitor }) => ok(await readCredit(house.db, visitor.customer!.id)),
   }
 }
+
+/** An order for whoever has its link, which is passed on with the tickets: where its buyer lives and what they need is theirs. */
+const withoutBuyer = (order: Order): Order => ({
+  ...order,
+  delivery: { ...order.delivery, address: null },
+  billing: null,
+  notes: { order: '', access: '' },
+})
 
 /** An order in the words of tickets and calendars. */
 export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {

@@ -40,7 +40,7 @@ export async function readSite({ brand, wallets }: House, request: FastifyReques
 export async function readSession(house: House, visitor: Visitor): Promise<Session> {
   const [basket, now] = await Promise.all([readBasketSummary(house, visitor.basketId), house.catalogue.now()])
   return {
-    customer: visitor.customer ? customerOf(visitor.customer) : null,
+    customer: visitor.customer ? customerOf(visitor.isByLink ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
     basket,
     serverTime: new Date(now).toISOString(),
     idleSeconds: house.brand.limits.sessionIdleSeconds,

@@ -9,7 +9,7 @@ import type { House } from './house.ts'
 import { ticketed } from './me.ts'
 
 export function ticketsHandlers(house: House): Handlers<typeof contract.tickets> {
-  const { brand, origin, wallets } = house
+  const { brand, origin, throttle, wallets } = house
   /** A ticket of the visitor's own, in the words of a wallet. */
   const passFor = async (visitor: Visitor, number: string, ticket: string): Promise<PassTicket | undefined> => {
     const found = await readOrder(house, visitor.customer!.id, number)
@@ -35,6 +35,8 @@ export function ticketsHandlers(house: House): Handlers<typeof contract.tickets>
       return ok({ url: query.wallet === 'apple' ? file : (await wallets.googleLink(pass))! })
     },
     applePass: async ({ params, visitor, reply }) => {
+      const refused = await throttle.here('paper', visitor.customer!.id)
+      if (refused) return fail(refused)
       const pass = await passFor(visitor, params.number, params.pass)
       if (!pass) return fail(problem('order-not-found'))
       const file = await wallets?.applePass(pass)

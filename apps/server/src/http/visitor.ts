@@ -15,6 +15,7 @@ import {
   type Visit,
   type VisitContent,
 } from '#modules/session'
+import type { Throttle } from '#modules/throttle'
 import type { Visitor } from './call.ts'
 import type { Closure } from './closure.ts'
 import type { FirstVisits } from './first-visit.ts'
@@ -22,7 +23,7 @@ import type { Gate } from './gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
 
-type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean }
+type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
 
 declare module 'fastify' {
   interface FastifyInstance {

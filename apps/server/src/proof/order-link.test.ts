@@ -62,6 +62,21 @@ it('shows the order to whoever has its link, and sells nothing in its buyer’s 
   expect(filled).toEqual([{ email: someoneElse.email }, { email: someoneElse.email }])
 })
 
+it('tells whoever has the link nothing of its buyer but their name and where to write to', async () => {
+  const guest = await front.house.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()
+  await front.house.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest.id).execute()
+  const needs = JSON.stringify({ order: 'For my late mother', access: 'A seat for my wheelchair' })
+  await front.house.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
+  const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
+  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
+  const told = async (who: typeof visitor) => {
+    const answers = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
+    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => answers.some(({ body }) => body.includes(own)))
+  }
+  expect(await told(buyer)).toHaveLength(4)
+  expect(await told(visitor)).toEqual([])
+})
+
 it('starts no payment for whoever looks by a link', async () => {
   const visitor = browser()
   await visitor.send('POST', '/auth/guest-order', { token: door })

@@ -58,3 +58,17 @@ it('lets nobody guess access IDs on, account after account', async () => {
   const elsewhere = await post('/me/access', { accessId: 'GUESS' }, { cookie, network: '192.0.2.67' })
   expect(elsewhere.json()).toMatchObject({ code: 'access-code-invalid' })
 })
+
+it('draws nobody more tickets than they can want, and does nobody’s changes without end', async () => {
+  const { cookie } = await signedIn()
+  const papers = []
+  for (let nth = 0; nth < 32; nth++) {
+    const url = `/api/me/orders/NOBODYS${nth % 9}/${nth % 2 ? 'tickets.pdf' : `wallet/${nth}/ticket.pkpass`}`
+    papers.push((await front.app.inject({ url, headers: { cookie } })).statusCode)
+  }
+  expect(papers.slice(0, 30)).toEqual(papers.slice(0, 30).fill(404))
+  expect(papers.slice(30)).toEqual([429, 429])
+  const changes = await Promise.all(Array.from({ length: 620 }, () => post('/basket/extend', {}, { cookie })))
+  expect(changes.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
+  expect((await post('/basket/extend', {}, { cookie: (await signedIn()).cookie })).statusCode).not.toBe(429)
+})

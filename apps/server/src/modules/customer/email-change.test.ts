@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '#db/testing'
 import { newId } from '#db'
 import { customerOf } from '#testing'
+import { openMagicLink, redeemMagicLink } from '#modules/auth'
 import { confirmEmail, openEmailChange } from './index.ts'
 
 it('gives an address that two accounts want at once to one of them, and tells the other that its link is over', async () => {
@@ -22,5 +23,25 @@ it('gives an address that two accounts want at once to one of them, and tells th
     'authentication-link-expired',
     'ok',
   ])
+  await database.drop()
+})
+
+it('keeps no password of an account that asked for an address whose owner only said yes', async () => {
+  const database = await testDatabase()
+  const email = `${newId()}@example.org`
+  const { id } = await customerOf(database)
+  const passwordAfter = async (said: { customer: string | undefined; session: undefined }, address: string) => {
+    await database.db.updateTable('customer').set({ password_hash: 'of whoever asked' }).where('id', '=', id).execute()
+    const { token } = (await openEmailChange(database.db, id, address))!
+    expect(await confirmEmail(database.db, token!, said, 'request')).toMatchObject({ ok: true })
+    const link = (await openMagicLink(database.db, address, 'here'))!
+    expect(await redeemMagicLink(database.db, { token: link.token, session: 'here', isConfirmed: false }, 'request')).toMatchObject({
+      ok: true,
+    })
+    const row = await database.db.selectFrom('customer').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+    return row.password_hash
+  }
+  expect(await passwordAfter({ customer: id, session: undefined }, email)).toBe('of whoever asked')
+  expect(await passwordAfter({ customer: undefined, session: undefined }, `new-${email}`)).toBeNull()
   await database.drop()
 })

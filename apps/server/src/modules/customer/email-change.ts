@@ -49,7 +49,8 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
 /**
  * Makes the new address the customer's, once. Their other links are used up, their sessions end but for the one it is said
  * in, and the old address is told.
- * @param here who is signed in where the link was opened: somebody else's link is none.
+ * @param here who is signed in where the link was opened: somebody else's link is none. Where nobody is, whoever reads the new
+ * address has said yes, and not that the account is theirs: a stranger may have asked for it, to wait there for its owner.
  * @param session the key of the session that goes on
  */
 export async function confirmEmail(
@@ -74,7 +75,7 @@ export async function confirmEmail(
     const before = await trx.selectFrom('customer').select(['email', 'locale']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     await trx
       .updateTable('customer')
-      .set({ email, address_proved_at: sql<Date>`now()` })
+      .set({ email, address_proved_at: here.customer === undefined ? null : sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     for (const table of ['email_change', 'account_link'] as const)

@@ -59,6 +59,10 @@ const limitsHere = {
   join: { points: 600, duration: 60 },
   // How a payment stands, asked of the provider: a return page asks once a second.
   payment: { points: 20, duration: 10 },
+  // Tickets on paper and in a wallet are drawn and signed anew each time: nothing that a visitor may ask for costs as much.
+  paper: { points: 30, duration: 60 },
+  // A visit's changes. Nobody's hands are as quick, and each is a transaction and a line in the trail.
+  change: { points: 600, duration: 60 },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
 
 type Kind = keyof typeof limits

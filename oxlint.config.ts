@@ -157,14 +157,7 @@ export default defineConfig({
     // A gesture is a machine of states, a file each, that lead into one another.
     { files: ['packages/seatmap/src/gesture/*.ts'], rules: { 'import/no-cycle': 'off' } },
     {
-      files: [
-        'tools/**',
-        '**/main.ts',
-        'apps/server/src/operate.ts',
-        'apps/payment-sandbox/src/app.ts',
-        'bench/**',
-        'e2e/**',
-      ],
+      files: ['tools/**', '**/main.ts', 'apps/server/src/operate.ts', 'apps/payment-sandbox/src/app.ts', 'bench/**', 'e2e/**'],
       rules: { 'no-console': 'off' },
     },
     {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-const patient = { poll: { timeout: 10_000 } }
+const patient = { poll: { timeout: 30_000 } }
 
 /** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
 export default defineConfig({
@@ -17,8 +17,8 @@ export default defineConfig({
           include: ['{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Property tests walk a thousand halls; a busy machine must not fail them.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -29,8 +29,9 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Nobody waits for it but those whom something keeps waiting.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describeContract } from '@playhouse/api-client/suite'
+import { freePort } from '#adapters/payment/testing'
 import { openDatabase, startDatabase } from '#db'
 import { testDatabase } from '#db/testing'
 import { createCatalogue } from '#modules/catalogue'
@@ -14,7 +15,7 @@ import { priceSeat } from '#modules/pricing'
 import { reserveSeats } from '#modules/reservation'
 
 const run = promisify(execFile)
-const port = 28_000
+const [port, sandboxPort, mailboxPort] = [await freePort(), await freePort(), await freePort()]
 const origin = `http://localhost:${port}`
 
 /**
@@ -26,7 +27,8 @@ describeContract('the real server', async () => {
   const database = process.env['TEST_DATABASE_URL'] ? await testDatabase() : undefined
   const address =
     database && 'url' in database.address ? { DATABASE_URL: database.address.url, SECRET: 'contract-suite-secret-of-32-characters' } : {}
-  const env = { ...process.env, ...address, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
+  const ports = { PORT: String(port), PAYMENT_SANDBOX_PORT: String(sandboxPort), MAILBOX_PORT: String(mailboxPort) }
+  const env = { ...process.env, ...address, NODE_ENV: 'production', ...ports, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -73,8 +75,8 @@ describeContract('the real server', async () => {
 
 /** The development mailbox as its page lists it, the newest first. */
 async function untilMailed(address: string, saying: RegExp): Promise<string> {
-  const mailbox = `http://localhost:${port + 2}`
-  for (let tries = 0; tries < 150; tries++) {
+  const mailbox = `http://localhost:${mailboxPort}`
+  for (let tries = 0; tries < 600; tries++) {
     const letters = (await (await fetch(`${mailbox}/letters`)).json()) as { id: string; to: string }[]
     for (const { id } of letters.filter(({ to }) => to === address)) {
       const { text } = (await (await fetch(`${mailbox}/letters/${id}`)).json()) as { text: string }

@@ -91,11 +91,19 @@ describe('a pass', () => {
   it('ends when it is not used, lasts when it is, and never takes what the basket holds', async () => {
     const server = await openServer(await openHouse({}, 3))
     const who = browser()
-    await goIn(who, server)
-    expect(await who.hold(server, 'A.1')).toBe('held')
+    const holdInside = async (): Promise<unknown> => {
+      if ((await who.place(server))['state'] !== 'inside') await goIn(who, server)
+      return who.hold(server, 'A.1')
+    }
+    await expect.poll(holdInside, soon).toBe('held')
     for (let asks = 0; asks < 8; asks++) {
+      const begun = performance.now()
+      await who.place(server)
       await new Promise((resolve) => setTimeout(resolve, 600))
-      expect((await who.place(server))['state']).toBe('inside')
+      const { state } = await who.place(server)
+      // Who stood still with the machine has not used it: they go in again, and it is tried again.
+      if (performance.now() - begun < 2_900) expect(state).toBe('inside')
+      else if (state !== 'inside') await goIn(who, server)
     }
     const pass = who.jar.get('pass-tonight')!
     await new Promise((resolve) => setTimeout(resolve, 3_500))

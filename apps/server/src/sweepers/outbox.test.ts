@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
 import { smallHouse, type SmallHouse } from '#testing'
@@ -16,14 +15,16 @@ type Manner =
   | 'is busy'
   | 'takes it and drops the line'
   | 'drops the line'
-  | { readonly takesItAfterMs: number }
+  | { readonly takesItAfter: Promise<unknown> }
 
 /** As much of a mail server as one mail needs; it has a manner for each mail in turn, and then takes all there are. */
 async function mailServer(...manners: Manner[]) {
   const taken: string[] = []
+  let isAsked = false
   const answer = async (socket: Socket, letter: string) => {
+    isAsked = true
     const manner = manners.shift() ?? 'takes it'
-    if (typeof manner === 'object') await wait(manner.takesItAfterMs)
+    if (typeof manner === 'object') await manner.takesItAfter
     if (manner === 'is busy') return socket.write('451 later\r\n')
     if (manner === 'drops the line') return socket.destroy()
     taken.push(/^Message-ID: <([\w-]+)@/im.exec(letter)?.[1] ?? 'a mail without an id')
@@ -59,7 +60,7 @@ async function mailServer(...manners: Manner[]) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const mailer = createMailer({ url: `smtp://localhost:${port}`, from: 'tickets@bridge.example' })
-  return { taken, mailer, close: () => server.close() }
+  return { taken, mailer, isAsked: () => isAsked, close: () => server.close() }
 }
 
 /** A house with so many mails in its outbox, and what goes through it. */
@@ -125,20 +126,36 @@ it('puts a mail aside that nobody takes, says so once, and sends the others', as
 
 it('sends each mail once through a server slower than a lease, whoever else sends meanwhile', async () => {
   await using house = await smallHouse()
-  const server = await mailServer(...Array.from({ length: 6 }, () => ({ takesItAfterMs: 700 })))
-  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 6)
-  const first = runOutbox(outbox, 'mail', { lease: 1 })
-  let isOver = false
-  const others = Array.from({ length: 3 }, async () => {
-    while (!isOver) {
-      await runOutbox(outbox, 'mail', { lease: 1 })
-      await wait(50)
-    }
-  })
-  await first
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
-  isOver = true
-  await Promise.all(others)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const taking = Promise.withResolvers<void>()
+  const server = await mailServer({ takesItAfter: taking.promise })
+  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 2)
+  const lease = 3_600
+  const leases = async (): Promise<number[]> => {
+    const { rows } = await sql<{ left: number }>`
+      select extract(epoch from available_at - now())::float8 as left from outbox where done_at is null order by available_at`.execute(
+      house.db,
+    )
+    return rows.map(({ left }) => left)
+  }
+  /** Most of a lease goes by, and with it the time after which it is renewed. */
+  const pass = async (): Promise<void> => {
+    await sql`update outbox set available_at = available_at - interval '50 minutes' where done_at is null`.execute(house.db)
+    await vi.advanceTimersByTimeAsync((lease * 1_000) / 3)
+    await expect.poll(async () => Math.max(...(await leases()))).toBeGreaterThan(3_000)
+  }
+
+  const first = runOutbox(outbox, 'mail', { lease })
+  await expect.poll(server.isAsked).toBe(true)
+  await pass()
+  expect(await runOutbox(outbox, 'mail', { lease }), 'both are somebody’s').toBe(0)
+  await pass()
+  expect(await leases()).toEqual([expect.toSatisfy((left) => left < 0), expect.toSatisfy((left) => left > 3_000)])
+  expect(await runOutbox(outbox, 'mail', { lease }), 'the one that is not under way yet goes to who asks').toBe(1)
+  taking.resolve()
+  expect(await first, 'and is not sent again').toBe(1)
+  expect(await waiting()).toBe(0)
   expect(server.taken.toSorted()).toEqual(ids)
   expect(failures).toEqual([])
   server.close()
@@ -146,7 +163,8 @@ it('sends each mail once through a server slower than a lease, whoever else send
 
 it('lets nothing else wait behind the mail', async () => {
   await using house = await smallHouse()
-  const server = await mailServer({ takesItAfterMs: 1_000 })
+  const taking = Promise.withResolvers<void>()
+  const server = await mailServer({ takesItAfter: taking.promise })
   const { outbox, waiting } = await outboxOf(house, server, 1)
   await transact(house.db, (trx) => publish(trx, 'payment.refund', 'somebody', {}))
   let refunds = 0
@@ -154,6 +172,7 @@ it('lets nothing else wait behind the mail', async () => {
   const mail = runOutbox({ ...outbox, errands }, 'mail')
   expect(await runOutbox({ ...outbox, errands }, 'rest')).toBe(1)
   expect([refunds, await waiting()]).toEqual([1, 1])
+  taking.resolve()
   await mail
   expect(await waiting()).toBe(0)
   server.close()

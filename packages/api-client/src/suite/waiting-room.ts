@@ -42,7 +42,9 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
 
   it('lets nobody take seats who has not waited, and everybody in turn', async () => {
     const { params, hold } = await quietNight()
-    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 60 })
+    const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }
+    // Slow, so that the second waits while it is looked at.
+    await host().queueFor(params.instance, { ...opened, rate: 1 })
     const [first, second] = [visitor(), visitor()]
     await expect.poll(async () => value(await first.queue.place({ params })).state, soon).toBe('outside')
     expect(value(await first.catalogue.instance({ params })).waitingRoom).not.toBeNull()
@@ -52,6 +54,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(waiting).toMatchObject({ state: 'waiting', ahead: expect.any(Number), sale: { seatsLeft: expect.any(Number) } })
     expect(value(await second.queue.join({ params })), 'one place a browser').toMatchObject({ state: 'waiting', position: 2 })
     expect(value(await second.queue.enter({ params })).state, 'not before its turn').toBe('waiting')
+    await host().queueFor(params.instance, { ...opened, rate: 6_000 })
     for (const client of [first, second]) {
       await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
       expect(code(await hold(client)), 'called, but not in yet').toBe('queue-required')

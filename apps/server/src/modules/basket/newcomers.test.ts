@@ -75,7 +75,7 @@ describe('somebody who holds seats before anything else', () => {
       answer = hold(house, newcomer(), ['B.1', 'B.2'])
       const waits = () =>
         sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_for_newcomers%'`.execute(house.db)
-      await expect.poll(async () => (await waits()).rows.length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(async () => (await waits()).rows.length).toBe(1)
     })
     expect(await answer).toMatchObject({ error: { code: 'seats-taken', params: { seats: ['stalls.B.2'] } } })
     expect(await claims(house)).toEqual([{ seat: 11, basket_id: rival }])

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,13 +8,22 @@ import { fileURLToPath } from 'node:url'
 /** A program to run, not a module to import: the sandbox stands for another company's house. */
 const entry = fileURLToPath(new URL('../../../../../payment-sandbox/src/main.ts', import.meta.url))
 
-/** A port that nobody listens on at this moment. */
+/**
+ * A port that nobody listens on at this moment: below those that systems give to whoever calls out, one of which might be
+ * taken before somebody listens here, or while they are away to be started again.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(11_000, 26_000)
+    const server = createServer().listen(port, 'localhost')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 /** The real sandbox as a process of its own, that a test may kill and start again over the same data. */
@@ -22,7 +32,7 @@ export class SandboxProcess {
   readonly #env: Record<string, string>
   #process: ChildProcess | undefined
 
-  constructor(port: number, dataFolder: string, secret: string) {
+  constructor(port: number, dataFolder: string, secret: string, settings: Readonly<Record<string, string>> = {}) {
     this.url = `http://localhost:${port}`
     this.#env = {
       PAYMENT_SANDBOX_PORT: String(port),
@@ -31,6 +41,7 @@ export class SandboxProcess {
       PAYMENT_SANDBOX_RETRY_MS: '50',
       PAYMENT_SANDBOX_SLOW_MS: '300',
       PAYMENT_SANDBOX_PAD_MS: '300',
+      ...settings,
     }
   }
 

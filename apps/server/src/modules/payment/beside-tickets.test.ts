@@ -222,6 +222,30 @@ describe('a membership', () => {
     await house.db.updateTable('basket').set({ customer_id: null }).where('id', '=', basket).execute()
     expect(await addItem(house, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
   })
+
+  it('whoever pays for the same membership twice in the same moment has it for twice as long', async () => {
+    await using house = await smallHouse(selling)
+    const till = openTill(house)
+    const shop = { ...house, ...till.shop }
+    for (let round = 0; round < 4; round++) {
+      const customer = await customerOf(house)
+      const buyers = await Promise.all([1, 2].map((nth) => buyerOf(shop, [`${'ABCD'[round]}.${nth * 3}`], customer)))
+      const payments = await Promise.all(
+        buyers.map(async ({ basket, start }) => {
+          expect((await addItem(house, basket, actor, member('friend'))).ok).toBe(true)
+          const started = await start()
+          if (!started.ok) throw new Error(started.error.code)
+          till.end(started.value.payment, 'succeeded')
+          return started.value.payment
+        }),
+      )
+      await Promise.all(payments.map((payment) => checkPayment(till.shop, customer.id, payment, actor)))
+      const held = (await listMemberships(house.db, house.brand, customer.id)).toReversed()
+      expect(held).toHaveLength(2)
+      expect(held[1]!.startsOn > held[0]!.expiresOn).toBe(true)
+    }
+    await expectSound(house)
+  })
 })
 
 describe('a page of the checkout', () => {

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#parts/Button'
+import { FormErrors } from '#parts/FormField'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import type { AnsweredProblem } from '#session'
+import { EmailField } from './EmailField.tsx'
+import { emailRule } from './email-rule.ts'
+import styles from './SignInPage.module.css'
+
+const rules = z.object({ email: emailRule })
+
+export type AskEmailProps = {
+  /** What stands in the field at first. */
+  readonly email: string
+  /** By something done on this page: focus goes to the field. */
+  readonly isReached: boolean
+  /** Of the button. */
+  readonly label: string
+  /** @returns what is in the way, if the visitor should read of it here */
+  readonly onSend: (typed: { email: string }) => Promise<AnsweredProblem | undefined>
+  /** Below the button. */
+  readonly children?: ReactNode
+}
+
+/** A form with nothing but an e-mail address. */
+export function AskEmail({ email, isReached, label, onSend, children }: AskEmailProps) {
+  const [problem, setProblem] = useState<AnsweredProblem>()
+  const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email } })
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReached) setFocus('email')
+  }, [isReached, setFocus])
+  const send = form.handleSubmit(async (typed) => {
+    setProblem(undefined)
+    setProblem(await onSend(typed))
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <FormErrors />
+        {problem && <ProblemNotice problem={problem} bare />}
+        <EmailField />
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          {label}
+        </Button>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}

@@ -16,7 +16,7 @@ it('hears of what another tab changes, until it stops listening', async () => {
   const stop = whenOtherTabsChange(changed)
   expect(changed).not.toHaveBeenCalled()
   tell(tab)
-  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), 10_000)
   stop()
 
   // Who comes to listen only now has missed it.
@@ -24,6 +24,6 @@ it('hears of what another tab changes, until it stops listening', async () => {
   onTestFinished(whenOtherTabsChange(late))
   expect(late).toHaveBeenCalledTimes(1)
   tell(tab)
-  await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(2), 10_000)
   expect(changed).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brandSchema, type Locale, locales } from '@playhouse/domain/brand'
@@ -12,6 +12,9 @@ import { SpeechProvider, startSpeech } from '#i18n'
 import { useDrafts } from '#session'
 import { sampleHouse as house, samplePlan as plan } from './sample-house.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
+
+/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
+configure({ asyncUtilTimeout: 10_000 })
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../brands/bridge/brand.json'), 'utf8')))
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!

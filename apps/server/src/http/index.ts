@@ -73,6 +73,9 @@ declare module 'fastify' {
 /** Bytes; a basket of fifty seats needs a tenth of it. */
 const bodyLimit = 64 * 1024
 
+/** Signs of a refusal that are written down: what was sent may name thousands of fields, and each would be in the log many times. */
+const mostOfRefusal = 500
+
 /** The shop and its API on one origin. */
 export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
   const tls = house.origin.startsWith('https:')
@@ -93,6 +96,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.setErrorHandler((error, request, reply) => {
     const refusal = problemOf(error)
     if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
+    else if (refusal.code === 'invalid-input')
+      request.log.info({ code: refusal.code, why: String(error).slice(0, mostOfRefusal) }, 'request refused')
     else request.log.info({ code: refusal.code, err: error }, 'request refused')
     return sendProblem(request, reply, refusal, saysMore(error))
   })

@@ -95,6 +95,13 @@ it.each([
   expect((await post('/auth/login', body)).statusCode).toBe(status)
 })
 
+it('writes little of a refused request into the log, however much was sent', async () => {
+  const before = front.log.length
+  const fields = Object.fromEntries(Array.from({ length: 3_000 }, (_, nth) => [`field${nth}`, 1]))
+  expect((await post('/auth/login', JSON.stringify(fields))).statusCode).toBe(422)
+  expect(front.log.slice(before).join('').length).toBeLessThan(4_000)
+})
+
 it('writes no secret into the log, and finds every request in it', async () => {
   const token = (await openMagicLink(front.house.db, person.email, 'elsewhere'))!.token
   const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })

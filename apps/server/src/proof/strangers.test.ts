@@ -43,6 +43,16 @@ it('lets no stranger use up the mails by which somebody comes back to their acco
   expect(await wishes('mail.password-reset', owner.email)).toBe(1)
 })
 
+it('lets nobody ask on and on who is a customer', async () => {
+  const ask = async (nth: number, network: string) =>
+    (await post('/auth/lookup', { email: `somebody${nth}@example.org` }, { network })).json<{ code: string }>().code
+  const answers = []
+  for (let nth = 0; nth < 60; nth++) answers.push(await ask(nth, '192.0.2.88'))
+  expect(answers[0]).toBe('no-customer')
+  expect(new Set(answers.slice(answers.indexOf('too-many-requests')))).toEqual(new Set(['too-many-requests']))
+  expect(await ask(60, '192.0.2.89'), 'a neighbour').toBe('no-customer')
+})
+
 it('lets nobody guess access IDs on, account after account', async () => {
   const statuses = []
   for (let account = 0; account < 6; account++) {

@@ -4,6 +4,8 @@ import { bands } from '@playhouse/domain/pricing'
 /** Glyphs stand in an atlas of square cells, eight a line: the seat types by their index, the bands, the tick. */
 export const glyphColumns = 8
 export const glyphLines = 3
+/** Size of a cell, pixels. */
+export const glyphCell = 64
 export const bandGlyph = (band: number): number => seatTypes.length + band
 export const tickGlyph = seatTypes.length + bands.length
 
@@ -25,17 +27,17 @@ export function drawGlyph(pen: Pen, glyph: number, size: number, letterOf: (band
 }
 
 /** A mask of every glyph, white on nothing, for the shader. */
-export function drawAtlas(cell: number, letterOf: (band: number) => string, font: string): HTMLCanvasElement {
+export function drawAtlas(letterOf: (band: number) => string, font: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = cell * glyphColumns
-  canvas.height = cell * glyphLines
+  canvas.width = glyphCell * glyphColumns
+  canvas.height = glyphCell * glyphLines
   const pen = canvas.getContext('2d')
   if (!pen) return canvas
   pen.fillStyle = pen.strokeStyle = '#fff'
   for (let glyph = 1; glyph <= tickGlyph; glyph++) {
     pen.save()
-    pen.translate((glyph % glyphColumns) * cell, Math.floor(glyph / glyphColumns) * cell)
-    drawGlyph(pen, glyph, cell, letterOf, font)
+    pen.translate((glyph % glyphColumns) * glyphCell, Math.floor(glyph / glyphColumns) * glyphCell)
+    drawGlyph(pen, glyph, glyphCell, letterOf, font)
     pen.restore()
   }
   return canvas

@@ -1,5 +1,5 @@
 export { type Colour, contrast, fade, flatten, inkOn, luminance, mix, parseColour, toCss } from './colour.ts'
-export { bandGlyph, drawAtlas, drawGlyph, glyphColumns, glyphLines, tickGlyph } from './glyph.ts'
+export { bandGlyph, drawAtlas, drawGlyph, glyphCell, glyphColumns, glyphLines, tickGlyph } from './glyph.ts'
 export { type Ink, letterInk, mixOnce, type Paint, readInk } from './ink.ts'
 export { type Level, levelFor, levelStart } from './level.ts'
 export { createPalette, paletteAt, plainPalette, type SeatPalette } from './palette.ts'

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#layers'
 import { blockStride, writeBlocks } from './block-writer.ts'
+import type { Triangles } from './triangles.ts'
 
 const square = [
   [0, 0],
@@ -26,16 +27,31 @@ const block = (points: Extract<Shape, { kind: 'polygon' }>['points'], width = 2)
   fill: () => [1, 0, 0, 1],
   stroke: { colour: () => [0, 0, 1, 1], width },
 })
-type Vertex = { x: number; y: number; dx: number; dy: number; away: number[]; pixels: number[] }
+type Vertex = { x: number; y: number; dx: number; dy: number; far: number; away: number[]; pixels: number[] }
 function verticesOf(shape: Shape): Vertex[] {
-  const { vertices, indices } = writeBlocks([shape])
+  return readVertices(writeBlocks([shape]))
+}
+function readVertices({ vertices, indices }: Pick<Triangles, 'vertices' | 'indices'>): Vertex[] {
   return Array.from(indices, (index) => {
-    const [x, y, dx, dy, , , ...rest] = vertices.slice(index * blockStride, (index + 1) * blockStride)
-    return { x: x!, y: y!, dx: dx!, dy: dy!, away: rest.slice(0, 3), pixels: rest.slice(3, 6) }
+    const [x, y, dx, dy, , , far, ...rest] = vertices.slice(index * blockStride, (index + 1) * blockStride)
+    return { x: x!, y: y!, dx: dx!, dy: dy!, far: far!, away: rest.slice(0, 3), pixels: rest.slice(3, 6) }
   })
 }
+/** Where a vertex is drawn at a scale, and how many pixels it is inside of its nearest edge. */
+const drawn = ({ x, y, dx, dy, far, away, pixels }: Vertex, k: number): { x: number; y: number; deep: number } => {
+  const part = Math.min(1, far * k)
+  return { x: x * k + dx * part, y: y * k + dy * part, deep: Math.min(...away.map((units, i) => units * k + pixels[i]! * part)) }
+}
+/** Far from everything: in a hall with it, a block is too small for a rim of its own. */
+const elsewhere = block([
+  [1e4, 1e4],
+  [1e4 + 1, 1e4],
+  [1e4, 1e4 + 1],
+])
+/** The vertices of a block that is small beside its hall. */
+const smallBlock = (shape: Shape): Vertex[] => readVertices(writeBlocks([shape, elsewhere])).slice(0, -9)
 
-const areaOf = (corners: readonly Vertex[]): number => {
+const areaOf = (corners: readonly { readonly x: number; readonly y: number }[]): number => {
   let area = 0
   for (let i = 0; i < corners.length; i += 3) {
     const [a, b, c] = [corners[i]!, corners[i + 1]!, corners[i + 2]!]
@@ -51,7 +67,7 @@ test('its triangles cover its own area, whichever way it winds and however it is
 })
 
 test('corners move outwards, by the same pixels from each of their edges', () => {
-  for (const { x, y, dx, dy } of verticesOf(block(square))) {
+  for (const { x, y, dx, dy } of smallBlock(block(square))) {
     if (x === 50) continue
     expect(Math.sign(dx)).toBe(x === 0 ? -1 : 1)
     expect(Math.sign(dy)).toBe(y === 0 ? -1 : 1)
@@ -60,7 +76,7 @@ test('corners move outwards, by the same pixels from each of their edges', () =>
 })
 
 test('a corner lies on its own edges and outside of them by what it moved; from the middle all are away', () => {
-  for (const corner of verticesOf(block(square))) {
+  for (const corner of smallBlock(block(square))) {
     const nearest = corner.away.map((away, edge) => away + corner.pixels[edge]!)
     if (corner.x === 50) expect(nearest).toEqual([50, 50, 50])
     else expect(Math.min(...nearest)).toBeCloseTo(-1.6)
@@ -75,12 +91,33 @@ test('a corner that points inwards cuts nothing from the block', () => {
     [100, 100],
     [0, 100],
   ])
-  const corners = verticesOf(notched)
+  const corners = smallBlock(notched)
   for (let i = 0; i < corners.length; i += 3)
     for (const edge of [0, 1, 2]) {
       const middle = (corners[i]!.away[edge]! + corners[i + 1]!.away[edge]! + corners[i + 2]!.away[edge]!) / 3
       expect(middle).toBeGreaterThan(0)
     }
+})
+
+test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and the rim is all the rest, at a scale of %d', (k) => {
+  const corners = verticesOf(block(square)).map((vertex) => drawn(vertex, k))
+  const { plain } = writeBlocks([block(square)])
+  expect(plain).toBe(12)
+  // Half the line and half a pixel, or as deep as there is.
+  for (const { deep } of verticesOf(block(square, 0))
+    .slice(0, plain)
+    .map((vertex) => drawn(vertex, k)))
+    expect(deep).toBeGreaterThan(0)
+  const rim = corners.slice(plain)
+  for (const { deep } of rim) expect(deep).toBeCloseTo(deep < 0 ? -1.6 : Math.min(1.6, 50 * k), 3)
+  // Nothing is left out, and nothing drawn twice.
+  expect(areaOf(corners)).toBeCloseTo((100 * k + 3.2) ** 2, 1)
+})
+
+test('what has no fill is a line, and covers nothing of what lies under it', () => {
+  const { plain, indices } = writeBlocks([{ kind: 'polygon', points: square, stroke: { colour: () => [0, 0, 1, 1], width: 2 } }])
+  expect(plain).toBe(0)
+  expect(indices).toHaveLength(4 * 6)
 })
 
 test('nothing to draw is nothing written', () => {

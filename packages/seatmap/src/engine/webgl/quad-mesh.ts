@@ -1,5 +1,4 @@
 import { Buffer, BufferUsage, Geometry, type Shader, type VertexFormat, type WebGLRenderer } from 'pixi.js'
-import { quadIndices } from './seat-mesh.ts'
 
 /** Quads that are written now and then and drawn in each frame: room grows, nothing is thrown away. */
 export type QuadMesh = {
@@ -65,4 +64,19 @@ export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): 
       indexBuffer.destroy()
     },
   }
+}
+
+/** Two triangles a quad of four vertices. */
+function quadIndices(quads: number): Uint32Array {
+  const indices = new Uint32Array(quads * 6)
+  for (let quad = 0, at = 0; quad < quads; quad++) {
+    const first = quad * 4
+    indices[at++] = first
+    indices[at++] = first + 1
+    indices[at++] = first + 2
+    indices[at++] = first + 2
+    indices[at++] = first + 1
+    indices[at++] = first + 3
+  }
+  return indices
 }

@@ -1,12 +1,13 @@
-import { Buffer, BufferUsage, CanvasSource, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
+import { Buffer, BufferImageSource, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import { bandGlyph, drawAtlas, glyphColumns, glyphLines, tickGlyph } from '#look'
 import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
-import { glyphCell, seatFragment, seatVertex } from './seat-program.ts'
+import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
 import { writtenOnce } from './written-once.ts'
 
-const vertices = 4
+/** Of a seat's triangle. */
+const vertices = 3
 const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), tick: tickGlyph }
 
 export type SeatMesh = {
@@ -22,23 +23,19 @@ export type SeatMesh = {
 export const seatWord = ({ state, plan, offers }: Core, seat: number): number =>
   (state[seat]! | (offers().bandOf[seat]! << 8) | (plan.type[seat]! << 16) | (plan.flags[seat]! << 24)) >>> 0
 
-/** Every seat of the hall in two buffers, drawn in spans: as points from afar, as quads from near. */
+/** Every seat of the hall in two buffers, drawn in spans: as points from afar, as triangles from near. */
 export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   const { plan } = core
   const states = new Uint32Array(plan.seatCount * vertices)
   const write = (seat: number): void => {
     const word = seatWord(core, seat)
     const at = seat * vertices
-    states[at] = states[at + 1] = states[at + 2] = states[at + 3] = word
+    states[at] = states[at + 1] = states[at + 2] = word
   }
   for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
 
   const bytesOfPlace = 8 * vertices
-  const bytesOfIndices = 24
   const positionBuffer = writtenOnce(plan.seatCount * bytesOfPlace, BufferUsage.VERTEX | BufferUsage.COPY_DST, () => cornersOf(plan))
-  const indexBuffer = writtenOnce(plan.seatCount * bytesOfIndices, BufferUsage.INDEX | BufferUsage.COPY_DST, () =>
-    quadIndices(plan.seatCount),
-  )
   const stateBuffer = new Buffer({ data: states, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
   // Out of sight for a minute is not out of use: seats hidden by the level of detail must not be uploaded again.
   stateBuffer.autoGarbageCollect = false
@@ -47,23 +44,18 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       aPosition: { buffer: positionBuffer, format: 'float32x2', stride: 8 * every, offset: 0 },
       aState: { buffer: stateBuffer, format: 'unorm8x4', stride: 4 * every, offset: 0 },
     }) as const
-  const quads = new Geometry({ attributes: attributes(1), indexBuffer })
+  const discs = new Geometry({ attributes: attributes(1) })
   const points = new Geometry({ topology: 'point-list', attributes: attributes(vertices) })
-  quads.autoGarbageCollect = points.autoGarbageCollect = false
+  discs.autoGarbageCollect = points.autoGarbageCollect = false
 
-  let atlas = new CanvasSource({ resource: document.createElement('canvas') })
+  let atlas = atlasOf(undefined)
   let written = ''
-  const shaderOf = (asPoints: boolean): Shader =>
+  const shaderOf = (detail: SeatDetail): Shader =>
     new Shader({
-      glProgram: GlProgram.from({
-        name: asPoints ? 'seat-points' : 'seat-quads',
-        vertex: seatVertex(asPoints, glyphs),
-        fragment: seatFragment(asPoints, glyphs),
-      }),
-      resources: asPoints ? { view, look } : { view, look, uGlyphs: atlas },
+      glProgram: GlProgram.from({ name: `seat-${detail}`, vertex: seatVertex(detail, glyphs), fragment: seatFragment(detail, glyphs) }),
+      resources: detail === 'points' ? { view, look } : { view, look, uGlyphs: atlas },
     })
-  const quadShader = shaderOf(false)
-  const pointShader = shaderOf(true)
+  const shaders = { points: shaderOf('points'), glyphs: shaderOf('glyphs'), numbers: shaderOf('numbers') }
   // Pixi keeps only the last range it was told of a buffer, so ours are merged into one before it is told.
   let [from, to] = [Infinity, -1]
 
@@ -73,13 +65,8 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       if (written === [font, ...letters].join()) return
       written = [font, ...letters].join()
       const before = atlas
-      atlas = new CanvasSource({
-        resource: drawAtlas(glyphCell, letterOf, font),
-        autoGenerateMipmaps: true,
-        mipmapFilter: 'nearest',
-        autoGarbageCollect: false,
-      })
-      quadShader.resources['uGlyphs'] = atlas
+      atlas = atlasOf(drawAtlas(letterOf, font))
+      for (const detail of ['glyphs', 'numbers'] as const) shaders[detail].resources['uGlyphs'] = atlas
       before.destroy()
     },
     refresh: (seats) => {
@@ -96,8 +83,9 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
     },
     *prepare(renderer) {
       for (const [shader, geometry] of [
-        [pointShader, points],
-        [quadShader, quads],
+        [shaders.points, points],
+        [shaders.glyphs, discs],
+        [shaders.numbers, discs],
       ] as const) {
         yield
         renderer.shader.bind(shader)
@@ -114,51 +102,51 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       if (spans.count === 0) return
       const { gl } = renderer
       const asPoints = level === 'points'
-      const shader = asPoints ? pointShader : quadShader
+      const shader = shaders[level === 'areas' ? 'points' : level]
       renderer.shader.bind(shader)
-      renderer.geometry.bind(asPoints ? points : quads, shader.glProgram)
+      renderer.geometry.bind(asPoints ? points : discs, shader.glProgram)
       for (let span = 0; span < spans.count; span++) {
         const first = spans.bounds[span * 2]!
         const count = spans.bounds[span * 2 + 1]! - first
-        // Not by Pixi, which would read the indices for their width.
         if (asPoints) gl.drawArrays(gl.POINTS, first, count)
-        else gl.drawElements(gl.TRIANGLES, count * 6, gl.UNSIGNED_INT, first * bytesOfIndices)
+        else gl.drawArrays(gl.TRIANGLES, first * vertices, count * vertices)
       }
     },
     destroy: () => {
-      quads.destroy()
+      discs.destroy()
       points.destroy()
-      quadShader.destroy()
-      pointShader.destroy()
+      for (const shader of Object.values(shaders)) shader.destroy()
       positionBuffer.destroy()
-      indexBuffer.destroy()
       stateBuffer.destroy()
       atlas.destroy()
     },
   }
 }
 
-/** Each seat's place four times: its corners are told apart by the vertex number. */
-function cornersOf({ x, y, seatCount }: Core['plan']): Float32Array {
-  const places = new Float32Array(seatCount * vertices * 2)
-  for (let seat = 0, at = 0; seat < seatCount; seat++, at += 8) {
-    places[at] = places[at + 2] = places[at + 4] = places[at + 6] = x[seat]!
-    places[at + 1] = places[at + 3] = places[at + 5] = places[at + 7] = y[seat]!
-  }
-  return places
+/** The glyphs' masks as a texture of one byte a pixel, which is half the work to sample. */
+function atlasOf(canvas: HTMLCanvasElement | undefined): BufferImageSource {
+  const { width, height } = canvas ?? { width: 1, height: 1 }
+  const bytes = new Uint8Array(width * height)
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, width, height).data
+  if (pixels) for (let at = 0; at < bytes.length; at++) bytes[at] = pixels[at * 4 + 3]!
+  return new BufferImageSource({
+    resource: bytes,
+    width,
+    height,
+    format: 'r8unorm',
+    alphaMode: 'no-premultiply-alpha',
+    autoGenerateMipmaps: true,
+    mipmapFilter: 'nearest',
+    autoGarbageCollect: false,
+  })
 }
 
-/** Two triangles a quad of four vertices. */
-export function quadIndices(quads: number): Uint32Array {
-  const indices = new Uint32Array(quads * 6)
-  for (let quad = 0, at = 0; quad < quads; quad++) {
-    const first = quad * vertices
-    indices[at++] = first
-    indices[at++] = first + 1
-    indices[at++] = first + 2
-    indices[at++] = first + 2
-    indices[at++] = first + 1
-    indices[at++] = first + 3
+/** Each seat's place three times: its corners are told apart by the vertex number. */
+function cornersOf({ x, y, seatCount }: Core['plan']): Float32Array {
+  const places = new Float32Array(seatCount * vertices * 2)
+  for (let seat = 0, at = 0; seat < seatCount; seat++, at += 6) {
+    places[at] = places[at + 2] = places[at + 4] = x[seat]!
+    places[at + 1] = places[at + 3] = places[at + 5] = y[seat]!
   }
-  return indices
+  return places
 }

@@ -13,7 +13,7 @@ export type ShapeMesh = {
   readonly destroy: () => void
 }
 
-export function createShapeMesh({ name, vertex, fragment, layout, stride, write }: ShapeProgram, { view }: Uniforms): ShapeMesh {
+export function createShapeMesh({ name, vertex, fragment, plain, layout, stride, write }: ShapeProgram, { view }: Uniforms): ShapeMesh {
   const buffer = new Buffer({ data: new Float32Array(stride), usage: BufferUsage.VERTEX | BufferUsage.COPY_DST, shrinkToFit: false })
   const indexBuffer = new Buffer({ data: new Uint32Array(3), usage: BufferUsage.INDEX | BufferUsage.COPY_DST, shrinkToFit: false })
   let offset = 0
@@ -26,17 +26,23 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
   )
   const geometry = new Geometry({ attributes, indexBuffer })
   geometry.autoGarbageCollect = buffer.autoGarbageCollect = indexBuffer.autoGarbageCollect = false
-  const colours = createColours((source) => void (shader.resources['uColours'] = source))
-  const shader = new Shader({ glProgram: GlProgram.from({ name, vertex, fragment }), resources: { view, uColours: colours.source() } })
+  const colours = createColours((source) => {
+    for (const shader of shaders) shader.resources['uColours'] = source
+  })
+  const shaderOf = (name: string, source: { readonly vertex: string; readonly fragment: string }): Shader =>
+    new Shader({ glProgram: GlProgram.from({ name, ...source }), resources: { view, uColours: colours.source() } })
+  const edged = shaderOf(name, { vertex, fragment })
+  const filled = plain && shaderOf(`${name}-plain`, plain)
+  const shaders = filled ? [filled, edged] : [edged]
   let written: readonly Shape[] = []
   let edition = -1
   let worn: Ink | undefined
-  let count = 0
+  let [count, plainCount] = [0, 0]
 
   const read = (shapes: readonly Shape[]): void => {
     if (!sameFigures(written, shapes)) {
-      const { vertices, indices } = write(shapes)
-      count = indices.length
+      const { vertices, indices, plain } = write(shapes)
+      ;[count, plainCount] = [indices.length, plain]
       if (count > 0) {
         buffer.setDataWithSize(vertices, vertices.length, true)
         indexBuffer.setDataWithSize(indices, indices.length, true)
@@ -48,28 +54,31 @@ export function createShapeMesh({ name, vertex, fragment, layout, stride, write 
     colours.fill(shapes.length * 2, (into) => writeColours(shapes, ink, into))
   }
 
+  const drawBy = (renderer: WebGLRenderer, shader: Shader, from: number, to: number): void => {
+    if (to <= from) return
+    renderer.shader.bind(shader)
+    renderer.geometry.bind(geometry, shader.glProgram)
+    renderer.geometry.draw('triangle-list', to - from, from)
+  }
+
   return {
     draw: (renderer, { items, edition: now }, ink) => {
       if (now !== edition) read(items)
       if (now !== edition || ink !== worn) paint(items, ink)
       edition = now
       worn = ink
-      if (count === 0) return
-      renderer.shader.bind(shader)
-      renderer.geometry.bind(geometry, shader.glProgram)
-      renderer.geometry.draw('triangle-list', count, 0)
+      if (filled) drawBy(renderer, filled, 0, plainCount)
+      drawBy(renderer, edged, plainCount, count)
     },
     warm: (renderer) => {
-      renderer.shader.bind(shader)
-      renderer.geometry.bind(geometry, shader.glProgram)
       // All three corners in one place.
-      renderer.geometry.draw('triangle-list', 3, 0)
+      for (const shader of shaders) drawBy(renderer, shader, 0, 3)
     },
     destroy: () => {
       geometry.destroy()
       buffer.destroy()
       indexBuffer.destroy()
-      shader.destroy()
+      for (const shader of shaders) shader.destroy()
       colours.destroy()
     },
   }

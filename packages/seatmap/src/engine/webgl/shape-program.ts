@@ -13,6 +13,8 @@ export type ShapeProgram = {
   readonly layout: Readonly<Record<string, 2 | 3>>
   readonly stride: number
   readonly write: (shapes: readonly Shape[]) => Triangles
+  /** What draws triangles without edges, where there are any. */
+  readonly plain?: { readonly vertex: string; readonly fragment: string }
 }
 
 const common = `#version 300 es
@@ -49,33 +51,45 @@ void main() { finalColor = vColour; }
 `,
 }
 
+/** A block's colours, and where a vertex of it stands: no further in than its middle. */
+const block = `${common}${slotReading}
+in vec2 aPosition;
+in vec2 aOffset;
+in vec3 aPaint;
+uniform vec4 uGround;
+flat out vec4 vFill;
+invariant gl_Position;
+vec4 fillOf(vec3 paint) {
+  vec4 fill = colourOf(paint.x);
+  return (fill + uGround * (1.0 - fill.a)) * step(0.5 / 255.0, fill.a) * max(uGround.a, step(0.0, paint.y));
+}
+/* How much of its offset a vertex makes. */
+float partOf(vec3 paint) { return min(1.0, paint.z * uCamera.x); }
+`
+
 /**
- * Polygons: a pixel knows how far the nearest edge is, and so whether it is fill, line or neither. On an even ground they
- * come out opaque, mixed with it already: to read what lies beneath is what a processor that draws can least afford.
+ * Polygons: a pixel near their rim knows how far the nearest edge is, and so whether it is fill, line or neither. On an even
+ * ground they come out opaque, mixed with it already: to read what lies beneath is what a processor that draws can least
+ * afford.
  */
 export const blocks: ShapeProgram = {
   name: 'blocks',
   stride: blockStride,
-  layout: { aPosition: 2, aOffset: 2, aPaint: 2, aAway: 3, aPixels: 3 },
+  layout: { aPosition: 2, aOffset: 2, aPaint: 3, aAway: 3, aPixels: 3 },
   write: writeBlocks,
-  vertex: `${common}${slotReading}
-in vec2 aPosition;
-in vec2 aOffset;
-in vec2 aPaint;
+  vertex: `${block}
 in vec3 aAway;
 in vec3 aPixels;
-uniform vec4 uGround;
 out vec3 vEdges;
-flat out vec4 vFill;
 flat out vec4 vLine;
 flat out float vHalf;
 void main() {
-  vec4 fill = colourOf(aPaint.x);
-  vFill = (fill + uGround * (1.0 - fill.a)) * max(uGround.a, step(0.0, aPaint.y));
+  float part = partOf(aPaint);
+  vFill = fillOf(aPaint);
   vLine = colourOf(aPaint.x + 1.0);
   vHalf = abs(aPaint.y) * 0.5;
-  vEdges = aAway * uCamera.x + aPixels;
-  gl_Position = onScreen(aPosition, aOffset);
+  vEdges = aAway * uCamera.x + aPixels * part;
+  gl_Position = onScreen(aPosition, aOffset * part);
 }
 `,
   fragment: `#version 300 es
@@ -88,8 +102,6 @@ flat in float vHalf;
 out vec4 finalColor;
 void main() {
   float edge = min(vEdges.x, min(vEdges.y, vEdges.z));
-  finalColor = vFill;
-  if (edge > vHalf + 0.5) return;
   vec4 fill = vFill * clamp(edge / 0.9 + 0.5, 0.0, 1.0);
   float line = vHalf > 0.0 ? clamp((vHalf - abs(edge)) / 0.9 + 0.5, 0.0, 1.0) : 0.0;
   vec4 colour = vLine * line + fill * (1.0 - vLine.a * line);
@@ -97,4 +109,18 @@ void main() {
   finalColor = colour + uGround * (1.0 - colour.a);
 }
 `,
+  plain: {
+    vertex: `${block}
+void main() {
+  vFill = fillOf(aPaint);
+  gl_Position = onScreen(aPosition, aOffset * partOf(aPaint));
+}
+`,
+    fragment: `#version 300 es
+precision highp float;
+flat in vec4 vFill;
+out vec4 finalColor;
+void main() { finalColor = vFill; }
+`,
+  },
 }

@@ -1,7 +1,7 @@
 import { bands } from '@playhouse/domain/pricing'
 import { UniformGroup } from 'pixi.js'
 import type { Size } from '#camera'
-import { type Colour, type Ink, letterInk } from '#look'
+import { type Colour, glyphCell, type Ink, letterInk } from '#look'
 import type { Frame } from '../painter.ts'
 
 /** Places in the palette after those of the bands. */
@@ -22,7 +22,7 @@ export function createUniforms() {
       uSeat: { value: 1, type: 'f32' },
       uResolution: { value: 1, type: 'f32' },
       uGround: { value: new Float32Array(4), type: 'vec4<f32>' },
-      uDetail: { value: 0, type: 'i32' },
+      uGlyph: { value: new Float32Array(2), type: 'vec2<f32>' },
     },
     { isStatic: true },
   )
@@ -51,7 +51,7 @@ export function createUniforms() {
       put(paletteSlot.houseInk, ink.houseInk)
       look.update()
     },
-    aim: ({ camera, seatSize, level, mask, ground, light }: Frame, { width, height }: Size, resolution: number): void => {
+    aim: ({ camera, seatSize, mask, ground, light }: Frame, { width, height }: Size, resolution: number): void => {
       const { uniforms } = view
       uniforms.uCamera[0] = camera.k
       uniforms.uCamera[1] = camera.x
@@ -61,7 +61,8 @@ export function createUniforms() {
       uniforms.uSeat = seatSize
       uniforms.uResolution = resolution
       uniforms.uGround.set(isEven({ light }) ? ground : unknownGround)
-      uniforms.uDetail = level === 'numbers' ? 1 : 0
+      uniforms.uGlyph[0] = fadeIn(8, 11, seatSize)
+      uniforms.uGlyph[1] = Math.log2(glyphCell / (seatSize * resolution))
       view.update()
       const { uniforms: styled } = look
       if (styled.uBands === mask.bands && styled.uTypes === mask.types && styled.uFlags === mask.flags) return
@@ -71,5 +72,10 @@ export function createUniforms() {
       look.update()
     },
   }
+}
+/** From 0 to 1 between two sizes, slowly at either end. */
+function fadeIn(from: number, to: number, size: number): number {
+  const share = Math.max(0, Math.min(1, (size - from) / (to - from)))
+  return share * share * (3 - 2 * share)
 }
 export type Uniforms = ReturnType<typeof createUniforms>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { readBasket } from '#modules/basket'
@@ -14,11 +14,23 @@ import { createSandboxTerminal } from './index.ts'
 
 const secret = 'a secret of the terminal test'
 const folder = mkdtempSync(join(tmpdir(), 'terminal-'))
+/** Milliseconds for which the reader waits for a card: until it is told to stop, and hardly at all. */
+const [patient, impatient] = ['3600000', '300']
+let port: number
 let sandbox: SandboxProcess
 
-beforeAll(async () => {
-  sandbox = new SandboxProcess(await freePort(), folder, secret)
+async function open(patience: string): Promise<void> {
+  sandbox = new SandboxProcess(port, folder, secret, { PAYMENT_SANDBOX_PAD_MS: patience })
   await sandbox.start()
+}
+async function openAgain(patience: string): Promise<void> {
+  await sandbox.kill('SIGTERM')
+  await open(patience)
+}
+
+beforeAll(async () => {
+  port = await freePort()
+  await open(patient)
 })
 afterAll(async () => {
   await sandbox.kill('SIGTERM')
@@ -51,6 +63,8 @@ async function counter() {
 }
 
 test('a card that is refused, a red button and nobody at the reader take nothing and keep the seats; then it is paid once', async () => {
+  await openAgain(impatient)
+  onTestFinished(() => openAgain(patient))
   const { house, basket, sell, attempts } = await counter()
   await using _ = house
   for (const [card, code, state] of [
@@ -128,4 +142,4 @@ test('with the reader away nothing is sold and nothing stays open; with the prov
   expect(await sell()).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(1)
   await expectSound(house)
-}, 20_000)
+})

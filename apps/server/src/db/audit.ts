@@ -2,10 +2,18 @@ import { sql, type Transaction } from 'kysely'
 import { newId } from './new-id.ts'
 import type { Database } from './schema.ts'
 
+/** Who does something. */
+export type Actor = {
+  /** `customer …`, `staff …`, or a name of the house's own such as `reconciler`. */
+  readonly name: string
+  /** The call that it was done by. */
+  readonly requestId?: string | undefined
+}
+
 /** One thing that was done: `order` `…` was `paid`, from `awaiting` into `confirmed`, by customer `…`. */
 export type AuditEntry = {
-  readonly actor: string
-  readonly requestId?: string | undefined
+  readonly actor: Actor['name']
+  readonly requestId?: Actor['requestId']
   readonly subject: string
   readonly subjectId: string
   readonly verb: string
@@ -27,3 +35,11 @@ export async function audit(trx: Transaction<Database>, ...entries: readonly Aud
       ${texts(({ detail }) => (detail === undefined ? undefined : JSON.stringify(detail)))}::text[])
       as entry (id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail)`.execute(trx)
 }
+
+/** Writes what was done to a customer's account, as {@link audit} does. */
+export const auditCustomer = (
+  trx: Transaction<Database>,
+  customer: string,
+  { name: actor, requestId }: Actor,
+  act: Pick<AuditEntry, 'verb' | 'detail'>,
+): Promise<void> => audit(trx, { actor, requestId, subject: 'customer', subjectId: customer, ...act })

@@ -1,4 +1,4 @@
-export { audit, type AuditEntry } from './audit.ts'
+export { type Actor, audit, auditCustomer, type AuditEntry } from './audit.ts'
 export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
 export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { audit, type Database, transact } from '#db'
+import { type Actor, auditCustomer, type Database, transact } from '#db'
 import type { AccessHeld } from '@playhouse/api-client/contract'
 import { type AccessType, wantsAisle } from '@playhouse/domain/access'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { grantAccess } from './access.ts'
 
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 /** A card of the access scheme. Without a name it is anybody's: for demonstrations. */
 export type AccessCard = { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }
 
@@ -72,7 +71,7 @@ export async function removeAccess(db: Kysely<Database>, customer: string, actor
   await transact(db, async (trx) => {
     const gone = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
     if (!gone.numAffectedRows) return
-    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb: 'remove-access' })
+    await auditCustomer(trx, customer, actor, { verb: 'remove-access' })
   })
   return nothing
 }

@@ -1,10 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
 import type { Address, SavedAddress } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 type Uses = Pick<SavedAddress, 'isPrimary' | 'isBilling' | 'isDelivery'>
 type Change = { readonly [Name in keyof (Address & Uses)]?: (Address & Uses)[Name] | undefined }
 type Book = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
@@ -49,7 +48,8 @@ export function addAddress(db: Kysely<Database>, customer: string, wanted: Addre
         is_delivery: uses.isDelivery,
       })
       .execute()
-    return ok(await note(trx, customer, id, 'add-address', actor))
+    await auditCustomer(trx, customer, actor, { verb: 'add-address', detail: { address: id } })
+    return ok(await listAddresses(trx, customer))
   })
 }
 
@@ -69,7 +69,8 @@ export function changeAddress(db: Kysely<Database>, customer: string, id: string
       ...(isDelivery !== undefined && { is_delivery: isDelivery }),
     }
     if (Object.keys(set).length > 0) await trx.updateTable('address').set(set).where('id', '=', id).execute()
-    return ok(await note(trx, customer, id, 'change-address', actor))
+    await auditCustomer(trx, customer, actor, { verb: 'change-address', detail: { address: id } })
+    return ok(await listAddresses(trx, customer))
   })
 }
 
@@ -88,7 +89,8 @@ export function removeAddress(db: Kysely<Database>, customer: string, id: string
         .where('customer_id', '=', customer)
         .where('is_primary', '=', true)
         .execute()
-    return ok(await note(trx, customer, id, 'remove-address', actor))
+    await auditCustomer(trx, customer, actor, { verb: 'remove-address', detail: { address: id } })
+    return ok(await listAddresses(trx, customer))
   })
 }
 
@@ -111,16 +113,4 @@ async function giveUpUses(trx: Transaction<Database>, customer: string, { isPrim
     .set({ ...(isPrimary && { is_primary: false }), ...(isBilling && { is_billing: false }), ...(isDelivery && { is_delivery: false }) })
     .where('customer_id', '=', customer)
     .execute()
-}
-
-async function note(trx: Transaction<Database>, customer: string, id: string, verb: string, actor: Actor): Promise<SavedAddress[]> {
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'customer',
-    subjectId: customer,
-    verb,
-    detail: { address: id },
-  })
-  return listAddresses(trx, customer)
 }

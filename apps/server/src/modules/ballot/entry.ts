@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { type Actor, audit, type Database, newId, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { ballotToChange, stateOf } from './ballot-row.ts'
 
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 export type Entered = { readonly quantity: number; readonly choices: readonly string[] }
 type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required'>
 

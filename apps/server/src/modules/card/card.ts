@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, publish, transact } from '#db'
+import { type Actor, auditCustomer, type Database, newId, publish, transact } from '#db'
 import type { Cards } from '@playhouse/api-client/contract'
 
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 /** A card as the provider tells of it: its token, and what tells people which card it is. Never the number. */
 export type KeptCard = {
   readonly token: string
@@ -75,7 +74,7 @@ export function preferCard(db: Kysely<Database>, customer: string, id: string, a
     if (!mine) return false
     await trx.updateTable('payment_card').set({ is_preferred: false }).where('customer_id', '=', customer).execute()
     await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', id).execute()
-    await note(trx, customer, 'prefer-card', id, actor)
+    await auditCustomer(trx, customer, actor, { verb: 'prefer-card', detail: { card: id } })
     return true
   })
 }
@@ -94,10 +93,7 @@ export function removeCard(db: Kysely<Database>, customer: string, id: string, a
     const [next] = (await listCards(trx, customer)).cards
     if (gone.is_preferred && next) await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
     await publish(trx, 'payment.forget-card', id, { provider: gone.provider, token: gone.token })
-    await note(trx, customer, 'remove-card', id, actor)
+    await auditCustomer(trx, customer, actor, { verb: 'remove-card', detail: { card: id } })
     return true
   })
 }
-
-const note = (trx: Transaction<Database>, customer: string, verb: string, card: string, actor: Actor): Promise<void> =>
-  audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb, detail: { card } })

@@ -1,4 +1,4 @@
-import { audit, transact } from '#db'
+import { auditCustomer, transact } from '#db'
 import { type Actor, type BasketHouse, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
 import { ok, type Result } from '@playhouse/domain/result'
 
@@ -32,7 +32,5 @@ export async function handOver(
 
 /** Notes in the trail whom somebody at the counter looked up: their notes and needs are nobody's pastime. */
 export async function noteServing({ db }: BasketHouse, customer: string, actor: Actor): Promise<void> {
-  await transact(db, (trx) =>
-    audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: customer, verb: 'serve' }),
-  )
+  await transact(db, (trx) => auditCustomer(trx, customer, actor, { verb: 'serve' }))
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { auditCustomer, type Database, newId, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -30,7 +30,7 @@ export async function registerAtCounter(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!opened.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
-    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: id, verb: 'register' })
+    await auditCustomer(trx, id, actor, { verb: 'register' })
     return ok(id)
   })
 }

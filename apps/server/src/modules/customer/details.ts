@@ -1,10 +1,9 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { audit, type CustomerTable, type Database, transact } from '#db'
+import { type Actor, auditCustomer, type CustomerTable, type Database, transact } from '#db'
 import type { Details } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 
 type CustomerRow = Selectable<CustomerTable>
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 /** What of their details a customer may change by themselves; the e-mail address takes a mail. */
 export type DetailsChange = {
   readonly [Name in 'title' | 'prefix' | 'firstName' | 'middleName' | 'lastName' | 'phone' | 'birth']?: Details[Name] | undefined
@@ -48,14 +47,7 @@ export async function changeDetails(
     const row = await trx.updateTable('customer').set(set).where('id', '=', customer).returningAll().executeTakeFirstOrThrow()
     // Which of them, not what they said: the audit outlives the account.
     const fields = Object.keys(set)
-    await audit(trx, {
-      actor: actor.name,
-      requestId: actor.requestId,
-      subject: 'customer',
-      subjectId: customer,
-      verb: 'change',
-      detail: { fields },
-    })
+    await auditCustomer(trx, customer, actor, { verb: 'change', detail: { fields } })
     return readDetails(row)
   })
 }

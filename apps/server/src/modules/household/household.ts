@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
 import type { Household } from '@playhouse/api-client/contract'
 
 /** The customer whose household it is, and who is always a part of it. */
 type Head = { readonly id: string; readonly firstName: string; readonly lastName: string }
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 
 /** More than live in one house. */
 const atMost = 20
@@ -45,7 +44,7 @@ export function addMember(db: Kysely<Database>, head: string, name: Omit<Head, '
       .insertInto('household_member')
       .values({ id, customer_id: head, first_name: name.firstName, last_name: name.lastName })
       .execute()
-    await note(trx, head, 'add-member', id, actor)
+    await auditCustomer(trx, head, actor, { verb: 'add-member', detail: { member: id } })
     return true
   })
 }
@@ -59,7 +58,7 @@ export function removeMember(db: Kysely<Database>, head: string, id: string, act
       .where('customer_id', '=', head)
       .returning('id')
       .executeTakeFirst()
-    if (gone) await note(trx, head, 'remove-member', id, actor)
+    if (gone) await auditCustomer(trx, head, actor, { verb: 'remove-member', detail: { member: id } })
     return gone !== undefined
   })
 }
@@ -83,7 +82,7 @@ export function bookFor(db: Kysely<Database>, head: string, id: string, actor: A
       .where('is_booking', '=', true)
       .execute()
     if (id !== head) await trx.updateTable('household_member').set({ is_booking: true }).where('id', '=', id).execute()
-    await note(trx, head, 'book-for', id, actor)
+    await auditCustomer(trx, head, actor, { verb: 'book-for', detail: { member: id } })
     return true
   })
 }
@@ -94,6 +93,3 @@ const inHousehold = <Value>(db: Kysely<Database>, head: string, change: (trx: Tr
     await sql`select 1 from customer where id = ${head} for update`.execute(trx)
     return change(trx)
   })
-
-const note = (trx: Transaction<Database>, head: string, verb: string, member: string, actor: Actor): Promise<void> =>
-  audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'customer', subjectId: head, verb, detail: { member } })

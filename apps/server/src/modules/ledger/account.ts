@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import { type Database, type LedgerAccountTable, newId } from '#db'
-import { type Actor, lockAccounts, post } from './post.ts'
+import { type Actor, type Database, type LedgerAccountTable, newId } from '#db'
+import { lockAccounts, post } from './post.ts'
 
 /**
  * The day where the house plays, by the database's clock and so the same on every server: credit and vouchers end by it. On

@@ -1,8 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { audit, type Database, type LedgerEntryTable, newId } from '#db'
-
-/** Who does it, for the audit trail. */
-export type Actor = { readonly name: string; readonly requestId?: string | undefined }
+import { type Actor, audit, type Database, type LedgerEntryTable, newId } from '#db'
 
 type Transfer = {
   readonly account: string

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database, Spend } from '#db'
+import type { Actor, Database, Spend } from '#db'
 import { today } from './account.ts'
-import { type Actor, lockAccounts, post } from './post.ts'
+import { lockAccounts, post } from './post.ts'
 
 /**
  * Promises money to an attempt to pay, all of it or none: what is promised can't be spent twice, however many try at

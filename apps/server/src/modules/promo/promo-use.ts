@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { audit, type Database } from '#db'
+import { type Actor, audit, type Database } from '#db'
 import { walkIn } from '#modules/customer'
 
 type Buyer = { readonly basket: string; readonly customer: string }
-type Actor = { readonly name: string; readonly requestId?: string | undefined }
 
 /**
  * Takes one use of a code for a basket, in the transaction that freezes what is paid for. The count is the guard: of two

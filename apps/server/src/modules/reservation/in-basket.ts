@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db'
+import type { Actor, Database } from '#db'
 import { holdAtLeast, holdReserved, reserveAgain, type SeatSet } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, isOver, lockReservation, moveReservation, type ReservedTicket, reservedTickets, setsOf } from './reservation-row.ts'
+import { isOver, lockReservation, moveReservation, type ReservedTicket, reservedTickets, setsOf } from './reservation-row.ts'
 
 /**
  * Puts a customer's reserved order into a basket, which the caller has locked and found empty. Its tickets keep the prices

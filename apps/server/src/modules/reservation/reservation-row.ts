@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
+import { type Actor, audit, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
 import type { SeatSet } from '#modules/seating'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
@@ -9,7 +9,6 @@ export type Reservation = Selectable<ReservationTable> & {
   readonly isOver: boolean
 }
 export type ReservedTicket = Selectable<ReservationTicketTable>
-export type Actor = { readonly name: string; readonly requestId?: string | undefined }
 
 export const isOver = sql<boolean>`held_until <= now()`.as('isOver')
 

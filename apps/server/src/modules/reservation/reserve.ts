@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { type Actor, audit, type Database, newId, transact } from '#db'
 import { claimSeats, type SeatSet, SeatsSlipped } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Actor } from './reservation-row.ts'
 
 /** A seat, by plan index, at the price it will be paid at. */
 export type SeatToReserve = {

@@ -3,6 +3,7 @@ import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
 import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
 import { addMember, bookFor, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
+import { forgetOld } from '#modules/retention'
 import { newId } from '#db'
 import { buyerOf, openTill } from './modules/payment/testing/buyer.ts'
 import { checkPayment } from '#modules/payment'
@@ -14,9 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => house[Symbol.asyncDispose]())
 
+const comeAsGuest = (email: string): Promise<string> =>
+  welcomeGuest(house.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
+
 /** Buys seats as a guest who gives that address. */
-async function buyAsGuest(email: string, seat: string): Promise<string> {
-  const id = await welcomeGuest(house.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
+async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
+  const id = known ?? (await comeAsGuest(email))
   const guest = await house.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const till = openTill(house)
   const started = await (await buyerOf({ ...house, ...till.shop }, [seat], guest)).start()
@@ -115,4 +119,22 @@ it('a new password ends a change of the address that somebody else had asked for
   expect((await redeemReset(house.db, house.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
   const taken = await confirmEmail(house.db, change.token!, { customer: undefined, session: undefined }, 'request')
   expect(taken).toMatchObject({ error: { code: 'authentication-link-expired' } })
+})
+
+it('keeps who came as a guest and bought nothing for a month, and nothing of them after that', async () => {
+  /** A guest as if they had come so long ago: their id says when. */
+  const cameBefore = async (days: number): Promise<string> => {
+    const made = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+    const [today, then] = [await comeAsGuest(address()), `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`]
+    await house.db.updateTable('customer').set({ id: then }).where('id', '=', today).execute()
+    return then
+  }
+  const [idle, young, buyer] = [await cameBefore(31), await cameBefore(29), await cameBefore(31)]
+  await buyAsGuest('', 'D.5', buyer)
+  const account = await customerOf(house)
+  expect((await forgetOld(house.db)).get('who came as a guest and bought nothing')).toBe(1)
+  const names = await house.db.selectFrom('customer').select(['id', 'first_name', 'email']).execute()
+  const known = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
+  expect([idle, young, buyer, account.id].map(known)).toEqual([false, true, true, true])
+  expect((await forgetOld(house.db)).size).toBe(0)
 })

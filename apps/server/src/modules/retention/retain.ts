@@ -10,6 +10,10 @@ type Rule = {
   readonly forget: RawBuilder<unknown>
 }
 
+/** The least id (UUIDv7) that could have been made so long ago. */
+const madeBefore = (ago: string): RawBuilder<string> =>
+  sql`rpad(lpad(to_hex(floor(extract(epoch from now() - ${ago}::interval) * 1000)::bigint), 12, '0'), 32, '0')::uuid`
+
 /**
  * How long what is kept (docs/guides/retention.md says why). Orders, tickets, payments, the ledger and the audit are no
  * business of this round: they stay as long as the law asks.
@@ -30,6 +34,18 @@ const rules: readonly Rule[] = [
         select id from basket where state in ('expired', 'reset') and created_at < now() - interval '30 days'
           and (billing is not null or network is not null or notes <> '{"order":"","access":""}'::jsonb or delivery -> 'address' <> 'null'::jsonb)
         limit ${atMost})`,
+  },
+  {
+    // Ids tell when they were made, so that a round looks at two months of them and not at everybody.
+    what: 'who came as a guest and bought nothing',
+    forget: sql`
+      with guest as (
+        select id from customer c where id >= ${madeBefore('90 days')} and id < ${madeBefore('30 days')} and is_guest and email <> ''
+          and not exists (select from customer_order o where o.customer_id = c.id)
+          and not exists (select from customer_order o where o.bought_as = c.id)
+        limit ${atMost}),
+      home as (delete from address where customer_id in (select id from guest))
+      update customer set email = '', title = '', first_name = '', last_name = '', phone = '' where id in (select id from guest)`,
   },
   {
     what: 'where orders were made from',

@@ -96,7 +96,7 @@ describe('viewers', () => {
     viewers.close()
     expect(await drain).toBeGreaterThanOrEqual(sent)
     slow.destroy()
-  }, 20_000)
+  })
 
   it('are seen off when the server closes, and nobody is let in any more', async () => {
     const { app, viewers, enter } = await hall()

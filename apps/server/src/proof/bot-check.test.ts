@@ -30,7 +30,7 @@ it('asks for a proof of a person on demand: each is good once, and for their net
   expect(await login('198.51.100.7', 23, 'one proof'), 'a second time').toEqual(required)
   expect(await login('198.51.100.7', 24, 'another proof')).toEqual([401, 'login-failed'])
   expect(await login('203.0.113.9', 25), 'from elsewhere').toEqual([401, 'login-failed'])
-}, 30_000)
+})
 
 it('slows whoever tries one address from everywhere', async () => {
   const answers = []
@@ -38,4 +38,4 @@ it('slows whoever tries one address from everywhere', async () => {
   expect(answers.slice(0, 9).every(([, code]) => code === 'login-failed')).toBe(true)
   expect(answers[9]).toEqual([423, 'account-locked'])
   expect(answers.at(-1)).toEqual([429, 'too-many-requests'])
-}, 30_000)
+})

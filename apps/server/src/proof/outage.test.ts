@@ -14,7 +14,7 @@ const seatsInRow = 10
 async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: ServerToStop }> {
   const postgres = await startServerToStop()
   const fleet = await openFleet(2, { size: { rows: 10, seatsInRow, sold: [] }, database: postgres.database })
-  onTestFinished(() => fleet.close(), 30_000)
+  onTestFinished(() => fleet.close(), 120_000)
   return { fleet, postgres }
 }
 

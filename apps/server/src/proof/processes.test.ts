@@ -27,7 +27,7 @@ describe('two processes behind a balancer', () => {
     mailPort = await freePort()
     fleet = await openFleet(2, {
       size: { rows: 10, seatsInRow: 10, sold: [] },
-      env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '1', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
+      env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '3', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
       envOf: (nth) => (nth === 1 ? { NODE_OPTIONS: `--import ${clockAhead}` } : {}),
     })
   }, patience)

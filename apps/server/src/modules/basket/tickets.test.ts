@@ -123,7 +123,7 @@ describe('holding seats', () => {
     expect(held).toHaveLength(winners.length * 3)
     expect(new Set(held.map((claim) => claim.basket_id))).toEqual(new Set(winners))
     for (const result of results) if (!result.ok) expect((result.error as { code: string }).code).toBe('seats-taken')
-  }, 30_000)
+  })
 })
 
 describe('more time', () => {

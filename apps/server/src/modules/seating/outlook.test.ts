@@ -247,5 +247,5 @@ describe('the seats as strangers see them', () => {
     await hold(newId(), [50])
     await expect.poll(onlooker.taken, soon).toEqual([50])
     expect(onlooker.heard.at(-1)).not.toEqual({ kind: 'behind' })
-  }, 40_000)
+  })
 })

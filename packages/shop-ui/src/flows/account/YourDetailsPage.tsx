@@ -99,7 +99,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
             )}
           />
         )}
-        {asks('prefix') && <FormField name="prefix" label={t('details.prefix')} maxLength={40} optional />}
+        {asks('prefix') && <FormField name="prefix" autoComplete="honorific-prefix" label={t('details.prefix')} maxLength={40} optional />}
         {asks('middleName') && (
           <FormField name="middleName" label={t('details.middleName')} autoComplete="additional-name" maxLength={40} optional />
         )}

@@ -43,7 +43,7 @@ export function eligibilityOf(standing: Standing, performance: Sold, now: number
   const isLetIn =
     standing.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
   return {
-    sale: saleOf(performance, now, isLetIn, opened.length > 0, standing.isStaff),
+    sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: standing.isStaff }),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
       if (kind === 'access') return standing.access !== undefined || standing.isStaff
@@ -61,7 +61,15 @@ export function eligibilityOf(standing: Standing, performance: Sold, now: number
   }
 }
 
-function saleOf(performance: Sale, now: number, isLetIn: boolean, hasPriority: boolean, isStaff: boolean): Eligibility['sale'] {
+type Claims = {
+  /** Before general sale, by a membership, a code or the counter. */
+  readonly isLetIn: boolean
+  /** Somebody may book already. */
+  readonly hasPriority: boolean
+  readonly isStaff: boolean
+}
+
+function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff }: Claims): Eligibility['sale'] {
   if (performance.sale === 'cancelled') return 'cancelled'
   if (performance.startsAt <= now) return 'passed'
   // Off sale on the web: call the box office, which can sell it.

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
+import type { Locale } from '@playhouse/domain/brand'
 
 /** Minutes for which a link stands for a password, by the database's clock (the spec, section 9). */
 export const linkMinutes = 10
@@ -29,6 +30,31 @@ export async function openLink(
     })
     .execute()
   return token
+}
+
+/** Whom to write to, and what stands in the link. */
+export type LinkToSend = { readonly token: string; readonly firstName: string; readonly locale: Locale | null }
+
+/**
+ * Opens a link for whoever has an address. Of links that sign in the newest alone works.
+ * @param link.askedIn the session that asked for it
+ * @returns undefined where nobody has the address
+ */
+export async function openLinkFor(
+  db: Kysely<Database>,
+  email: string,
+  { purpose, askedIn }: { readonly purpose: 'sign-in' | 'reset-password'; readonly askedIn?: string },
+): Promise<LinkToSend | undefined> {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'locale'])
+    .where('email', '=', email)
+    .where('is_guest', '=', false)
+    .executeTakeFirst()
+  if (!customer) return undefined
+  if (purpose === 'sign-in') await useUpLinks(db, customer.id, ['sign-in'])
+  const token = await openLink(db, { customer: customer.id, purpose, minutes: linkMinutes, askedIn })
+  return { token, firstName: customer.first_name, locale: customer.locale }
 }
 
 /** The link as it stands, locked: of two who spend it at once the second finds it used. */

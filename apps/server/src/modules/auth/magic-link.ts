@@ -3,7 +3,7 @@ import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
+import { linkTopics, type LinkToSend, lockLink, openLinkFor, useUpLinks } from './link.ts'
 import { shutOthersOut } from './shut-others-out.ts'
 
 /** Leaves the wish in the outbox, as for a reset: the same answer in the same time for everybody. */
@@ -15,22 +15,8 @@ export async function askForMagicLink(
 }
 
 /** Whom to write to, and the token for the link: the newest one alone works. Undefined where nobody has the address. */
-export async function openMagicLink(
-  db: Kysely<Database>,
-  email: string,
-  askedIn: string,
-): Promise<{ token: string; firstName: string; locale: Locale | null } | undefined> {
-  const customer = await db
-    .selectFrom('customer')
-    .select(['id', 'first_name', 'locale'])
-    .where('email', '=', email)
-    .where('is_guest', '=', false)
-    .executeTakeFirst()
-  if (!customer) return undefined
-  await useUpLinks(db, customer.id, ['sign-in'])
-  const token = await openLink(db, { customer: customer.id, purpose: 'sign-in', minutes: linkMinutes, askedIn })
-  return { token, firstName: customer.first_name, locale: customer.locale }
-}
+export const openMagicLink = (db: Kysely<Database>, email: string, askedIn: string): Promise<LinkToSend | undefined> =>
+  openLinkFor(db, email, { purpose: 'sign-in', askedIn })
 
 type MagicLink = {
   readonly token: string

@@ -4,7 +4,7 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { takeGuestOrders } from './guest-orders.ts'
-import { linkMinutes, linkTopics, lockLink, openLink, useUpLinks } from './link.ts'
+import { linkTopics, type LinkToSend, lockLink, openLinkFor, useUpLinks } from './link.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import { shutOthersOut } from './shut-others-out.ts'
@@ -18,20 +18,8 @@ export async function askForReset(db: Kysely<Database>, email: string, locale: L
 }
 
 /** Whom to write to, and the token for the link. Undefined where nobody has the address. */
-export async function openReset(
-  db: Kysely<Database>,
-  email: string,
-): Promise<{ token: string; firstName: string; locale: Locale | null } | undefined> {
-  const customer = await db
-    .selectFrom('customer')
-    .select(['id', 'first_name', 'locale'])
-    .where('email', '=', email)
-    .where('is_guest', '=', false)
-    .executeTakeFirst()
-  if (!customer) return undefined
-  const token = await openLink(db, { customer: customer.id, purpose: 'reset-password', minutes: linkMinutes })
-  return { token, firstName: customer.first_name, locale: customer.locale }
-}
+export const openReset = (db: Kysely<Database>, email: string): Promise<LinkToSend | undefined> =>
+  openLinkFor(db, email, { purpose: 'reset-password' })
 
 type Refusal = Problem<'authentication-link-expired' | 'reset-password-failed' | 'password-too-common' | 'invalid-input'>
 

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { eligibilityOf, stranger } from '@playhouse/domain/eligibility'
+import type { PlanData } from '@playhouse/domain/plan'
+import type { Performance, Production } from '@playhouse/domain/season'
+import { openDatabase } from '#db'
+import { addTickets, extendBasket, openBasket, readBasket } from '#modules/basket'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { createCatalogue, seedSeason } from './index.ts'
+
+const actor = { name: 'guest' }
+
+/** The programme of a small house as it was seeded, with evenings of other times. */
+async function programmeOf({ db }: SmallHouse, evenings: readonly Partial<Performance>[]) {
+  const plan = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()
+  const list = await db.selectFrom('price_list').select('data').executeTakeFirstOrThrow()
+  const production = await db.selectFrom('production').select('data').executeTakeFirstOrThrow()
+  const performances = evenings.map((evening): Performance => ({
+    id: 'an-evening',
+    production: 'the-tempest',
+    hall: 'small',
+    priceList: 'small-week',
+    startsAt: '2099-01-01T19:30',
+    timeZone: 'Europe/London',
+    sale: 'on-sale',
+    generalSaleAt: '2026-01-01T10:00',
+    accessTags: [],
+    soldShare: 0,
+    ...evening,
+  }))
+  const productions: Production[] = [production.data]
+  return { productions, performances, priceLists: [list.data], plans: [JSON.parse(plan.data) as PlanData], sold: new Map() }
+}
+
+it('a plan that comes again by the same name changes nothing for seats that are held or sold', async () => {
+  await using house = await smallHouse()
+  const basket = await openBasket(house.db, house.brand)
+  await addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+  const before = await readBasket(house, basket)
+  const season = await programmeOf(house, [{ id: 'tonight', startsAt: '2099-01-01T19:30' }])
+  const [plan] = season.plans as [PlanData]
+  // A seat in front of all others, the first row gone, and the rest in the cheaper band.
+  const rows = plan.rows.slice(1).map((row) => ({ ...row, seats: row.seats + 1 }))
+  const list = { ...season.priceLists[0]!, seatBands: [[1, 40]] as [number, number][] }
+  expect(await seedSeason(house.db, { ...season, plans: [{ ...plan, rows }], priceLists: [list] })).toBe(false)
+  const anew = { ...house, catalogue: createCatalogue(house.db) }
+  expect(await readBasket(anew, basket)).toEqual(before)
+  expect(before.tickets).toMatchObject([{ row: 'A', number: '3', band: 'a', price: 45_00 }])
+  await expectSound(house)
+})
+
+/** Wall clocks that are shown twice, or never, and the instants they stand for: the first of two; after the hour that is left out. */
+const nights = [
+  ['Europe/London', '2027-03-28T01:30', '2027-03-28T01:30:00Z'],
+  ['Europe/London', '2027-10-31T01:30', '2027-10-31T00:30:00Z'],
+  ['Europe/London', '2027-10-31T02:00', '2027-10-31T02:00:00Z'],
+  ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00Z'],
+  ['America/New_York', '2027-11-07T01:30', '2027-11-07T05:30:00Z'],
+] as const
+
+it('sales and priority that begin in a night when clocks are changed begin once, by the first clock that shows their time', async () => {
+  await using house = await smallHouse()
+  const season = await programmeOf(
+    house,
+    nights.flatMap(([timeZone, wall], nth) => [
+      { id: `general-${nth}`, timeZone, generalSaleAt: wall },
+      { id: `members-${nth}`, timeZone, generalSaleAt: '2098-01-01T10:00', priority: [{ from: wall, memberships: ['priority'] }] },
+    ]),
+  )
+  await sql`delete from seat_claim`.execute(house.db)
+  await house.db.deleteFrom('performance').execute()
+  expect(await seedSeason(house.db, season)).toBe(true)
+  const catalogue = createCatalogue(house.db)
+  for (const [nth, [, wall, instant]] of nights.entries()) {
+    const saleOf = async (kind: string, minutes: number, memberships: string[] = []) => {
+      const showing = (await catalogue.showing(`${kind}-${nth}`))!
+      return eligibilityOf({ ...stranger, memberships }, showing, Date.parse(instant) + minutes * 60_000).sale
+    }
+    // An hour either side the wall clock shows the same, or has just shown it.
+    for (const minutes of [-61, -60, -30, -1]) {
+      expect(await saleOf('general', minutes), wall).toBe('not-on-sale')
+      expect(await saleOf('members', minutes, ['priority']), wall).toBe('not-on-sale')
+    }
+    for (const minutes of [0, 1, 30, 60, 61]) {
+      expect(await saleOf('general', minutes), wall).toBe('open')
+      expect(await saleOf('members', minutes, ['priority']), wall).toBe('open')
+      expect(await saleOf('members', minutes), wall).toBe('priority')
+    }
+  }
+})
+
+it.each(['Europe/London', 'America/New_York'])(
+  'a hold lasts as many seconds as the house says on a database that lives in %s',
+  async (zone) => {
+    await using house = await smallHouse()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(house.db)
+    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(house.db)
+    const db = openDatabase(house.database.address, { size: 1 })
+    try {
+      const there = { ...house, db }
+      const basket = await openBasket(db, house.brand)
+      await addTickets(there, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+      const left = async () =>
+        (
+          await sql<{
+            seconds: number
+          }>`select extract(epoch from deadline - now())::int as seconds from basket where id = ${basket}`.execute(db)
+        ).rows[0]!.seconds
+      expect(Math.abs((await left()) - house.brand.limits.holdSeconds)).toBeLessThan(30)
+      expect((await extendBasket(there, basket, actor)).ok).toBe(true)
+      expect((await left()) - house.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
+    } finally {
+      await db.destroy()
+    }
+    await expectSound(house)
+  },
+)

@@ -5,7 +5,7 @@ import { plainDateTimeSchema } from './time.ts'
 export const accessTags = ['captioned', 'audio-described', 'bsl', 'relaxed'] as const
 export type AccessTag = (typeof accessTags)[number]
 
-/** Rich text as a structured document: rendered as elements, never as HTML (`security-reliability` §5). */
+/** Rich text as a structured document: rendered as elements, never as HTML. */
 export const documentSchema = z.array(
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('paragraph'), text: z.string() }),

@@ -2,7 +2,7 @@ import { moves } from './machine.ts'
 
 /**
  * A seat of an instance. `free` is the absence of a row; a `held` whose time has passed is free, swept or not.
- * `paying` lasts as long as the payment session can still be paid (`security-reliability` §3).
+ * `paying` lasts as long as the payment session can still be paid.
  */
 export const seatMoves = moves({
   free: { hold: 'held', block: 'blocked', reserve: 'reserved' },

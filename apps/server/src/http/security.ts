@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * The policy of every page: own files only, no inline script, no HTML from strings (`security-reliability` §5).
+ * The policy of every page: own files only, no inline script, no HTML from strings.
  * @param guests places of scripts of others, with which Trusted Types can't be had
  */
 export function contentSecurityPolicy(

@@ -11,7 +11,7 @@ import { shutOthersOut } from './shut-others-out.ts'
 
 /**
  * Leaves the wish for a link in the outbox, for whatever address it is. Whether anybody has it is looked up when the mail
- * is written: who asks gets the same answer in the same time (`security-reliability` §4).
+ * is written: who asks gets the same answer in the same time.
  */
 export async function askForReset(db: Kysely<Database>, email: string, locale: Locale): Promise<void> {
   await transact(db, (trx) => publish(trx, linkTopics['reset-password'], email, { email, locale }))

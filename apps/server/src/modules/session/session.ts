@@ -12,7 +12,7 @@ export type Visit = {
   readonly isByLink: boolean
 }
 
-/** Twelve hours: then even a busy session has to sign in again (`security-reliability` §4). */
+/** Twelve hours: then even a busy session has to sign in again. */
 const absoluteHours = 12
 
 /** The id under which the database knows the visit behind a cookie. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
@@ -48,4 +49,16 @@ describe('one pass', () => {
     for (const [nth, copy] of copies.entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
     expect(held.filter((each) => each === 'held')).toHaveLength(1)
   })
+})
+
+it('begins no visits without end for one place', async () => {
+  const house = await openHouse({})
+  const server = await openServer(house)
+  const first = browser()
+  await goIn(first, server)
+  first.jar.delete('sid')
+  const told = await Promise.all(copiesOf(first, 310).map((copy) => copy.ask(server, 'POST', '/queue/tonight/pass')))
+  expect(told.filter(({ status }) => status === 429).length).toBe(11)
+  const { rows } = await sql<{ visits: number }>`select count(*)::int as visits from session`.execute(house.db)
+  expect(rows[0]!.visits).toBe(300)
 })

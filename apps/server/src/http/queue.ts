@@ -61,6 +61,8 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       const room = rooms.of(instance)
       const { place } = holding
       if (!room || !place || standingWith(rooms, room, holding).state !== 'admitted') return tell(instance, holding)
+      const refused = visitor.session === undefined ? await house.throttle.here('enter', networkOf(request.ip)) : undefined
+      if (refused) return fail(refused)
       const session = await visitor.ensureSession()
       const limit = await rooms.enter(place, session)
       if (limit === undefined) {

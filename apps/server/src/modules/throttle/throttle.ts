@@ -57,6 +57,8 @@ const limitsInRush = {
 const limitsHere = {
   // A campus, a company or a mobile network may share one address.
   join: { points: 600, duration: 60 },
+  // Going in without a visit begins one, whatever becomes of the place.
+  enter: { points: 300, duration: 60 },
   // How a payment stands, asked of the provider: a return page asks once a second.
   payment: { points: 20, duration: 10 },
   // Tickets on paper and in a wallet are drawn and signed anew each time: nothing that a visitor may ask for costs as much.

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { audit, newId, publish, transact } from '#db'
 import { addTickets, openBasket, resetBasket } from '#modules/basket'
-import { smallHouse } from '#testing'
+import { cancelOrder } from '#modules/order'
+import { cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder, settlePayment } from '#modules/payment'
+import { money } from '@playhouse/domain/money'
+import { expectSound, smallHouse } from '#testing'
+import { paying } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
 it('forgets what was kept long enough, and neither what is young nor the audit', async () => {
@@ -39,4 +43,47 @@ it('forgets what was kept long enough, and neither what is young nor the audit',
   expect(left.filter(({ id }) => id === old)).toEqual([{ id: old, network: null, notes: { order: '', access: '' } }])
   expect(left.filter(({ id }) => id === young)).toMatchObject([{ network: '203.0.113.9' }])
   expect((await forgetOld(house.db)).size).toBe(0)
+})
+
+/** So much time has passed since anything happened, and the round was made as often as it takes. */
+async function forgetAfterYears({ db }: Awaited<ReturnType<typeof smallHouse>>): Promise<void> {
+  for (const [table, column] of [
+    ['basket', 'created_at'],
+    ['payment_attempt', 'created_at'],
+    ['payment_event', 'received_at'],
+    ['network', 'seen_at'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '2 years'`.execute(db)
+  await sql`update outbox set done_at = now() - interval '2 years' where done_at is not null`.execute(db)
+  for (let rounds = 0; rounds < 3; rounds++) await forgetOld(db)
+}
+
+it('keeps what money that is still under way needs: what comes late buys what was frozen, and what was owed goes back', async () => {
+  await using house = await smallHouse((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
+  const guest = { name: 'guest' }
+  const late = await paying(house, ['A.1'])
+  await cancelPayment(late.shop, late.customer.id, late.attempt, guest)
+  await resetBasket(house, late.basket, guest)
+  const bought = await paying(house, ['B.1', 'B.2'])
+  bought.end(bought.attempt, 'succeeded')
+  await checkPayment(bought.shop, bought.customer.id, bought.attempt, guest)
+  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  await refundOrder(bought.shop, number, { amount: money(20_00), reason: 'ill' }, guest)
+  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+
+  await forgetAfterYears(house)
+  const paid = { status: 'succeeded', amount: money(45_00), currency: 'GBP' } as const
+  expect(await settlePayment(late.shop, late.attempt, paid, guest), 'its seat is free').toBe(true)
+  await makeRefund(bought.shop, id)
+  bought.bounce(bought.attempt, id)
+  await sql`update refund set ask_at = now() - interval '1 second'`.execute(house.db)
+  await reconcilePayments(bought.shop)
+  await forgetAfterYears(house)
+  await makeRefund(bought.shop, id)
+  expect([...bought.refunds.values()]).toEqual([20_00])
+  expect(await cancelOrder(house, bought.customer.id, number, guest)).toMatchObject({ ok: true })
+  await forgetAfterYears(house)
+  const credit = await house.db.selectFrom('ledger_account').select('balance').executeTakeFirstOrThrow()
+  expect(credit.balance).toBe(90_00 - 20_00)
+  await expectSound(house)
 })

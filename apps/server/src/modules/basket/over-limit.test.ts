@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import { addTickets, openBasket, readBasket, resetBasket } from './index.ts'
+import { addTickets, extendBasket, openBasket, readBasket, removeTicket, resetBasket } from './index.ts'
 
 const actor = { name: 'guest' }
 type Answer = { readonly ok: boolean; readonly error?: { readonly code: string } }
@@ -93,4 +93,23 @@ describe('one network', () => {
     })
     expect(codeOf(await add(house, baskets[45]!, 38, 'full', 'tonight', { name: 'guest', network: '198.51.100.5' }))).toBe('ok')
   }, 60_000)
+})
+
+it('whoever holds more than a limit that was lowered since keeps it all, may give back, and takes no more', async () => {
+  await using house = await smallHouse()
+  const basket = await openBasket(house.db, house.brand)
+  const seats = (...names: string[]) => names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' }))
+  expect((await addTickets(house, basket, actor, 'tonight', seats('A.1', 'A.2', 'A.3', 'A.4'))).ok).toBe(true)
+  const { limits } = house.brand
+  const after = { ...house, brand: { ...house.brand, limits: { ...limits, ticketsPerOrder: 2, maxExtensions: 0, holdSeconds: 60 } } }
+  const held = await readBasket(after, basket)
+  expect(held).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
+  expect(held.tickets).toHaveLength(4)
+  expect(await addTickets(after, basket, actor, 'tonight', seats('A.5'))).toMatchObject({
+    error: { code: 'max-tickets-per-order', params: { maximum: 2 } },
+  })
+  expect(await extendBasket(after, basket, actor)).toMatchObject({ error: { code: 'extension-limit' } })
+  expect((await removeTicket(after, basket, actor, held.tickets[0]!.id)).ok).toBe(true)
+  expect((await readBasket(after, basket)).tickets).toHaveLength(3)
+  await expectSound(house)
 })

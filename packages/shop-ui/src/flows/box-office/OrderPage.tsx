@@ -31,7 +31,11 @@ export function OrderPage() {
   return (
     <Page>
       <PageHeading>{t('order.title', { order: inLine(number) })}</PageHeading>
-      {error instanceof ProblemError ? (
+      {error instanceof ProblemError && error.problem.code === 'order-not-found' ? (
+        <Notice title={t('order.none.title', { order: inLine(number) })}>
+          <p>{t('order.none.detail')}</p>
+        </Notice>
+      ) : error instanceof ProblemError ? (
         <ProblemNotice problem={error.problem} bare />
       ) : (
         <Loading>

@@ -75,7 +75,9 @@ test('before general sale: an account without a membership waits, a code opens t
   await expect(page.getByText("The promo code couldn't be updated")).toBeVisible()
 })
 
-test('a promo code takes its share off the total', async ({ page }) => {
+test('§9.40 a promo code takes its share off the total; what becomes of seats, codes and vouchers is said in a sentence', async ({
+  page,
+}) => {
   const { instances } = await (await page.request.get('/api/events/the-importance-of-being-earnest')).json()
   const open = (instances as Listed[]).find(({ availability }) => availability === 'get-tickets')!
   const held = await page.request.post(`/api/instances/${open.id}/best-available`, { data: { quantity: 2, together: true } })
@@ -85,10 +87,24 @@ test('a promo code takes its share off the total', async ({ page }) => {
   await page.getByLabel('Your code').fill('TENOFF')
   await page.getByRole('button', { name: 'Use this code' }).click()
   await expect(page.getByText(/£\d+\.\d\d off this order/)).toBeVisible()
+  const said = page.locator('[data-live-announcer] [role=status]')
+  await expect(said).toContainText(': the code is in use.')
   const { totals } = await (await page.request.get('/api/basket')).json()
   expect(totals).toMatchObject({ discount: Math.round(total / 10), total: total - Math.round(total / 10) })
   await page.getByRole('button', { name: 'Remove the code' }).click()
   await expect(page.getByRole('button', { name: 'I have a promo code' })).toBeVisible()
+  await expect(said).toContainText('The code was removed.')
+  await page.getByRole('button', { name: 'I have a gift voucher' }).click()
+  await page.getByLabel(/Voucher code/).fill('GIFT-MACBETH')
+  await page.getByRole('button', { name: 'Use this voucher' }).click()
+  await expect(said).toContainText('The gift voucher is in use.')
+  await page.getByRole('button', { name: 'Remove the voucher' }).click()
+  await expect(said).toContainText('The gift voucher was removed.')
+  const seat = page.getByRole('button', { name: /^Remove .*row/ }).first()
+  await seat.click()
+  await expect(said).toContainText(/row .+, seat .+ was removed\. You can undo this\./i)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(said).toContainText(/seat .+ is back in your basket\./)
 })
 
 test('a ballot: the first choice, other evenings, and out again', async ({ page }) => {

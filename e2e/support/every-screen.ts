@@ -1,9 +1,9 @@
 import { readLooks, type Way } from './looked-over.ts'
 
-const ways: readonly Way[] = ['desk', 'phone', 'keys']
+const ways: readonly Way[] = ['desk', 'phone', 'dark', 'keys']
 
 /**
- * After a run of everything: which screens were looked over by axe on a desk and on a phone, and walked by keys.
+ * After a run of everything: which screens were looked over by axe at a desk, on a phone and in the dark, and walked by keys.
  * @throws where a screen of the shop was not, so that a new one comes with its journey
  */
 export default function everyScreen(): void {

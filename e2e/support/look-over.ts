@@ -1,26 +1,41 @@
 import type { Page } from '@playwright/test'
+import { awkwardFields } from './fields.ts'
 import { note } from './looked-over.ts'
 import { expect, expectAccessible } from './test.ts'
+import { cutByTextSpacing } from './text-spacing.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+/** What is left of 1280 px at 400 % (WCAG 1.4.10). */
+const narrow = { width: 320, height: 700 }
 
 /**
- * Looks a screen over as it is, by axe at a desk and on a phone, and by Tab on the phone, where what sticks to an edge covers most.
- * Leaves size and focus as they were.
+ * Looks a screen over as it is: by axe in the light at a desk and in the dark on a phone; by Tab on the phone, where what sticks to
+ * an edge covers most; then its fields, and how it bears wide spacing and the narrowest window. Leaves size, light and focus as
+ * they were.
  */
 export async function lookOver(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()!
+  const light = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   const focused = await page.evaluateHandle(() => document.activeElement)
   await page.setViewportSize(desk)
+  await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page, `${screen}, desk`)
   await page.setViewportSize(phone)
-  await expectAccessible(page, `${screen}, phone`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, `${screen}, phone in the dark`)
   // The page moves after the focus: on a busy machine perhaps after a look. What is covered stays so the second time.
   await expect(async () => {
     expect(await coveredStops(page), `${screen}: has the focus and lies under something else`).toEqual([])
   }).toPass({ timeout: 40_000 })
+  expect(await awkwardFields(page), `§9.36 ${screen}: fields`).toEqual([])
+  expect(await cutByTextSpacing(page), `§9.23 ${screen}: cut by wide spacing`).toEqual([])
+  await page.setViewportSize(narrow)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `§9.21 ${screen} at ${narrow.width} px`)
+    .toBeLessThanOrEqual(narrow.width)
   await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: light })
   await focused.evaluate((element) => (element as HTMLElement | null)?.focus())
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 /** How a screen was met. */
-export type Way = 'desk' | 'phone' | 'keys'
+export type Way = 'desk' | 'phone' | 'dark' | 'keys'
 
 /** Emptied by Playwright when a run begins; each worker writes lines of its own. */
 const kept = fileURLToPath(new URL('../test-results/looked-over/', import.meta.url))
@@ -62,8 +62,11 @@ export function note(page: Page, way: Way): void {
   appendFileSync(`${kept}${process.pid}.txt`, `${way} ${screen}\n`)
 }
 
-/** By axe, at the width of a desk or of a phone. */
-export const noteLook = (page: Page): void => note(page, page.viewportSize()!.width < 600 ? 'phone' : 'desk')
+/** By axe, at the width of a desk or of a phone, in the light or in the dark. */
+export function noteLook(page: Page, isDark: boolean): void {
+  note(page, page.viewportSize()!.width < 600 ? 'phone' : 'desk')
+  if (isDark) note(page, 'dark')
+}
 
 /** Every screen, and how it was met in this run. */
 export function readLooks(): { readonly screen: string; readonly ways: ReadonlySet<string> }[] {

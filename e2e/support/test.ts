@@ -50,7 +50,10 @@ const stillness = (page: Page): Promise<unknown> =>
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await stillness(page)
   // To hand half a megabyte of axe to a page that has it takes longer than all its checks.
-  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  const { isThere, isDark } = await page.evaluate(() => ({
+    isThere: 'axe' in globalThis,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+  }))
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     // Only what is wrong is told of in full: to find a selector for each of a thousand right seats takes seconds.
     .options({ resultTypes: ['violations'] })
@@ -61,5 +64,5 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     .exclude('[data-live-announcer]')
     .analyze()
   expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-  noteLook(page)
+  noteLook(page, isDark)
 }

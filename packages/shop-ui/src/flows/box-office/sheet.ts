@@ -4,8 +4,8 @@ import { intlLocale, type Money } from '@playhouse/domain/money'
 /** A cell: words, a count, or an amount of money. */
 export type Cell = string | number | { readonly amount: Money }
 
-/** What a spreadsheet takes for the beginning of a formula, in any width, behind any space. */
-const formula = /^[\s\p{C}]*[=+\-@＝＋－＠]/u
+/** What a spreadsheet takes for the beginning of a formula, in any width, behind any space, or for the end of a cell (OWASP, CSV injection). */
+const formula = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u
 
 /**
  * A table that a spreadsheet opens as it is meant (RFC 4180): with the separators of its reader's language, for spreadsheets go

@@ -31,8 +31,7 @@ try {
   const inTurn = async (/** @type {typeof taken} */ some) => {
     for (const [name, step] of some) await take(name, step)
   }
-  // The browser waits for itself as often as the database does: what needs the one runs beside what needs the other. What
-  // compares times comes last, alone.
+  // The browser waits for itself as often as the database does: what needs the one runs beside what needs the other.
   const first = taken.findIndex(([name]) => beside.has(name))
   const last = taken.findLastIndex(([name]) => beside.has(name))
   const [before, after] = first < 0 ? [taken, []] : [taken.slice(0, first), taken.slice(last + 1)]

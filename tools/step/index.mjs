@@ -34,17 +34,17 @@ export const steps = {
   budgets: checkBudgets,
   map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),
   preview: () => journeys('preview', ['--config', 'preview/playwright.config.ts'], {}, buildPreview),
-  e2e: () => journeys('e2e'),
-  'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', databaseJourneys, { E2E_DATABASE_URL: url })),
   'plan-budgets': () => check('bench/plan/run.mjs'),
   'map-budgets': () => check('bench/seatmap/run.mjs', '--quick'),
+  e2e: () => journeys('e2e'),
+  'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', databaseJourneys, { E2E_DATABASE_URL: url })),
 }
 
 /** Journeys that end in the database; the others would only show once more what a browser does, or the contract's suite does. */
 const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journeys|faults)/${name}`)
 
 /** These, in a row, run at the same time as those above them. */
-export const beside = new Set(['build', 'budgets', 'map', 'preview', 'e2e', 'e2e-installed'])
+export const beside = new Set(['build', 'budgets', 'map', 'preview'])
 
 /** Ratios of time mean something on a quiet machine alone: who wants them, asks for them by name. */
 export const onlyWhenAsked = new Set(['map-budgets'])

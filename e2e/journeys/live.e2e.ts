@@ -1,4 +1,5 @@
 import { addToBasket, evening } from '../support/journey.ts'
+import { untilLanded } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -14,6 +15,7 @@ async function firstSeat(page: Page, path: string): Promise<{ seat: Locator; nam
 test('a map changes while somebody looks at it, and leaves them where they are', async ({ page, browser, shop }) => {
   const chosen = await evening(page, 6)
   const { seat, name } = await firstSeat(page, chosen.path)
+  await untilLanded(page)
   const zoom = await page.getByRole('grid').boundingBox()
   let loads = 0
   page.on('load', () => loads++)

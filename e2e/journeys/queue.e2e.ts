@@ -74,6 +74,7 @@ test('two people wait, one goes in after the other, to the page they first asked
 })
 
 test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
+  test.slow()
   const chosen = await evening(page, 1, 'the-importance-of-being-earnest')
   await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
   await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
@@ -85,7 +86,7 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
   // The opening was an hour away while they looked; now it is near, and what follows comes by itself.
   await shop.orderQueue(chosen.id, '--opens', at(5))
   await page.reload()
-  await expect(heading(page, "It's your turn")).toBeVisible({ timeout: 45_000 })
+  await expect(heading(page, "It's your turn")).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()
   await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)

@@ -72,6 +72,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   ),
 )
 
+/** All that never changes once a session is over: money may still go back, and come back. */
+const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returning, failedRefund: _failed, ...rest }: Session) => rest
+
 test('whatever is pressed in whatever order: paid at most once, never changed after its end, never more given back than taken', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
@@ -85,7 +88,7 @@ test('whatever is pressed in whatever order: paid at most once, never changed af
         }
         const after = till.read(session.id)
         if (session.status === 'processing') expect(['processing', 'succeeded', 'failed']).toContain(after.status)
-        else if (!isPayable(session)) expect({ ...after, refunded: 0 }).toEqual({ ...session, refunded: 0 })
+        else if (!isPayable(session)) expect(withoutRefunds(after)).toEqual(withoutRefunds(session))
         expect(after.refunded).toBeLessThanOrEqual(after.status === 'succeeded' ? after.amount : 0)
         session = after
       }

@@ -46,7 +46,9 @@ it('leaves to others what it doesn’t know, and what it knew a while ago', asyn
   expect((await ask({}, 'tomorrow/availability')).status).toBe(404)
   expect((await ask({}, 'tonight/availability?x=1')).status).toBe(404)
   expect((await ask({}, 'tonight/availability', 'POST')).status).toBe(404)
-  expect((await ask()).status).toBe(200)
+  // Plain: packed it is a little later, when the machine gets round to it.
+  const known = { 'accept-encoding': 'identity' }
+  expect((await ask(known)).status).toBe(200)
   moment += 251
-  expect((await ask()).status).toBe(404)
+  expect((await ask(known)).status).toBe(404)
 })

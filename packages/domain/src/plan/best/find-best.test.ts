@@ -73,7 +73,10 @@ function* allInTwo(hall: BestHall, wish: BestWish): Generator<number> {
     (plan.x[seats[0]!]! + plan.x[seats.at(-1)!]!) / 2,
     (plan.y[seats[0]!]! + plan.y[seats.at(-1)!]!) / 2,
   ]
-  const runs = (size: number): number[][] => [...allTogether(hall, { ...wish, needs: wish.needs!.filter(isOfSeat) }, size, false)]
+  // A part sits in one row, whatever blocks hold together.
+  const isInRow = (seats: readonly number[]): boolean => plan.rowOf[seats[0]!] === plan.rowOf[seats.at(-1)!]
+  const runs = (size: number): number[][] =>
+    [...allTogether(hall, { ...wish, needs: wish.needs!.filter(isOfSeat) }, size, false)].filter(isInRow)
   for (let own = fewest; own <= wish.size - fewest; own++)
     for (const a of runs(own))
       for (const b of runs(wish.size - own)) {

@@ -51,11 +51,14 @@ export async function smallHouse(
   return { db, brand, catalogue: createCatalogue(db), outlook, database, [Symbol.asyncDispose]: leave }
 }
 
+/** A hash as one is, which no password has. */
+const hashOfNone = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
 /** A customer to sign in with or to pay as. */
 export async function customerOf({ db }: Pick<BasketHouse, 'db'>, email = `${newId()}@example.org`) {
   return db
     .insertInto('customer')
-    .values({ id: newId(), email, password_hash: 'none', first_name: 'Ada', last_name: 'Quill', marketing_at: null, locked_at: null })
+    .values({ id: newId(), email, password_hash: hashOfNone, first_name: 'Ada', last_name: 'Quill', marketing_at: null, locked_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

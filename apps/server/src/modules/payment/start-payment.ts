@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type CustomerTable, type Database, type Exchange, newId, publish, type Quote, transact } from '#db'
-import { hasAccountPage } from '@playhouse/domain/account'
 import type { Locale } from '@playhouse/domain/brand'
-import { add, type Currency, formatMoney, money, subtract, zero } from '@playhouse/domain/money'
+import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
 import { sumOf } from '@playhouse/domain/purse'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -24,14 +23,13 @@ import {
   seatSets,
   ticketsOf,
 } from '#modules/basket'
-import { cardsToOffer } from '#modules/card'
 import { reserve } from '#modules/ledger'
-import { mailWords } from '#modules/mail'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'
 import { type Attempt, isOpen, lockAttempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
 import { tooManyDeclines } from './declines.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { sessionRequest } from './session-request.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 import { type Unpayable, whyUnpayable } from './validate-page.ts'
@@ -290,47 +288,4 @@ export async function freezeBasket(
     await till?.record(trx, attempt)
     return ok(attempt)
   })
-}
-
-async function sessionRequest(house: PaymentHouse, customer: Selectable<CustomerTable>, attempt: Attempt) {
-  const { brand, catalogue, origin, provider } = house
-  const { quote } = attempt
-  const verify = `${origin}/order/verify?payment=${attempt.id}`
-  const lines = await Promise.all(
-    seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
-      async ({ performance, seats }) => {
-        const { title } = (await catalogue.showing(performance))!.production
-        const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))
-        return { description: `${seats.length} × ${title}`, amount }
-      },
-    ),
-  )
-  const { billing } = quote
-  // Cards are kept where the account has a page to see and remove them.
-  const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(house.db, customer.id, provider.name) : undefined
-  const words = mailWords(brand, attempt.locale)
-  const others = (quote.items ?? []).map((item) => ({
-    description: item.detail?.name ?? words('totals.refundProtection'),
-    amount: money(item.amount),
-  }))
-  const posted = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
-  return {
-    attemptId: attempt.id,
-    amount: money(attempt.amount),
-    currency: attempt.currency as Currency,
-    description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines: [...lines, ...others, ...posted],
-    customer: {
-      name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
-      email: customer.email,
-      ...(billing ? { postcode: billing.address.postcode, address: billing.address.line1 } : {}),
-    },
-    locale: attempt.locale,
-    returnUrl: verify,
-    // Only where to look next: what became of the payment is asked, whatever the address says.
-    cancelUrl: `${verify}&left=1`,
-    callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
-    ...(keptCards && { keptCards }),
-    expiresAt: attempt.pay_until.toISOString(),
-  }
 }

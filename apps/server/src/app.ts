@@ -9,7 +9,7 @@ import { createMailer, startMailbox, Undeliverable } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
-import type { Config } from '#config'
+import { type Config, isRehearsal } from '#config'
 import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -66,8 +66,9 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     log: (message) => logger.warn(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
-  if (config.seed === 'auto' && (await seed(db, brand))) logger.info({ brand: brand.id }, 'seeded the season')
-  if (config.seed === 'auto' && isRehearsal(config)) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
+  const rehearses = isRehearsal(config)
+  if (config.seed === 'auto' && (await seed(db, brand, { rehearses }))) logger.info({ brand: brand.id, rehearses }, 'seeded the season')
+  if (config.seed === 'auto' && rehearses) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
 
   if (config.payment.sandboxPort) {
     const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
@@ -130,10 +131,6 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     return wait(config.drainSeconds * 1000)
   })
 }
-
-/** Whether nothing here is real: the sandbox and the mailbox are the house's own, and nobody comes from outside. */
-const isRehearsal = ({ payment, mail, publicOrigin }: Config): boolean =>
-  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !publicOrigin.startsWith('https:')
 
 /** The brand as this deployment runs it. */
 const adjust = (brand: Brand, { holdSeconds, loginStyle }: Config): Brand => ({

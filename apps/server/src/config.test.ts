@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '#config'
+import { isRehearsal, readConfig } from '#config'
 
 const folder = mkdtempSync(join(tmpdir(), 'playhouse-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -49,6 +49,16 @@ test('secrets from before are believed too, and are never shown', () => {
   const read = () => readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},hush` })
   expect(read).toThrow('FORMER_SECRETS is not right')
   expect(read).not.toThrow(/hush|last year/)
+})
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_ORIGIN: 'https://tickets.example' }, false],
+  [{ MAIL_URL: 'smtps://mail.example' }, false],
+  [{ PAYMENT_URL: 'https://pay.example', PAYMENT_SECRET: 'what both of us sign with' }, false],
+  [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_123', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
+])('with %j the house only rehearses: %s', (settings, rehearses) => {
+  expect(isRehearsal(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
 })
 
 test('a wrong value is named with what it is and what it may be; all of them at once', () => {

@@ -33,7 +33,7 @@ export type Config = {
   /** Overrides how the brand's visitors sign in. */
   readonly loginStyle: LoginStyle | undefined
   readonly botCheck: BotCheckSettings
-  /** Whether an empty database is filled from `fixtures/`. */
+  /** Whether an empty database is filled from `fixtures/`: with a season, and in a rehearsal with people too. */
   readonly seed: 'auto' | 'off'
   /** How long a process that is told to stop says so on `/readyz` and goes on answering, in seconds. */
   readonly drainSeconds: number
@@ -189,6 +189,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     formerSecrets: value.FORMER_SECRETS,
   }
 }
+
+/** Whether nothing here is real: the sandbox and the mailbox are the house's own, and nobody comes from outside. */
+export const isRehearsal = ({ payment, mail, publicOrigin }: Pick<Config, 'payment' | 'mail' | 'publicOrigin'>): boolean =>
+  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !publicOrigin.startsWith('https:')
 
 /** Which provider takes the money, and with which keys. @throws ConfigError where one is missing or not such a key. */
 function readPayment(value: z.output<typeof environment>, secret: string): Config['payment'] {

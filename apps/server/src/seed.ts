@@ -25,22 +25,31 @@ const dayLong = 86_400_000
 const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 
-/** Fills an empty database with the fixtures' season and people of the brand, the season beginning about today. */
-export async function seed(db: Kysely<Database>, brand: Brand): Promise<boolean> {
+/**
+ * Fills an empty database with the fixtures' season of the brand, which begins about today; and a house that rehearses with
+ * people and codes too. Everybody can read their passwords and spend those codes: where something is real there are none.
+ */
+export async function seed(db: Kysely<Database>, brand: Brand, { rehearses }: { readonly rehearses: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-  const { accessCards, ballots, giftVouchers, people, promos, season } = await import('@playhouse/fixtures')
+  const { ballots, season } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const shown = season(brand.id, dayOf(now, brand))
   if (!(await seedProgramme(db, shown))) return false
 
-  await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
-  for (const card of accessCards) await knowAccessCard(db, card)
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayLong)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, shown.performances))
     await announceBallot(db, { ...ballot, opensAt: inDays(opens), closesAt: inDays(closes), drawsAt: inDays(draws) }, actor)
+  if (rehearses) await seedWhatIsKnown(db, brand, now)
+  return true
+}
+
+/** People whose passwords, and cards and codes whose numbers, are in the repository for everybody to read. */
+async function seedWhatIsKnown(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
+  const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
+  await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
+  for (const card of accessCards) await knowAccessCard(db, card)
   for (const promo of promos) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
-  return true
 }
 
 /** The season with the plans of its halls, and the seats that had gone before. False where another process was quicker. */

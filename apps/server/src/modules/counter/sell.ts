@@ -54,7 +54,7 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
   const mayBackBe = Math.max(0, (exchange?.exchange.value ?? 0) - total)
   const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, mayBackBe }
-  const frozen = await freezeBasket(house, payer, basketId, version, seller.locale, seller.actor, till)
+  const frozen = await freezeBasket(house, { customer: payer, basket: basketId, version, locale: seller.locale, till }, seller.actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
   const refused = way === 'card' ? await readCard(house, attempt, seller.actor) : await takeCash(house, attempt, seller.actor)

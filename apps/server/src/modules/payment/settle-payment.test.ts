@@ -217,10 +217,11 @@ describe('starting a payment', () => {
   it('takes no cash for what a card is being asked for: two presses at the counter are not two payments', async () => {
     await using house = await smallHouse()
     const { shop, customer, basket, read, attempt } = await paying(house)
+    const payable = { customer: customer.id, basket, locale: 'en' as const }
     const till = { takes: 'cash', record: async () => {} }
-    const inCash = await freezeBasket(shop, customer.id, basket, (await read()).version, 'en', actor, till)
+    const inCash = await freezeBasket(shop, { ...payable, version: (await read()).version, till }, actor)
     expect(inCash).toMatchObject({ ok: false, error: { code: 'basket-paying' } })
-    const byCard = await freezeBasket(shop, customer.id, basket, (await read()).version, 'en', actor)
+    const byCard = await freezeBasket(shop, { ...payable, version: (await read()).version }, actor)
     expect(byCard).toMatchObject({ ok: true, value: { id: attempt } })
   })
 

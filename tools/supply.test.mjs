@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './setup/repository.mjs'
+import { judge, readWaivers } from './step/audit.mjs'
 
 // What others write comes in by one door: exact versions, each with its hash, and no script of theirs runs while it is installed.
 
@@ -29,6 +30,42 @@ it('knows what each package must hash to, and fetches none from elsewhere than t
   const resolutions = [...lock.matchAll(/^ {4}resolution: (.*)$/gm)].map(([, resolution]) => resolution ?? '')
   expect(resolutions.length).toBeGreaterThan(300)
   expect(resolutions.filter((resolution) => !/^\{integrity: sha512-[\w+/]{86}==\}$/.test(resolution))).toEqual([])
+  // A name of a package and a version, never a place to fetch it from.
+  const named = [...lock.slice(lock.indexOf('\npackages:')).matchAll(/^ {2}'?([^\s'(]+).*:$/gm)].map(([, name]) => name ?? '')
+  expect(named.length).toBeGreaterThan(300)
+  expect(named.filter((name) => !/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+(-[\w.-]+)?$/.test(name))).toEqual([])
+  for (const settings of [workspace, read('.npmrc')]) expect(settings).not.toMatch(/registry|overrides|patchedDependencies|https?:|git[+:]/)
+})
+
+it('waives a known fault by its name, with a reason and until a day', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [name, { until, why }] of Object.entries(readWaivers())) {
+    expect(name).toMatch(/^GHSA(-[\w]{4}){3}$/)
+    expect(why.length, name).toBeGreaterThan(20)
+    expect(until, `${name}: the day until which it is waived`).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(until >= today, `the waiver of ${name} ended on ${until}`).toBe(true)
+  }
+})
+
+it('lets no package with a grave known fault pass but a waived one, and none where no registry answers', () => {
+  const advisory = (/** @type {string} */ id, /** @type {string} */ severity) => ({
+    module_name: 'curtain',
+    severity,
+    title: 'It falls',
+    github_advisory_id: id,
+    findings: [{ version: '1.2.3' }],
+  })
+  const told = (/** @type {ReturnType<typeof advisory>[]} */ ...advisories) => JSON.stringify({ advisories: Object.assign({}, advisories) })
+  const waivers = { 'GHSA-aaaa-bbbb-cccc': { until: '2026-12-01', why: 'we hang no curtains' } }
+  const grave = advisory('GHSA-aaaa-bbbb-cccc', 'high')
+  expect(judge(told(), {}, '2026-11-22')).toEqual({ passed: 1, failures: [] })
+  expect(judge(told(advisory('GHSA-dddd-eeee-ffff', 'moderate')), {}, '2026-11-22').failures).toEqual([])
+  expect(judge(told(grave), {}, '2026-11-22').failures).toEqual(['curtain 1.2.3: It falls (high, GHSA-aaaa-bbbb-cccc)'])
+  expect(judge(told(grave), waivers, '2026-12-01').failures).toEqual([])
+  expect(judge(told(grave), waivers, '2026-12-02').failures[0]).toContain('its waiver ended on 2026-12-01')
+  expect(judge(told(), waivers, '2026-11-22').failures[0]).toContain('which no package has any more')
+  for (const silence of ['', 'ERR_PNPM_AUDIT_BAD_RESPONSE', '{"error":{"code":"none"}}', '{ broken'])
+    expect(judge(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
 })
 
 it('lets the scripts of these packages alone run while they are installed', () => {

@@ -5,6 +5,7 @@ import { build, buildPreview } from '../setup/build.mjs'
 import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { typecheck } from '../typecheck.mjs'
+import { auditPackages } from './audit.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
 import { readPlaywright, readVitest, verdict } from './report.mjs'
 
@@ -38,6 +39,7 @@ export const steps = {
   'map-budgets': () => check('bench/seatmap/run.mjs', '--quick'),
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', databaseJourneys, { E2E_DATABASE_URL: url })),
+  audit: auditPackages,
 }
 
 /** Journeys that end in the database; the others would only show once more what a browser does, or the contract's suite does. */
@@ -46,8 +48,8 @@ const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journe
 /** These, in a row, run at the same time as those above them. */
 export const beside = new Set(['build', 'budgets', 'map', 'preview'])
 
-/** Ratios of time mean something on a quiet machine alone: who wants them, asks for them by name. */
-export const onlyWhenAsked = new Set(['map-budgets'])
+/** Ratios of time mean something on a quiet machine alone, and known faults are known to a registry: who wants them, asks by name. */
+export const onlyWhenAsked = new Set(['map-budgets', 'audit'])
 
 /** @param {string} program @param {...string} args */
 async function check(program, ...args) {

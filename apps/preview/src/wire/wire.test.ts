@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { lineToStage, lineToWorkbench } from './wire.ts'
+
+function openFrame(): Window {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  onTestFinished(() => frame.remove())
+  return frame.contentWindow!
+}
+
+const arrive = (from: { readonly source: Window | null; readonly origin: string }): boolean =>
+  dispatchEvent(new MessageEvent('message', { ...from, data: { kind: 'ready' } }))
+
+it('hears the window at the other end alone, and only as long as it shows a page of this site', () => {
+  const stage = openFrame()
+  const heard = vi.fn()
+  const stop = lineToStage(() => stage).listen(heard)
+  arrive({ source: stage, origin: 'https://elsewhere.example' })
+  arrive({ source: stage, origin: 'null' })
+  arrive({ source: openFrame(), origin: location.origin })
+  arrive({ source: null, origin: location.origin })
+  expect(heard).not.toHaveBeenCalled()
+  arrive({ source: stage, origin: location.origin })
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ kind: 'ready' })
+  stop()
+  arrive({ source: stage, origin: location.origin })
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+it('says nothing to a window that shows a page of another site', () => {
+  const stage = openFrame()
+  const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
+  lineToStage(() => stage).send({ kind: 'measure' })
+  expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, location.origin)
+})
+
+it('hears nobody where the stage stands alone in a tab', () => {
+  const heard = vi.fn()
+  onTestFinished(lineToWorkbench().listen(heard))
+  arrive({ source: null, origin: location.origin })
+  arrive({ source: self, origin: location.origin })
+  expect(heard).not.toHaveBeenCalled()
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from '../setup/repository.mjs'
+import { verdict } from './report.mjs'
+
+/** @typedef {import('./report.mjs').Outcome} Outcome */
+/** Why a known fault of a package doesn't touch us, and the last day on which that is taken for granted. @typedef {{ until: string, why: string }} Waiver */
+/** @typedef {{ module_name: string, severity: string, title: string, github_advisory_id: string, findings: { version: string }[] }} Advisory */
+
+/** Faults that nobody ships with. */
+const grave = new Set(['high', 'critical'])
+
+/** Faults we know of and live with for a while, by the name of their advisory. @returns {Record<string, Waiver>} */
+export const readWaivers = () => JSON.parse(readFileSync(join(root, 'tools/waivers.json'), 'utf8'))
+
+/**
+ * Asks the registry which packages of the lockfile have known faults. Where it doesn't say, nothing is known, and that is no
+ * pass.
+ * @returns {Promise<Outcome>}
+ */
+export async function auditPackages() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { output } = await run('npx', ['-y', packageManager, 'audit', '--json'], { quiet: true })
+  return judge(output, readWaivers(), new Date().toISOString().slice(0, 10))
+}
+
+/** @param {string} output what `pnpm audit --json` wrote @param {Record<string, Waiver>} waivers @param {string} today @returns {Outcome} */
+export function judge(output, waivers, today) {
+  const advisories = readAdvisories(output)
+  if (!advisories) return verdict(false, `No registry said which packages have known faults, so nothing is known of them.\n${output}`)
+  const found = advisories.filter(({ severity }) => grave.has(severity))
+  const faults = found.flatMap(({ module_name: name, severity, title, github_advisory_id: id, findings }) => {
+    const waiver = waivers[id]
+    if (waiver && waiver.until >= today) return []
+    const versions = findings.map(({ version }) => version).join(', ')
+    return [`${name} ${versions}: ${title} (${severity}, ${id})${waiver ? `, and its waiver ended on ${waiver.until}` : ''}`]
+  })
+  const spare = Object.keys(waivers).filter((id) => !found.some((advisory) => advisory.github_advisory_id === id))
+  const failures = [...faults, ...spare.map((id) => `tools/waivers.json waives ${id}, which no package has any more`)]
+  return { passed: failures.length === 0 ? 1 : 0, failures }
+}
+
+/** @param {string} output @returns {Advisory[] | undefined} */
+function readAdvisories(output) {
+  const begins = output.indexOf('{')
+  if (begins < 0) return undefined
+  try {
+    const { advisories } = JSON.parse(output.slice(begins, output.lastIndexOf('}') + 1))
+    return advisories && Object.values(advisories)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useWords } from '#i18n'
+import { Page } from '#parts/Page'
+import { WithHouse } from '../house/WithHouse.tsx'
+
+const ByPriceScreen = lazy(async () => ({ default: (await import('./ByPriceScreen.tsx')).ByPriceScreen }))
+
+/** Seats without a map: say how many and what they may cost, and the best there are come up. */
+export function ByPricePage() {
+  const t = useWords('seat')
+  const loading = (
+    <Page>
+      <p role="status">{t('loading')}</p>
+    </Page>
+  )
+  return (
+    <WithHouse title="byPrice.title" loading={loading}>
+      {(instance, house) => (
+        <Suspense fallback={loading}>
+          <ByPriceScreen key={instance.id} instance={instance} house={house} />
+        </Suspense>
+      )}
+    </WithHouse>
+  )
+}

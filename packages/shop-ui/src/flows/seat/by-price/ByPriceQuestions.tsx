@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Label } from 'react-aria-components/Label'
+import type { Band } from '@playhouse/domain/pricing'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Checkbox } from '#parts/Checkbox'
+import { Select } from '#parts/Select'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import styles from './ByPriceQuestions.module.css'
+import { type House, tallyBands } from '../house/house.ts'
+import { PartySize } from '../choice/PartySize.tsx'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+import { needsOf, type Wishes, withNeed } from './wishes.ts'
+
+type ByPriceQuestionsProps = {
+  readonly house: House
+  readonly store: SeatStore
+  readonly size: number
+  readonly maximum: number
+  readonly wishes: Wishes
+  readonly isSearching: boolean
+  readonly onSize: (size: number) => void
+  readonly onChange: (wishes: Wishes) => void
+  readonly onFind: () => void
+}
+
+/** How many, what price, and anything we should know. */
+export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  useSyncExternalStore(store.subscribe, store.revision)
+  const { plan } = house
+  const areas = plan.areas.filter((area) => area.seatCount > 0 && anyFree(store, area.firstSeat, area.seatCount))
+  const needs = needsOf(plan).filter(({ need }) => need !== 'companion' || (wishes.needs.has('wheelchair') && size > 1))
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFind()
+      }}
+    >
+      <PartySize size={size} maximum={maximum} onChange={onSize} hint={false} />
+      <RadioGroup
+        value={wishes.band}
+        onChange={(band) => onChange({ ...wishes, band: band as Band | 'any' })}
+        className={styles['bands'] ?? ''}
+      >
+        <Label className={styles['label'] ?? ''}>{t('byPrice.price')}</Label>
+        <Radio value="any" className={styles['band'] ?? ''}>
+          <span className={styles['name']}>{t('byPrice.anyPrice')}</span>
+        </Radio>
+        {tallyBands(house, store.outlook)
+          .filter(({ left }) => left > 0)
+          .map(({ band, full, left }) => (
+            <Radio key={band} value={band} className={styles['band'] ?? ''}>
+              <BandSwatch band={band} />
+              <span className={styles['name']}>{voice.band(band)}</span>
+              <span className={styles['left']}>{t('filter.left', { count: left })}</span>
+              <span className={styles['price']}>{money(full)}</span>
+            </Radio>
+          ))}
+      </RadioGroup>
+      {areas.length > 1 && (
+        <Select
+          name="area"
+          label={t('byPrice.where')}
+          options={[{ value: 'any', label: t('byPrice.anywhere') }, ...areas.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={areas.some(({ id }) => id === wishes.area) ? wishes.area : 'any'}
+          onChange={(area) => onChange({ ...wishes, area })}
+        />
+      )}
+      <fieldset className={styles['needs']}>
+        <legend className={styles['label']}>{t('byPrice.needs')}</legend>
+        {needs.map(({ need, word }) => (
+          <Checkbox key={need} name={need} value={wishes.needs.has(need)} onChange={(isOn) => onChange(withNeed(wishes, need, isOn))}>
+            {t(word)}
+          </Checkbox>
+        ))}
+        {size > 2 && !house.blocks && (
+          <Checkbox name="apart" value={wishes.apart} onChange={(apart) => onChange({ ...wishes, apart })}>
+            {t('byPrice.apart')}
+          </Checkbox>
+        )}
+      </fieldset>
+      <Button type="submit" look="primary" wide large isPending={isSearching}>
+        {t('byPrice.find')}
+      </Button>
+      <p className={styles['fees']}>{t('filter.feesInside')}</p>
+    </form>
+  )
+}
+
+function anyFree(store: SeatStore, first: number, seats: number): boolean {
+  for (let seat = first; seat < first + seats; seat++) if (store.outlook[seat] === seatOutlook.free) return true
+  return false
+}

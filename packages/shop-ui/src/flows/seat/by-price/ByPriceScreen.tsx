@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import type { Instance } from '@playhouse/api-client/contract'
+import { createSeatStore } from '@playhouse/seatmap/store'
+import { useFormats, useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { Notice } from '#parts/Notice'
+import { Page } from '#parts/Page'
+import { PageHeading } from '#parts/PageHeading'
+import { useBasket, useBrand } from '#session'
+import { ByPriceQuestions } from './ByPriceQuestions.tsx'
+import styles from './ByPriceScreen.module.css'
+import { FoundSeats } from './FoundSeats.tsx'
+import type { House } from '../house/house.ts'
+import { NoSeats } from './NoSeats.tsx'
+import { useBestSeats } from './useBestSeats.ts'
+import { useLiveSeats } from '../house/useLiveSeats.ts'
+import { usePartySize } from '../choice/usePartySize.ts'
+import { noWishes, wishOf, type Wishes } from './wishes.ts'
+
+/** Three questions, then the best seats there are: held, with the reason, what they cost and what one sees from them. */
+export function ByPriceScreen({ instance, house }: { readonly instance: Instance; readonly house: House }) {
+  const t = useWords('seat')
+  const { when } = useFormats()
+  const { limits } = useBrand()
+  const basket = useBasket()
+  const [store] = useState(() => createSeatStore(house.plan))
+  useLiveSeats(instance.id, store)
+  const results = useRef<HTMLElement>(null)
+  const best = useBestSeats(instance.id, (answer) => {
+    const said = results.current?.querySelector<HTMLElement>(answer === 'sought' ? 'h2, [role=alert]' : 'p')
+    said?.focus()
+    return Boolean(said)
+  })
+  const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.found?.seats.length ?? 0))
+  const [size, keepSize] = usePartySize(Math.max(1, room))
+  const [wishes, setWishes] = useState<Wishes>(noWishes)
+
+  const find = (next: Wishes, quantity = size): void => {
+    setWishes(next)
+    keepSize(quantity)
+    best.find(wishOf(next, quantity))
+  }
+  const path = `/events/${instance.event}/${instance.id}`
+  return (
+    <Page>
+      <header className={styles['head']}>
+        <PageHeading title={`${t('byPrice.title')}: ${instance.production.title}`}>{t('byPrice.title')}</PageHeading>
+        <p>
+          <strong lang={instance.production.copyLanguage}>{instance.production.title}</strong>
+          <span aria-hidden="true"> · </span>
+          <time dateTime={instance.startsAt}>{when(instance)}</time>
+          <span aria-hidden="true"> · </span>
+          {instance.hallName}
+        </p>
+        <p className={styles['ways']}>
+          <Link to={`${path}/syos/all?map`}>{t('as.map')}</Link>
+          <Link to={`${path}/syos/all?list`}>{t('as.list')}</Link>
+        </p>
+      </header>
+      {room < 1 ? (
+        <Notice tone="warning" title={t('limit.title')}>
+          {t('limit.detail', { count: limits.ticketsPerOrder, email: '' })}
+        </Notice>
+      ) : (
+        <div className={styles['screen']}>
+          <ByPriceQuestions
+            house={house}
+            store={store}
+            size={size}
+            maximum={room}
+            wishes={wishes}
+            isSearching={best.isSearching}
+            onSize={keepSize}
+            onChange={setWishes}
+            onFind={() => find(wishes)}
+          />
+          <section ref={results} aria-label={t('byPrice.best')} aria-busy={best.isSearching} className={styles['results']}>
+            {best.isSearching && <p role="status">{t('byPrice.searching')}</p>}
+            {best.problem && <NoSeats house={house} problem={best.problem} wishes={wishes} onFind={find} />}
+            {best.found && (
+              <FoundSeats
+                house={house}
+                found={best.found}
+                changePath={`${path}/syos/all?map&change`}
+                isBusy={best.isSearching}
+                onOthers={best.showOthers}
+                onAgain={best.hasEarlier && best.wish ? () => best.find(best.wish!) : undefined}
+                onGiveBack={best.giveBack}
+              />
+            )}
+            {!best.found && !best.problem && !best.isSearching && (
+              <p tabIndex={-1} className={styles['hint']}>
+                {t('byPrice.hint')}
+              </p>
+            )}
+          </section>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import type { FoundSeats as Answer } from '@playhouse/api-client/contract'
+import type { Money } from '@playhouse/domain/money'
+import { add } from '@playhouse/domain/money'
+import { MiniMap } from '@playhouse/seatmap/mini-map'
+import { viewFrom } from '@playhouse/seatmap/view-from-seat'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
+import { LinkButton } from '#parts/LinkButton'
+import { useBasket } from '#session'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import styles from './FoundSeats.module.css'
+import { bandAt, type House } from '../house/house.ts'
+import { useEye } from '../details/useEye.ts'
+import { useReasonWords } from './useReasonWords.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+import { useViewWords } from '../details/useViewWords.ts'
+
+type FoundSeatsProps = {
+  readonly house: House
+  readonly found: Omit<Answer, 'basket'>
+  /** The map, on which these seats can be changed one by one. */
+  readonly changePath: string
+  readonly isBusy: boolean
+  readonly onOthers: () => void
+  /** Back to the first answer, where these are others. */
+  readonly onAgain: (() => void) | undefined
+  readonly onGiveBack: () => void
+}
+
+/** The seats that are held: where they are, why these, what they cost; on to the basket, or to others. */
+export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const views = useViewWords()
+  const reasons = useReasonWords()
+  const [eye] = useEye()
+  const basket = useBasket()
+  const { plan } = house
+  const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
+  const middle = seats[seats.length >> 1]!
+  const view = useMemo(() => viewFrom(plan, middle, eye), [plan, middle, eye])
+  const prices: Money[] = basket.tickets.filter((ticket) => found.seats.includes(ticket.seat)).map(({ price }) => price)
+  const band = bandAt(house, middle)
+  const area = plan.areas[plan.areaOf[middle]!]!
+  const unusual = [...new Set(seats.flatMap((seat) => voice.unusual(seat)))]
+  return (
+    <>
+      <h2 tabIndex={-1}>{t('byPrice.best')}</h2>
+      <article className={styles['party']}>
+        <div className={styles['map']}>
+          <MiniMap plan={plan} seats={seats} />
+        </div>
+        <div className={styles['text']}>
+          <h3 className={styles['name']}>
+            {band && <BandSwatch band={band} />}
+            <span>
+              {area.name}, {voice.seats(seats)}
+            </span>
+          </h3>
+          <p>{views.first(view)}</p>
+          <p className={styles['soft']}>{reasons.good(found.reason)}</p>
+          {unusual.length > 0 && <p className={styles['soft']}>{unusual.join(' · ')}</p>}
+          {reasons.notBetter(found.reason).map((sentence) => (
+            <p key={sentence} className={styles['soft']}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+        <p className={styles['total']}>
+          <strong>{money(add(...prices))}</strong>
+          {prices.length > 1 && prices.every((price) => price === prices[0]) && (
+            <small>{t('list.each', { price: money(prices[0]!) })}</small>
+          )}
+        </p>
+        <p className={styles['held']}>{t('byPrice.heldForYou', { count: seats.length })}</p>
+        <div className={styles['take']}>
+          <LinkButton look="primary" large to="/checkout/basket">
+            {t('yours.toBasket')}
+          </LinkButton>
+          {found.hasOthers && (
+            <Button large isPending={isBusy} onPress={onOthers}>
+              {t('byPrice.others')}
+            </Button>
+          )}
+          {onAgain && (
+            <Button look="quiet" isDisabled={isBusy} onPress={onAgain}>
+              {t('byPrice.again')}
+            </Button>
+          )}
+        </div>
+        <div className={styles['more']}>
+          <Link to={changePath}>{t('byPrice.change')}</Link>
+          <Button look="quiet" isDisabled={isBusy} onPress={onGiveBack}>
+            {t('byPrice.giveBack')}
+          </Button>
+        </div>
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { zero } from '@playhouse/domain/money'
+import type { Band } from '@playhouse/domain/pricing'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { ProblemNotice, useProblemWords } from '#parts/ProblemNotice'
+import type { AnsweredProblem } from '#session'
+import { type House, priceFrom } from '../house/house.ts'
+import { bandLetters, useSeatVoice } from '../words/useSeatVoice.ts'
+import type { Wishes } from './wishes.ts'
+
+type NoSeatsProps = {
+  readonly house: House
+  readonly problem: AnsweredProblem
+  readonly wishes: Wishes
+  readonly onFind: (wishes: Wishes, quantity?: number) => void
+}
+
+/** Why nothing was found, and each thing that would do instead as a button that looks for it. */
+export function NoSeats({ house, problem, wishes, onFind }: NoSeatsProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const words = useProblemWords()
+  if (!('ways' in problem.params)) return <ProblemNotice problem={problem} />
+  const { apart, bands, areas, atMost } = problem.params.ways
+  const named =
+    problem.code === 'not-enough-seats-in-band'
+      ? { ...problem, params: { ...problem.params, band: bandLetters[problem.params.band as Band] } }
+      : problem
+  const { title, detail } = words(named)
+  return (
+    <Notice tone="warning" role="alert" tabIndex={-1} title={title}>
+      <p>{detail}</p>
+      <NoticeActions>
+        {apart && <Button onPress={() => onFind({ ...wishes, apart: true })}>{t('byPrice.way.apart')}</Button>}
+        {(bands as readonly Band[]).map((band) => (
+          <Button key={band} onPress={() => onFind({ ...wishes, band })}>
+            {t('byPrice.way.band', { band: voice.band(band), price: money(priceFrom(house, band) ?? zero) })}
+          </Button>
+        ))}
+        {areas.map((id) => (
+          <Button key={id} onPress={() => onFind({ ...wishes, area: id })}>
+            {t('byPrice.way.area', { area: house.plan.areas.find((area) => area.id === id)?.name ?? id })}
+          </Button>
+        ))}
+        {atMost > 0 && <Button onPress={() => onFind(wishes, atMost)}>{t('byPrice.way.fewer', { count: atMost })}</Button>}
+      </NoticeActions>
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { samplePlan } from '../house/sample-house.ts'
+import { needsOf, noWishes, wishOf, withNeed } from './wishes.ts'
+
+describe('a wish for seats', () => {
+  it('asks for nothing that nobody asked for', () => {
+    expect(wishOf(noWishes, 2)).toEqual({ quantity: 2, together: true })
+    expect(wishOf({ ...noWishes, band: 'b', area: 'stalls', apart: true }, 4)).toEqual({
+      quantity: 4,
+      together: false,
+      band: 'b',
+      area: 'stalls',
+    })
+  })
+
+  it('knows only what tells seats of the hall apart', () => {
+    expect(needsOf(samplePlan).map(({ need }) => need)).toEqual(['wheelchair', 'step-free', 'end-of-row'])
+  })
+
+  it('has a companion only beside a wheelchair space, and only where somebody comes along', () => {
+    const both = withNeed(withNeed(noWishes, 'wheelchair', true), 'companion', true)
+    expect(wishOf(both, 2).needs).toEqual(['wheelchair', 'companion'])
+    expect(wishOf(both, 1).needs).toEqual(['wheelchair'])
+    expect([...withNeed(both, 'wheelchair', false).needs]).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { SeatWish } from '@playhouse/api-client/contract'
+import { type Plan, type SeatType, seatTypes } from '@playhouse/domain/plan'
+import type { Band } from '@playhouse/domain/pricing'
+import { filtersOf } from '../filter/filter.ts'
+
+export type Need = NonNullable<SeatWish['needs']>[number]
+
+/** What somebody says who would rather not look for seats themselves. */
+export type Wishes = {
+  readonly band: Band | 'any'
+  /** Id of an area, or `any`. */
+  readonly area: string
+  readonly needs: ReadonlySet<Need>
+  /** Rows one behind the other will do. */
+  readonly apart: boolean
+}
+
+export const noWishes: Wishes = { band: 'any', area: 'any', needs: new Set(), apart: false }
+
+/** Needs that are facts or types of seats, in the order they are asked in, with the words they have on a seat. */
+const asked = [
+  ['wheelchair', 'type.wheelchair'],
+  ['companion', 'type.companion'],
+  ['step-free', 'fact.stepFree'],
+  ['end-of-row', 'fact.endOfRow'],
+  ['hearing-loop', 'fact.hearingLoop'],
+  ['audio-described', 'type.audio-described'],
+  ['captioned', 'type.captioned'],
+  ['bsl', 'type.bsl'],
+] as const satisfies readonly (readonly [Need, string])[]
+
+/** What is worth asking in this hall: what no seat has, or every one, is not. */
+export function needsOf(plan: Plan): readonly { readonly need: Need; readonly word: string }[] {
+  const { flags } = filtersOf(plan)
+  const present = new Set(plan.type)
+  const isThere: Record<Need, boolean> = {
+    'step-free': flags.includes('stepFree'),
+    'end-of-row': flags.includes('endOfRow'),
+    'hearing-loop': flags.includes('hearingLoop'),
+    ...(Object.fromEntries(
+      (['wheelchair', 'companion', 'audio-described', 'captioned', 'bsl'] satisfies SeatType[]).map((type) => [
+        type,
+        present.has(seatTypes.indexOf(type)),
+      ]),
+    ) as Record<Extract<Need, SeatType>, boolean>),
+  }
+  return asked.filter(([need]) => isThere[need]).map(([need, word]) => ({ need, word }))
+}
+
+/** With a need in it or without. Nobody comes along to a wheelchair space that isn't asked for. */
+export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
+  const needs = new Set(wishes.needs)
+  if (isOn) needs.add(need)
+  else needs.delete(need)
+  if (!needs.has('wheelchair')) needs.delete('companion')
+  return { ...wishes, needs }
+}
+
+/** The wish as the box office takes it. */
+export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatWish {
+  const needed = [...needs].filter((need) => need !== 'companion' || quantity > 1)
+  return {
+    quantity,
+    together: !apart,
+    ...(band === 'any' ? {} : { band }),
+    ...(area === 'any' ? {} : { area }),
+    ...(needed.length > 0 && { needs: needed }),
+  }
+}

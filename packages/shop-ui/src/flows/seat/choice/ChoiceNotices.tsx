@@ -1,0 +1,123 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { useBrand } from '#session'
+import type { Choice, Refusal } from './choice.ts'
+import type { House } from '../house/house.ts'
+import { addSeatsId } from './useAddSeats.ts'
+import type { ChoiceNotice, SeatChoice } from './useChoice.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type ChoiceNoticesProps = {
+  readonly house: House
+  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room' | 'substitute' | 'takeSubstitute'> & {
+    readonly takeInstead: () => void
+    readonly isAdding: boolean
+  }
+  /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
+  readonly saysLost: boolean
+}
+
+/** The limit, seats lost with others in their place, and why nothing was held: in words on the page, and said once. */
+export function ChoiceNotices({
+  house,
+  seats: { notice, dismiss, room, substitute, takeSubstitute, takeInstead, isAdding },
+  saysLost,
+}: ChoiceNoticesProps) {
+  const t = useWords('seat')
+  const words = useNoticeWords(house)
+  const inBasket = room.maximum - room.left
+  useEffect(() => {
+    if (!notice || notice.kind === 'problem' || (notice.kind === 'lost' && !saysLost)) return
+    announce(words(notice).join(' '), notice.kind === 'not-held' || notice.kind === 'part-held' ? 'assertive' : 'polite')
+  }, [notice, saysLost, words])
+  const voice = useSeatVoice(house)
+  const named = substitute && voice.seats(substitute.seats)
+  const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
+  useEffect(() => {
+    if (offer) announce(offer)
+  }, [offer])
+  // The button that was pressed goes with the notice; the way on is the one that adds the seats.
+  const exchange = (): void => {
+    flushSync(takeSubstitute)
+    document.getElementById(addSeatsId)?.focus()
+  }
+  if (!notice) return null
+  if (notice.kind === 'problem') return <ProblemNotice problem={notice.problem} />
+  const [first, ...rest] = words(notice)
+  const title =
+    notice.kind === 'refused'
+      ? t('limit.title')
+      : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lost.length })
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{[first, ...rest].join(' ')}</p>
+      {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
+      {offer && <p>{offer}</p>}
+      <NoticeActions>
+        {notice.kind === 'part-held' && notice.instead && (
+          <Button look="primary" isPending={isAdding} onPress={takeInstead}>
+            {t('lost.take', { seats: words.seats(notice.instead.take) })}
+          </Button>
+        )}
+        {named && <Button onPress={exchange}>{t('lost.instead', { seats: named })}</Button>}
+        <Button onPress={dismiss}>{t('lost.dismiss')}</Button>
+      </NoticeActions>
+    </Notice>
+  )
+}
+
+type NoticeWords = {
+  (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[]
+  readonly seats: (choice: Choice) => string
+}
+
+function useNoticeWords(house: House): NoticeWords {
+  const t = useWords('seat')
+  const { list } = useFormats()
+  const { contact } = useBrand()
+  const voice = useSeatVoice(house)
+  const names = (seats: readonly string[]): { count: number; seats: string } => ({
+    count: seats.length,
+    seats: list(seats.map((seat) => voice.seat(house.plan.indexOf(seat) ?? 0))),
+  })
+  const refused = (refusal: Refusal): string =>
+    refusal.reason === 'order-limit'
+      ? t('limit.detail', { count: refusal.maximum, email: contact.groupSales })
+      : t('limit.priceType', { count: refusal.maximum, priceType: refusal.priceType })
+  const indices = (choice: Choice): number[] => choice.flatMap(({ seat }) => house.plan.indexOf(seat) ?? [])
+  const say = (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[] => {
+    switch (notice.kind) {
+      case 'refused':
+        return [refused(notice.refusal)]
+      case 'lost':
+        return [t('lost.lost', names(notice.seats))]
+      case 'not-held':
+        return [
+          t('lost.failed', names(notice.lost)),
+          ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []),
+          t('lost.nothingHeld'),
+        ]
+      case 'part-held': {
+        const { held, lost, instead } = notice
+        return [
+          t('lost.failed', names(lost)),
+          t('lost.held', { count: held.length, seats: voice.seats(indices(held)) }),
+          ...(instead
+            ? [
+                t(instead.giveBack.length > 0 ? 'lost.nearAll' : instead.isTogether ? 'lost.nearTogether' : 'lost.near', {
+                  count: instead.take.length,
+                  seats: voice.seats(indices(instead.take)),
+                }),
+              ]
+            : []),
+        ]
+      }
+    }
+  }
+  return Object.assign(say, { seats: (choice: Choice): string => voice.seats(indices(choice)) })
+}

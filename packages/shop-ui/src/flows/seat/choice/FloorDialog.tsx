@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Dialog, DialogActions } from '#parts/Dialog'
+import { NumberStepper } from '#parts/NumberStepper'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import styles from './FloorDialog.module.css'
+import { bandAt, type House, openHall } from '../house/house.ts'
+import { placesIn } from './stand.ts'
+import type { SeatChoice } from './useChoice.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type FloorDialogProps = {
+  readonly house: House
+  readonly store: SeatStore
+  readonly seats: Pick<SeatChoice, 'choice' | 'mine' | 'stand' | 'room'>
+  /** An area to stand in. */
+  readonly area: number
+  readonly onClose: () => void
+}
+
+/** How many places of a floor to stand on: there are no seats to point at, so the number is all there is to choose. */
+export function FloorDialog({ house, store, seats, area, onClose }: FloorDialogProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  useSyncExternalStore(store.subscribe, store.revision)
+  const { plan } = house
+  const { name, firstSeat, seatCount } = plan.areas[area]!
+  const { isOpen } = openHall(house, store.outlook, seats.mine)
+  const chosen = placesIn(seats.choice, plan, area).length
+  const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(isOpen).length
+  const band = bandAt(house, firstSeat)
+  return (
+    <Dialog isOpen onClose={onClose} title={name}>
+      <p className={styles['facts']}>
+        {band && <BandSwatch band={band} />}
+        <strong>{voice.price(firstSeat)}</strong>
+        <span>{t(free > chosen ? 'filter.left' : 'filter.soldOut', { count: free - chosen })}</span>
+      </p>
+      <p className={styles['hint']}>{t('floor.hint')}</p>
+      <NumberStepper
+        name="places"
+        label={t('list.howMany')}
+        value={chosen}
+        maximum={Math.min(free, chosen + seats.room.left - seats.choice.length)}
+        onChange={(count) => seats.stand(area, count)}
+      />
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          {t('floor.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

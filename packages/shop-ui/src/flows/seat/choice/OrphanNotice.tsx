@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { OrphanVerdict } from '@playhouse/domain/plan'
+import { useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Notice, NoticeActions } from '#parts/Notice'
+import type { House } from '../house/house.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type OrphanNoticeProps = { readonly house: House; readonly verdict: OrphanVerdict; readonly onMove: (seats: readonly number[]) => void }
+
+/** The choice would leave somebody to sit alone: which seat, and seats that wouldn't, one press away. */
+export function OrphanNotice({ house, verdict: { orphans, better, isRefused }, onMove }: OrphanNoticeProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const count = orphans.length
+  const title = t('orphan.title', { count })
+  const detail = [t('orphan.detail', { count, seats: voice.seats(orphans) }), ...(isRefused ? [t('orphan.refused')] : [])].join(' ')
+  useEffect(() => announce(`${title}. ${detail}`), [title, detail])
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{detail}</p>
+      {better && (
+        <NoticeActions>
+          <Button onPress={() => onMove(better)}>{t('orphan.offer', { seats: voice.seats(better) })}</Button>
+        </NoticeActions>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { Info, X } from 'lucide-react'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Price } from '#parts/Price'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import { bandAt, choicesAt, type House, priceAt } from '../house/house.ts'
+import { PriceTypeSelect } from './PriceTypeSelect.tsx'
+import styles from './SeatCard.module.css'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type SeatCardProps = {
+  readonly house: House
+  readonly index: number
+  readonly priceType: string
+  readonly onPriceType: (priceType: string) => void
+  readonly onClear: () => void
+  readonly onDetails: () => void
+}
+
+/** One chosen seat: where it is, what it costs and for whom, what it's like, and the way to let it go. */
+export function SeatCard({ house, index, priceType, onPriceType, onClear, onDetails }: SeatCardProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const band = bandAt(house, index)
+  const price = priceAt(house, index, priceType)
+  const choices = choicesAt(house, index)
+  const seat = voice.seatInHall(index)
+  const note = house.plan.noteOf(index)
+  return (
+    <li className={styles['card']}>
+      <div className={styles['head']}>
+        {band && <BandSwatch band={band} />}
+        <h3 className={styles['seat']}>{seat}</h3>
+        {price && (
+          <strong className={styles['price']}>
+            <Price amount={price.price} free />
+          </strong>
+        )}
+      </div>
+      <p className={styles['facts']}>{voice.facts(index).join(' · ')}</p>
+      {note && <p className={styles['note']}>{note}</p>}
+      <div className={styles['foot']}>
+        {choices.length > 1 && price ? (
+          <PriceTypeSelect
+            label={t('yours.priceType', { seat })}
+            options={choices.map((choice) => ({ value: choice.priceType.id, label: choice.priceType.name, detail: money(choice.price) }))}
+            value={price.priceType.id}
+            onChange={onPriceType}
+          />
+        ) : (
+          <span className={styles['only']}>{price?.priceType.name}</span>
+        )}
+        <span className={styles['actions']}>
+          <Button look="icon" aria-label={t('yours.details', { seat })} onPress={onDetails}>
+            <Info aria-hidden="true" />
+          </Button>
+          <Button look="icon" aria-label={t('yours.remove', { seat })} onPress={onClear}>
+            <X aria-hidden="true" />
+          </Button>
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,175 @@
+import { ChevronDown, ChevronUp, Scale } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OrphanVerdict } from '@playhouse/domain/plan'
+import { useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
+import { LinkButton } from '#parts/LinkButton'
+import { Price } from '#parts/Price'
+import { classNames } from '#theme'
+import { totalOf } from './choice.ts'
+import { ChoiceNotices } from './ChoiceNotices.tsx'
+import { usePins } from '../details/compare-pins.ts'
+import { hasSingleSeats, type House } from '../house/house.ts'
+import { OrphanNotice } from './OrphanNotice.tsx'
+import { PartySize } from './PartySize.tsx'
+import { PickLine } from './PickLine.tsx'
+import { SeatCard } from './SeatCard.tsx'
+import type { SeatChoice } from './useChoice.ts'
+import { addSeatsId } from './useAddSeats.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+import styles from './YourSeats.module.css'
+
+type YourSeatsProps = {
+  readonly house: House
+  readonly seats: SeatChoice
+  readonly verdict: OrphanVerdict
+  /** Seats for the whole party together, where the last press found none. */
+  readonly nearest: readonly number[] | undefined
+  readonly party: readonly [size: number, choose: (size: number) => void]
+  readonly onCompare: () => void
+  /** Where seats are found by price. */
+  readonly byPrice: string
+  readonly saysLost: boolean
+  /** On a phone: half open over a map, folded under a list. */
+  readonly startsOpen: boolean
+  readonly onDetails: (index: number) => void
+  /** The seats in the basket are being chosen anew. */
+  readonly isChanging: boolean
+  readonly onAdd: () => void
+  /** Takes what is offered for seats that went. */
+  readonly onInstead: () => void
+}
+
+/** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
+export function YourSeats({
+  house,
+  seats,
+  verdict,
+  nearest,
+  party,
+  saysLost,
+  startsOpen,
+  onDetails,
+  onCompare,
+  byPrice,
+  isChanging,
+  onAdd,
+  onInstead,
+}: YourSeatsProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const [isOpen, setOpen] = useState(startsOpen)
+  const { choice, mine, room, notice } = seats
+  const pinned = usePins(({ pins }) => pins.length)
+  const count = choice.length
+  // Before the first seat it is the question; after it, the seats come first.
+  const partySize = hasSingleSeats(house) && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What there is to know stands above the cards; nobody should have to scroll to it.
+    if (!notice) return
+    setOpen(true)
+    body.current?.scrollTo({ top: 0 })
+  }, [notice])
+  return (
+    <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
+      <div className={styles['head']}>
+        <h2 id="your-seats">{t('yours.title')}</h2>
+        {count > 0 && <p className={styles['state']}>{t(isChanging ? 'yours.changing' : 'yours.notHeld')}</p>}
+        <span className={styles['fold']}>
+          <Button
+            look="icon"
+            aria-label={t(isOpen ? 'yours.close' : 'yours.open')}
+            aria-expanded={isOpen}
+            aria-controls="your-seats-list"
+            onPress={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+          </Button>
+        </span>
+      </div>
+      <div ref={body} id="your-seats-list" className={styles['body']}>
+        {notice && <ChoiceNotices house={house} seats={{ ...seats, takeInstead: onInstead }} saysLost={saysLost} />}
+        <PickLine house={house} seats={seats} nearest={nearest} />
+        {verdict.orphans.length > 0 && <OrphanNotice house={house} verdict={verdict} onMove={seats.move} />}
+        {count === 0 && partySize}
+        {count === 0 && !notice && (
+          <div className={styles['empty']}>
+            <p>{t('yours.empty')}</p>
+            <p>{t('yours.emptyHint')}</p>
+            <p>{t('yours.limit', { maximum: room.maximum })}</p>
+            <Link to={byPrice}>{t('byPrice.link')}</Link>
+          </div>
+        )}
+        {count > 0 && (
+          <ul role="list" className={styles['cards']}>
+            {choice.map(({ seat, priceType }) => {
+              const index = house.plan.indexOf(seat)
+              return (
+                index !== undefined && (
+                  <SeatCard
+                    key={seat}
+                    house={house}
+                    index={index}
+                    priceType={priceType}
+                    onPriceType={(type) => seats.setPriceType(seat, type)}
+                    onClear={() => seats.clear(seat)}
+                    onDetails={() => onDetails(index)}
+                  />
+                )
+              )
+            })}
+          </ul>
+        )}
+        {count > 0 && partySize}
+        {pinned > 0 && (
+          <Button wide onPress={onCompare}>
+            <Scale aria-hidden="true" />
+            {t('compare.open', { count: pinned })}
+          </Button>
+        )}
+        {mine.length > 0 && (
+          <div className={styles['mine']}>
+            <h3>{t('yours.inBasket')}</h3>
+            <ul role="list">
+              {mine.map((index) => (
+                <li key={index}>{voice.seatInHall(index)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className={styles['foot']}>
+        {count > 0 && (
+          <p className={styles['total']}>
+            <span>
+              {t('yours.total')}
+              <small>{t('yours.fees')}</small>
+            </span>
+            <strong>
+              <Price amount={totalOf(choice, house)} />
+            </strong>
+          </p>
+        )}
+        {count === 0 && mine.length > 0 ? (
+          <LinkButton look="primary" wide large to="/checkout/basket">
+            {t('yours.toBasket')}
+          </LinkButton>
+        ) : (
+          <Button
+            id={addSeatsId}
+            look="primary"
+            wide
+            large
+            isDisabled={count === 0 || verdict.isRefused}
+            isPending={seats.isAdding}
+            onPress={onAdd}
+          >
+            {count > 0 ? t(isChanging ? 'yours.change' : 'yours.add', { count }) : t('yours.addNone')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgeOrphans } from '@playhouse/domain/plan'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { type Choice, type Room, totalOf } from './choice.ts'
+import { type House, openHall } from '../house/house.ts'
+import { moveChoice, pickAt } from './pick.ts'
+import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
+
+const room: Room = { maximum: 9, left: 9, inBasket: {} }
+const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
+const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
+const idsOf = (choice: Choice): string[] => choice.map((chosen) => chosen.seat.replace('stalls.', ''))
+const allFree = new Uint8Array(plan.seatCount)
+const press = (choice: Choice, id: string, party: number, at: House = house, outlook = allFree) => {
+  const picked = pickAt(choice, at, openHall(at, outlook, []), seat(id), party, room)
+  if (!picked.ok) throw new Error(picked.error.reason)
+  return picked.value
+}
+
+describe('one press', () => {
+  it('takes one seat, or clears it', () => {
+    expect(idsOf(press([], 'B.2', 1).choice)).toEqual(['B.2'])
+    expect(press(choiceOf('B.2', 'B.3'), 'B.2', 1)).toMatchObject({ choice: choiceOf('B.3'), how: 'cleared' })
+  })
+
+  it('takes seats for the whole party', () => {
+    expect(press([], 'B.2', 3)).toMatchObject({ choice: choiceOf('B.1', 'B.2', 'B.3'), how: 'together' })
+  })
+
+  it('clears one of a party alone, and then seats whoever is missing', () => {
+    const three = press([], 'B.2', 3).choice
+    const two = press(three, 'B.2', 3)
+    expect(idsOf(two.choice)).toEqual(['B.1', 'B.3'])
+    expect(idsOf(press(two.choice, 'A.2', 3).choice)).toEqual(['B.1', 'B.3', 'A.2'])
+  })
+
+  it('moves a party that has all its seats', () => {
+    expect(idsOf(press(choiceOf('B.1', 'B.2'), 'A.3', 2).choice)).toEqual(['A.3', 'A.4'])
+  })
+
+  it('says when there is no room for all', () => {
+    const outlook = allFree.slice()
+    for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatOutlook.taken
+    expect(press([], 'A.1', 3, house, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
+  })
+
+  it('never takes a seat of somebody else, nor more than there is room for', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.nat(11)),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 6 }),
+        (states, presses, party, left) => {
+          const outlook = Uint8Array.from(states)
+          const hall = openHall(house, outlook, [])
+          let choice: Choice = []
+          for (const at of presses) {
+            const picked = pickAt(choice, house, hall, at, party, { ...room, left })
+            if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosen) => chosen.seat === plan.idOf(at)))) continue
+            choice = picked.value.choice
+            expect(choice.length).toBeLessThanOrEqual(left)
+            expect(choice.every((chosen) => hall.isOpen(plan.indexOf(chosen.seat)!))).toBe(true)
+            expect(new Set(idsOf(choice)).size).toBe(choice.length)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('seats sold only together', () => {
+  const blocked: House = { ...house, blocks: [[seat('B.1'), 2]] }
+
+  it('are taken and cleared together, whatever the party', () => {
+    const taken = press([], 'B.2', 4, blocked)
+    expect(taken).toMatchObject({ choice: choiceOf('B.1', 'B.2'), how: 'block' })
+    expect(press(taken.choice, 'B.1', 1, blocked)).toMatchObject({ choice: [], how: 'cleared' })
+  })
+
+  it('are nobody’s when somebody has one of them', () => {
+    const outlook = allFree.slice()
+    outlook[seat('B.1')] = seatOutlook.taken
+    expect(press([], 'B.2', 1, blocked, outlook).choice).toEqual([])
+  })
+
+  it('are all taken or none', () => {
+    const picked = pickAt([], blocked, openHall(blocked, allFree, []), seat('B.1'), 1, { ...room, left: 1 })
+    expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
+  })
+})
+
+describe('a move', () => {
+  const mixed: Choice = [
+    { seat: 'stalls.B.2', priceType: 'under-26' },
+    { seat: 'stalls.A.2', priceType: 'full' },
+    { seat: 'stalls.A.3', priceType: 'full' },
+  ]
+
+  it('takes price types along within each band, whatever the order of choosing, and costs the same', () => {
+    const moved = moveChoice(mixed, house, ['A.1', 'A.2', 'B.1'].map(seat))!
+    expect(moved.choice).toEqual([
+      { seat: 'stalls.B.1', priceType: 'under-26' },
+      { seat: 'stalls.A.2', priceType: 'full' },
+      { seat: 'stalls.A.1', priceType: 'full' },
+    ])
+    expect(totalOf(moved.choice, house)).toBe(totalOf(mixed, house))
+  })
+
+  it('never brings anybody into another band', () => {
+    expect(moveChoice(mixed, house, ['A.1', 'A.2', 'A.3'].map(seat))).toBeUndefined()
+    expect(moveChoice(mixed, house, ['A.1', 'A.2'].map(seat))).toBeUndefined()
+  })
+
+  it('to better seats costs what the choice did, whatever was chosen', () => {
+    const bandOf = house.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
+    const patched: House = { ...house, bandOf, prices: { ...house.prices, a: { ...house.prices.a, 'under-26': house.prices.a!['full']! } } }
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(10), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (at, young) => {
+          const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
+          const { better } = judgeOrphans('warn', openHall(patched, allFree, []), at)
+          if (!better) return
+          const moved = moveChoice(choice, patched, better)!
+          expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
+          expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Availability, Basket, Site } from '@playhouse/api-client/contract'
+import { problems } from '@playhouse/domain/problem'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { totalsOf } from '@playhouse/domain/pricing'
+import { zero } from '@playhouse/domain/money'
+import { createSeatStore } from '@playhouse/seatmap/store'
+import { availabilityQuery, basketQuery, queryClient, siteQuery, useDrafts } from '#session'
+import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
+import { useChoice } from './useChoice.ts'
+
+/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
+configure({ asyncUtilTimeout: 10_000 })
+
+const instance = 'play-2026-12-01-1930'
+const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
+
+const emptyBasket: Basket = {
+  state: 'open',
+  version: 1,
+  tickets: [],
+  delivery: { method: 'print-at-home', address: null },
+  deliveryOptions: [],
+  billing: null,
+  notes: { order: '', access: '' },
+  termsAccepted: false,
+  totals: totalsOf([], zero, 2000),
+  deadline: null,
+  extensionsLeft: 10,
+  ticketsLeft: 3,
+  lapsed: [],
+  lastPayment: null,
+  items: [],
+  refundProtection: null,
+  giftAid: null,
+  giftVouchers: [],
+  credit: null,
+  promo: null,
+}
+
+/** The server's answer to the next call, and what it was sent. */
+function answer(status: number, body: unknown): () => unknown {
+  const fetcher = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })))
+  vi.stubGlobal('fetch', fetcher)
+  return () => JSON.parse(String(fetcher.mock.calls.find(([url]) => url.endsWith('/basket/tickets'))?.[1]?.body))
+}
+const problemOf = (code: keyof typeof problems, params: object) => ({
+  type: '',
+  title: code,
+  status: problems[code].status,
+  code,
+  params,
+  requestId: 'r',
+})
+
+function open(basket: Basket = emptyBasket) {
+  queryClient.setQueryData(basketQuery.queryKey, basket)
+  const store = createSeatStore(plan)
+  store.load(new Uint8Array(plan.seatCount), 1)
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <Suspense>{children}</Suspense>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useChoice(instance, house, store), { wrapper })
+  return { store, seats: result, choose: (...ids: string[]) => ids.forEach((id) => act(() => result.current.toggle(seat(id)))) }
+}
+
+beforeEach(() => {
+  queryClient.setQueryData(siteQuery.queryKey, {
+    brand: { limits: { ticketsPerOrder: 3 }, seating: { orphans: 'off' } },
+    underMaintenance: false,
+  } as Site)
+  answer(200, {})
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  useDrafts.getState().forgetAll()
+  vi.unstubAllGlobals()
+})
+
+describe('a choice of seats', () => {
+  it('is local: choosing and clearing asks nobody', () => {
+    const { seats, choose } = open()
+    choose('B.1', 'B.2', 'B.1')
+    expect(seats.current.selection).toEqual([seat('B.2')])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('stops at the limit and says so until something is cleared', () => {
+    const { seats, choose } = open()
+    choose('A.1', 'A.2', 'A.3', 'A.4')
+    expect(seats.current.selection).toHaveLength(3)
+    expect(seats.current.notice).toEqual({ kind: 'refused', refusal: { reason: 'order-limit', maximum: 3 } })
+    choose('A.3')
+    expect(seats.current.notice).toBeUndefined()
+  })
+
+  it('lets a seat go that somebody else has bought, and names it', () => {
+    const { seats, store, choose } = open()
+    choose('A.1', 'A.2')
+    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    expect(seats.current.selection).toEqual([seat('A.2')])
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
+  })
+
+  it('does not choose a taken seat', () => {
+    const { seats, store, choose } = open()
+    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    choose('A.1')
+    expect(seats.current.selection).toEqual([])
+  })
+
+  it('is exactly what it was when a press is taken back', () => {
+    const { seats, choose } = open()
+    choose('B.1', 'B.2')
+    act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
+    const before = seats.current.choice
+    choose('B.1')
+    expect(seats.current.picked?.how).toBe('cleared')
+    act(() => seats.current.undo())
+    expect(seats.current.choice).toEqual(before)
+    expect(seats.current.picked).toBeUndefined()
+  })
+
+  it('takes back what is still to be had, and names what is not', () => {
+    const { seats, store, choose } = open()
+    choose('A.1', 'A.2', 'A.1')
+    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => seats.current.undo())
+    expect(seats.current.selection).toEqual([seat('A.2')])
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
+  })
+
+  it('comes back after a reload', () => {
+    open().choose('B.2')
+    cleanup()
+    expect(open().seats.current.selection).toEqual([seat('B.2')])
+  })
+})
+
+describe('seats in place of those that went', () => {
+  const chosen = (seats: { current: { choice: readonly { seat: string }[] } }): string[] =>
+    seats.current.choice.map(({ seat: id }) => id.replace('stalls.', '')).sort()
+
+  it('are offered, and taken with one press; undoing takes nobody’s seat back', () => {
+    const { seats, store, choose } = open()
+    choose('A.2', 'A.3')
+    act(() => void store.apply([[seat('A.3'), seatOutlook.taken]], 2))
+    expect(seats.current.substitute?.seats).toEqual([seat('A.1')])
+    act(() => seats.current.takeSubstitute())
+    expect(chosen(seats)).toEqual(['A.1', 'A.2'])
+    expect(seats.current.notice).toBeUndefined()
+    act(() => seats.current.undo())
+    expect(chosen(seats)).toEqual(['A.2'])
+  })
+
+  it('are for all of a party whose seats go one after the other', () => {
+    const { seats, store, choose } = open()
+    choose('B.1', 'B.2')
+    act(() => void store.apply([[seat('B.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('B.2'), seatOutlook.taken]], 3))
+    expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.B.1', 'stalls.B.2'] })
+    expect(seats.current.substitute?.seats).toEqual([seat('C.2'), seat('C.3')])
+  })
+
+  it('change as others take them, until there are none', () => {
+    const { seats, store, choose } = open()
+    choose('A.2')
+    act(() => void store.apply([[seat('A.2'), seatOutlook.taken]], 2))
+    const first = seats.current.substitute!.seats[0]!
+    act(() => void store.apply([[first, seatOutlook.taken]], 3))
+    expect(seats.current.substitute!.seats[0]).not.toBe(first)
+    const rest = ['A.1', 'A.3', 'A.4'].map((id): [number, number] => [seat(id), seatOutlook.taken])
+    act(() => void store.apply(rest, 4))
+    expect(seats.current.substitute).toBeUndefined()
+    act(() => seats.current.takeSubstitute())
+    expect(seats.current.choice).toEqual([])
+  })
+})
+
+describe('adding to the basket', () => {
+  it('sends seats and price types, never a price, and forgets the choice once held', async () => {
+    const { seats, choose } = open()
+    choose('B.1')
+    act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
+    const sent = answer(200, { ...emptyBasket, version: 2, lost: null })
+    await act(async () => expect(await seats.current.add()).toBe(true))
+    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.B.1', priceType: 'under-26' }], ifTaken: 'keep' })
+    await waitFor(() => expect(seats.current.choice).toEqual([]))
+  })
+
+  it('names the seats that were taken, keeps the others, holds nothing', async () => {
+    const { seats, choose } = open()
+    choose('A.1', 'A.2')
+    answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
+    await act(async () => expect(await seats.current.add()).toBe(false))
+    await waitFor(() => expect(seats.current.selection).toEqual([seat('A.1')]))
+    expect(seats.current.notice).toMatchObject({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
+  })
+
+  it('keeps what can be had, and takes what is offered for the rest', async () => {
+    const { seats, choose } = open()
+    choose('A.1', 'A.2')
+    const instead = { swaps: [{ from: 'stalls.A.2', to: 'stalls.A.3' }], isTogether: false }
+    answer(200, { ...emptyBasket, version: 2, lost: { seats: ['stalls.A.2'], instead } })
+    await act(async () => expect(await seats.current.add()).toBe(false))
+    expect(seats.current.choice).toEqual([])
+    expect(seats.current.notice).toMatchObject({
+      kind: 'part-held',
+      lost: ['stalls.A.2'],
+      held: [{ seat: 'stalls.A.1' }],
+      instead: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
+    })
+    const sent = answer(200, { ...emptyBasket, version: 3, lost: null })
+    await act(async () => expect(await seats.current.takeInstead()).toBe(true))
+    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
+    expect(seats.current.notice).toBeUndefined()
+  })
+
+  it('keeps everything when the server answers another problem', async () => {
+    const { seats, choose } = open()
+    choose('A.1')
+    answer(503, problemOf('service-unavailable', {}))
+    await act(async () => expect(await seats.current.add()).toBe(false))
+    expect(seats.current.selection).toEqual([seat('A.1')])
+    expect(seats.current.notice).toMatchObject({ kind: 'problem', problem: { code: 'service-unavailable' } })
+  })
+
+  it('does not call a seat lost that is on its way to our own basket', async () => {
+    const { seats, store, choose } = open()
+    choose('A.1')
+    let reply: (response: Response) => void = () => {}
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (reply = resolve)))
+    let added: Promise<boolean> | undefined
+    act(() => void (added = seats.current.add()))
+    await waitFor(() => expect(seats.current.isAdding).toBe(true))
+    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    expect(seats.current.notice).toBeUndefined()
+    reply(new Response(JSON.stringify({ ...emptyBasket, version: 2, lost: null })))
+    await act(async () => expect(await added).toBe(true))
+    expect(seats.current.notice).toBeUndefined()
+  })
+
+  it('nor one that is in it, though the news comes before the screen shows so', async () => {
+    const { seats, store, choose } = open()
+    choose('A.1')
+    answer(200, { ...emptyBasket, version: 2, lost: null })
+    // Availability is asked for anew the moment the call is over: no screen has been drawn since.
+    queryClient.setQueryData(availabilityQuery(instance).queryKey, {} as Availability)
+    const drawn: number[] = []
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+      drawn.push(seats.current.choice.length)
+      store.apply([[seat('A.1'), seatOutlook.taken]], 2)
+    })
+    await act(async () => expect(await seats.current.add()).toBe(true))
+    stop()
+    expect(drawn).toEqual([1])
+    expect(seats.current.notice).toBeUndefined()
+    expect(seats.current.choice).toEqual([])
+  })
+})

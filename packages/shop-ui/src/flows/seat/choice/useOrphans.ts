@@ -1,0 +1,28 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { judgeOrphans, type OrphanVerdict } from '@playhouse/domain/plan'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { useBrand } from '#session'
+import { type House, openHall } from '../house/house.ts'
+import type { SeatChoice } from './useChoice.ts'
+
+const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
+
+/**
+ * What the brand's rule makes of the choice. Silent while a party is still being seated, and about blocks, which the house
+ * has laid out itself.
+ */
+export function useOrphans(
+  house: House,
+  store: SeatStore,
+  { selection, mine }: Pick<SeatChoice, 'selection' | 'mine'>,
+  party: number,
+): OrphanVerdict {
+  const { seating } = useBrand()
+  const revision = useSyncExternalStore(store.subscribe, store.revision)
+  return useMemo(() => {
+    if (house.blocks || selection.length < party) return fine
+    return judgeOrphans(seating.orphans, openHall(house, store.outlook, mine), selection)
+    // The store's outlook is one live array: its revision says when to look again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [house, store, seating, selection, mine, party, revision])
+}

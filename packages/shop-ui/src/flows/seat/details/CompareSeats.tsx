@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import type { Instance } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Dialog } from '#parts/Dialog'
+import { LinkButton } from '#parts/LinkButton'
+import { mostPins, type Pin, usePins } from './compare-pins.ts'
+import styles from './CompareSeats.module.css'
+import type { House } from '../house/house.ts'
+import { useEye } from './useEye.ts'
+
+type CompareSeatsProps = {
+  /** The performance being looked at; seats of others lead to their own date. */
+  readonly instance: Instance
+  readonly house: House
+  readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  readonly onToggle: (seat: number) => void
+  readonly onClose: () => void
+}
+
+/** Up to four seats side by side, of any dates: what they cost, what one sees, how one gets there. */
+export function CompareSeats({ instance, house, standingOf, onToggle, onClose }: CompareSeatsProps) {
+  const t = useWords('seat')
+  const { money, number, percent, when } = useFormats()
+  const { pins, remove } = usePins()
+  const [eye] = useEye()
+  const nameOf = ({ area, row, number: seat }: Pin): string => t('yours.seat', { area, row, number: seat })
+  const yesNo = (is: boolean): string => t(is ? 'compare.yes' : 'compare.no')
+  const forget = (pin: Pin): void => {
+    remove(pin)
+    announce(t('compare.removedSaid', { seat: nameOf(pin) }))
+  }
+  const rows: readonly [heading: string, cell: (pin: Pin) => ReactNode][] = [
+    [t('compare.price'), ({ price }) => price !== null && <strong>{money(price)}</strong>],
+    [t('compare.view'), ({ share }) => <Share share={share[eye]}>{percent(share[eye])}</Share>],
+    [t('compare.distance'), ({ metres }) => t('compare.metres', { metres: number(metres) })],
+    [t('compare.steps'), ({ steps }) => steps !== null && (steps === 0 ? t('compare.noSteps') : number(steps))],
+    [t('compare.stepFree'), ({ stepFree }) => stepFree !== null && yesNo(stepFree)],
+    [t('compare.aisle'), ({ endOfRow }) => yesNo(endOfRow)],
+    [t('compare.toilet'), ({ toiletMetres }) => toiletMetres !== null && t('compare.metres', { metres: number(toiletMetres) })],
+  ]
+  const action = (pin: Pin): ReactNode => {
+    if (pin.instance !== instance.id)
+      return (
+        <LinkButton to={`/events/${pin.event}/${pin.instance}/syos/all`} aria-label={t('compare.otherDateSeat', { seat: nameOf(pin) })}>
+          {t('compare.otherDate')}
+        </LinkButton>
+      )
+    const index = house.plan.indexOf(pin.seat)
+    const standing = index === undefined ? 'taken' : standingOf(index)
+    if (index === undefined || standing !== 'free')
+      return <span>{t(standing === 'selected' ? 'compare.chosen' : standing === 'mine' ? 'compare.inBasket' : 'compare.taken')}</span>
+    return (
+      <Button look="primary" aria-label={t('compare.chooseSeat', { seat: nameOf(pin) })} onPress={() => onToggle(index)}>
+        {t('compare.choose')}
+      </Button>
+    )
+  }
+  return (
+    <Dialog isOpen wide onClose={onClose} title={t('compare.title')}>
+      {pins.length === 0 ? (
+        <p>{t('compare.empty')}</p>
+      ) : (
+        <div role="region" tabIndex={0} aria-label={t('compare.title')} className={styles['scroll']}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('compare.seat')}</th>
+                {pins.map((pin) => (
+                  <th key={pin.instance + pin.seat} scope="col">
+                    <span className={styles['name']}>{nameOf(pin)}</span>
+                    <span className={styles['date']}>
+                      {!pins.every(({ title }) => title === pins[0]?.title) && <span>{pin.title}</span>}
+                      <time dateTime={pin.startsAt}>{when(pin)}</time>
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([heading, cell]) => (
+                <tr key={heading}>
+                  <th scope="row">{heading}</th>
+                  {pins.map((pin) => (
+                    <td key={pin.instance + pin.seat}>{cell(pin)}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('compare.choose')}</th>
+                {pins.map((pin) => (
+                  <td key={pin.instance + pin.seat}>
+                    <div className={styles['actions']}>
+                      {action(pin)}
+                      <Button look="quiet" aria-label={t('compare.remove', { seat: nameOf(pin) })} onPress={() => forget(pin)}>
+                        {t('compare.forget')}
+                      </Button>
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pins.length === mostPins && <p className={styles['soft']}>{t('compare.full', { most: mostPins })}</p>}
+    </Dialog>
+  )
+}
+
+/** A number with a bar for those who look: the same fact twice. */
+const Share = ({ share, children }: { readonly share: number; readonly children: ReactNode }) => (
+  <>
+    <span>{children}</span>
+    <svg className={styles['bar']} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles['ground']} width="100" height="4" />
+      <rect className={styles['seen']} width={100 * share} height="4" />
+    </svg>
+  </>
+)

@@ -1,0 +1,148 @@
+import { Check, Scale } from 'lucide-react'
+import type { Instance } from '@playhouse/api-client/contract'
+import type { PlanArea } from '@playhouse/domain/plan'
+import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
+import { Button } from '#parts/Button'
+import { Dialog } from '#parts/Dialog'
+import { Notice } from '#parts/Notice'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import { isSamePin, mostPins, usePins } from './compare-pins.ts'
+import { bandAt, choicesAt, type House } from '../house/house.ts'
+import { pinOf } from './pin-of.ts'
+import styles from './SeatDetails.module.css'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+import { ViewPanel } from './ViewPanel.tsx'
+
+type SeatDetailsProps = {
+  readonly instance: Instance
+  readonly house: House
+  readonly index: number
+  readonly standing: 'free' | 'selected' | 'mine' | 'taken'
+  readonly onToggle: (index: number) => void
+  readonly onClose: () => void
+}
+
+/** Everything known about one seat: its prices, what it's like, what one sees, how one gets there, what the house says of it. */
+export function SeatDetails({ instance, house, index, standing, onToggle, onClose }: SeatDetailsProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  return (
+    <Dialog isOpen wide onClose={onClose} title={voice.seatInHall(index)}>
+      <div className={styles['details']}>
+        <ViewPanel house={house} index={index} />
+        <div className={styles['facts']}>
+          {standing === 'taken' && <Notice>{t('details.taken')}</Notice>}
+          {standing === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
+          <SeatPrices house={house} index={index} />
+          <SeatFacts house={house} index={index} />
+        </div>
+      </div>
+      <div className={styles['actions']}>
+        {(standing === 'free' || standing === 'selected') && (
+          <Button
+            look={standing === 'free' ? 'primary' : 'secondary'}
+            onPress={() => {
+              onToggle(index)
+              onClose()
+            }}
+          >
+            {t(standing === 'free' ? 'details.choose' : 'details.clear')}
+          </Button>
+        )}
+        <CompareButton instance={instance} house={house} index={index} />
+      </div>
+    </Dialog>
+  )
+}
+
+type SeatProps = { readonly house: House; readonly index: number }
+
+function SeatPrices({ house, index }: SeatProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const band = bandAt(house, index)
+  if (!band) return null
+  return (
+    <section>
+      <h3>{t('details.prices')}</h3>
+      <p className={styles['band']}>
+        <BandSwatch band={band} />
+        {voice.band(band)}
+      </p>
+      <dl className={styles['prices']}>
+        {choicesAt(house, index).map(({ priceType, price }) => (
+          <div key={priceType.id}>
+            <dt>{priceType.name}</dt>
+            <dd>{money(price)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SeatFacts({ house: { plan }, house, index }: SeatProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const area = plan.areas[plan.areaOf[index]!]!
+  const note = plan.noteOf(index)
+  return (
+    <>
+      <section>
+        <h3>{t('details.facts')}</h3>
+        <ul>
+          {voice.allFacts(index).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        {note && (
+          <p className={styles['note']}>
+            <strong>{t('details.note')}:</strong> {note}
+          </p>
+        )}
+      </section>
+      {isWayKnown(area) && (
+        <section>
+          <h3>{t('details.way')}</h3>
+          <ul>
+            {area.entrance && <li>{area.entrance}</li>}
+            {area.steps > 0 && !area.entrance.includes(String(area.steps)) && <li>{t('details.stepsUp', { count: area.steps })}</li>}
+            {area.toiletMetres > 0 && <li>{t('details.toilet', { metres: area.toiletMetres })}</li>}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A plan that came from a drawing says nothing of doors, steps and toilets: then nothing is claimed. */
+const isWayKnown = ({ entrance, steps, toiletMetres }: PlanArea): boolean => entrance !== '' || steps > 0 || toiletMetres > 0
+
+/** Puts the seat beside others, or takes it away again. */
+function CompareButton({ instance, house, index }: SeatProps & { readonly instance: Instance }) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const { pins, add, remove } = usePins()
+  const seat = { instance: instance.id, seat: house.plan.idOf(index) }
+  const isPinned = pins.some((pin) => isSamePin(pin, seat))
+  const isFull = !isPinned && pins.length >= mostPins
+  const press = (): void => {
+    const spoken = voice.seatInHall(index)
+    if (isPinned) {
+      remove(seat)
+      announce(t('compare.removedSaid', { seat: spoken }))
+    } else if (add(pinOf(instance, house, index)))
+      announce(t('compare.addedSaid', { seat: spoken, count: pins.length + 1, most: mostPins }))
+  }
+  return (
+    <>
+      <Button aria-pressed={isPinned} isDisabled={isFull} onPress={press}>
+        {isPinned ? <Check aria-hidden="true" /> : <Scale aria-hidden="true" />}
+        {t(isPinned ? 'compare.added' : 'compare.add')}
+      </Button>
+      {isFull && <p className={styles['full']}>{t('compare.full', { most: mostPins })}</p>}
+    </>
+  )
+}

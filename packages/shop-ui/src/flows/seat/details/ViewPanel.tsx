@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { eyes, SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
+import { useLocale, useWords } from '#i18n'
+import type { House } from '../house/house.ts'
+import { useHouseFolder } from '../house/house-folder.ts'
+import { useEye } from './useEye.ts'
+import { useViewWords } from './useViewWords.ts'
+import styles from './ViewPanel.module.css'
+
+type ViewPanelProps = {
+  readonly house: House
+  readonly index: number
+}
+
+/** What one sees from a seat: as a photograph where the house has one, drawn, and in words, for three heights of eye. */
+export function ViewPanel({ house, index }: ViewPanelProps) {
+  const t = useWords('seat')
+  const words = useViewWords()
+  const locale = useLocale()
+  const folder = useHouseFolder()
+  const [eye, setEye] = useEye()
+  const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
+  const first = words.first(view)
+  const more = words.more(view)
+  return (
+    <section className={styles['panel']} aria-labelledby="seat-view">
+      <h3 id="seat-view">{t('view.title')}</h3>
+      <SeatPhoto plan={house.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
+      <SeatView plan={house.plan} seat={index} eye={eye} label={[first, ...more].join(' ')} />
+      <ToggleButtonGroup
+        aria-label={t('view.eye')}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[eye]}
+        onSelectionChange={([key]) => setEye(eyes.find((one) => one === key) ?? eye)}
+        className={styles['eyes'] ?? ''}
+      >
+        {eyes.map((one) => (
+          <ToggleButton key={one} id={one} className={styles['eye'] ?? ''}>
+            {t(`view.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <p role="status" className={styles['first']}>
+        {first}
+      </p>
+      <p>{more.join(' ')}</p>
+      <p className={styles['how']}>{t('view.how')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Instance } from '@playhouse/api-client/contract'
+import { accessOf, factsOf } from '@playhouse/domain/plan'
+import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
+import type { Pin } from './compare-pins.ts'
+import { type House, priceAt } from '../house/house.ts'
+
+/** What there is to compare about a seat. */
+export function pinOf(instance: Instance, house: House, index: number): Pin {
+  const { plan } = house
+  const facts = factsOf(plan, index)
+  const area = plan.areas[plan.areaOf[index]!]!
+  const access = accessOf(area)
+  const shareFor = (eye: Eye): number => viewFrom(plan, index, eye).share
+  return {
+    instance: instance.id,
+    event: instance.event,
+    title: instance.production.title,
+    startsAt: instance.startsAt,
+    timeZone: instance.timeZone,
+    seat: plan.idOf(index),
+    area: area.name,
+    row: plan.rows[plan.rowOf[index]!]!.label,
+    number: plan.numberOf(index),
+    price: priceAt(house, index)?.price ?? null,
+    share: { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') },
+    metres: facts.metresToStage,
+    steps: access === 'unknown' ? null : area.steps,
+    endOfRow: facts.endOfRow,
+    stepFree: access === 'unknown' ? null : facts.stepFree,
+    toiletMetres: area.toiletMetres || null,
+  }
+}

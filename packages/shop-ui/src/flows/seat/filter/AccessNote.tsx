@@ -1,0 +1,26 @@
+import { hasAccountPage } from '@playhouse/domain/account'
+import { isForSomeSeats } from '@playhouse/domain/price-type'
+import { useWords } from '#i18n'
+import { Link } from '#parts/Link'
+import { useBrand } from '#session'
+import styles from './FilterPanel.module.css'
+import { filtersOf } from './filter.ts'
+import type { House } from '../house/house.ts'
+
+/**
+ * Says that there are seats and prices for access, and how to come by them; to whoever has an access ID, that it counts.
+ * Nothing where the hall has no such seats.
+ */
+export function AccessNote({ house: { plan, priceTypes } }: { readonly house: House }) {
+  const t = useWords('seat')
+  const brand = useBrand()
+  const { phone, email } = brand.contact
+  if (!filtersOf(plan).types.includes('wheelchair')) return null
+  if (priceTypes.some(({ kind }) => isForSomeSeats(kind))) return <p className={styles['note']}>{t('accessNote.held')}</p>
+  return (
+    <p className={styles['note']}>
+      {t('accessNote.none')} {hasAccountPage(brand, 'access') && <Link to="/account/access">{t('accessNote.apply')}</Link>}{' '}
+      {t('accessNote.join')} <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>, <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId, useSyncExternalStore } from 'react'
+import { Checkbox } from 'react-aria-components/Checkbox'
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
+import type { SeatFlag, SeatType } from '@playhouse/domain/plan'
+import { noFilters, type SeatFilters } from '@playhouse/seatmap/list'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { classNames } from '#theme'
+import { AccessNote } from './AccessNote.tsx'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import styles from './FilterPanel.module.css'
+import { countMatching, filtersOf, isFiltered, toggleBand, toggleFlag, toggleType } from './filter.ts'
+import { type House, tallyBands } from '../house/house.ts'
+import { SeatGlyph } from '../words/SeatGlyph.tsx'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type FilterPanelProps = {
+  readonly house: House
+  readonly store: SeatStore
+  readonly filters: SeatFilters
+  /** The level being looked at. */
+  readonly view: string
+  readonly onChange: (filters: SeatFilters) => void
+}
+
+/** Which seats to look at: by price with what is left, by kind and by fact. Filtering never moves focus. */
+export function FilterPanel({ house, store, filters, view, onChange }: FilterPanelProps) {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const id = useId()
+  // Only this panel counts seats, so only it renders when one is sold.
+  useSyncExternalStore(store.subscribe, store.revision)
+  const { types, flags } = filtersOf(house.plan)
+  const kinds = [...(filters.types ?? []), ...(filters.flags ?? [])]
+  return (
+    <div className={styles['panel']}>
+      <CheckboxGroup aria-labelledby={`${id}-bands`} value={[...(filters.bands ?? [])]} className={styles['group'] ?? ''}>
+        <h2 id={`${id}-bands`} className={styles['heading']}>
+          {t('filter.bands')}
+        </h2>
+        {tallyBands(house, store.outlook).map(({ band, full, left }) => (
+          <Checkbox
+            key={band}
+            value={band}
+            onChange={() => onChange(toggleBand(filters, band))}
+            aria-label={t('filter.band', { band: voice.band(band), price: money(full), count: left })}
+            className={classNames(styles['band'], left === 0 && styles['none'])}
+          >
+            <BandSwatch band={band} />
+            <span className={styles['name']}>{voice.band(band)}</span>
+            <span className={styles['left']}>{left > 0 ? t('filter.left', { count: left }) : t('filter.soldOut')}</span>
+            <span className={styles['price']}>{money(full)}</span>
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+      {types.length + flags.length > 0 && (
+        <CheckboxGroup aria-labelledby={`${id}-kinds`} value={kinds} className={styles['group'] ?? ''}>
+          <h2 id={`${id}-kinds`} className={styles['heading']}>
+            {t('filter.types')}
+          </h2>
+          <div className={styles['chips']}>
+            {types.map((type: SeatType) => (
+              <Checkbox key={type} value={type} onChange={() => onChange(toggleType(filters, type))} className={styles['chip'] ?? ''}>
+                <SeatGlyph type={type} />
+                {t(`type.${type}`)}
+              </Checkbox>
+            ))}
+            {flags.map((flag: SeatFlag) => (
+              <Checkbox key={flag} value={flag} onChange={() => onChange(toggleFlag(filters, flag))} className={styles['chip'] ?? ''}>
+                {t(`fact.${flag}`)}
+              </Checkbox>
+            ))}
+          </div>
+        </CheckboxGroup>
+      )}
+      <AccessNote house={house} />
+      <div className={styles['foot']}>
+        {isFiltered(filters) ? (
+          <>
+            <span>{t('filter.matching', { count: countMatching(house, filters, store.outlook, view) })}</span>
+            <Button look="quiet" onPress={() => onChange(noFilters)}>
+              {t('filter.clear')}
+            </Button>
+          </>
+        ) : (
+          <span>{t('filter.feesInside')}</span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type Plan, type SeatFlag, seatFlag, type SeatType, seatTypes } from '@playhouse/domain/plan'
+import { type Band, bands } from '@playhouse/domain/pricing'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatFilters } from '@playhouse/seatmap/list'
+import type { House } from '../house/house.ts'
+
+/** Facts a visitor may ask for; the others of `seatFlag` are things to know, not to look for. */
+export const wishedFlags = ['stepFree', 'endOfRow', 'hearingLoop'] as const satisfies readonly SeatFlag[]
+
+/** With an item in it when it wasn't, without when it was; nothing left means no rule at all. */
+function toggled<Item>(set: ReadonlySet<Item> | undefined, item: Item): ReadonlySet<Item> | undefined {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next.size > 0 ? next : undefined
+}
+
+type Rules = { bands: ReadonlySet<Band> | undefined; types: ReadonlySet<SeatType> | undefined; flags: ReadonlySet<SeatFlag> | undefined }
+const rulesOf = ({ bands: ofBand, types, flags }: Rules): SeatFilters => ({
+  ...(ofBand && { bands: ofBand }),
+  ...(types && { types }),
+  ...(flags && { flags }),
+})
+const current = (filters: SeatFilters): Rules => ({ bands: filters.bands, types: filters.types, flags: filters.flags })
+
+export const toggleBand = (filters: SeatFilters, band: Band): SeatFilters =>
+  rulesOf({ ...current(filters), bands: toggled(filters.bands, band) })
+export const toggleType = (filters: SeatFilters, type: SeatType): SeatFilters =>
+  rulesOf({ ...current(filters), types: toggled(filters.types, type) })
+export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
+  rulesOf({ ...current(filters), flags: toggled(filters.flags, flag) })
+
+export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
+
+/** Whether a seat passes every rule: one of the bands, one of the types, all of the facts. */
+export function passes(house: House, filters: SeatFilters, seat: number): boolean {
+  const { plan, bandOf } = house
+  const band = bands[bandOf[seat]!]
+  if (!band || (filters.bands && !filters.bands.has(band))) return false
+  if (filters.types && !filters.types.has(seatTypes[plan.type[seat]!] ?? 'standard')) return false
+  const wanted = [...(filters.flags ?? [])].reduce((bits, flag) => bits | seatFlag[flag], 0)
+  return (plan.flags[seat]! & wanted) === wanted
+}
+
+/** How many free seats of a view, or of the whole house, pass. */
+export function countMatching(house: House, filters: SeatFilters, outlook: Readonly<Uint8Array>, view = 'all'): number {
+  let count = 0
+  for (const area of house.plan.areas) {
+    if (view !== 'all' && area.view !== view) continue
+    for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++)
+      if (outlook[seat] === seatOutlook.free && passes(house, filters, seat)) count += 1
+  }
+  return count
+}
+
+/** The types and facts that tell seats of this hall apart: what every seat has, or none, isn't worth a filter. */
+export function filtersOf(plan: Plan): { readonly types: readonly SeatType[]; readonly flags: readonly SeatFlag[] } {
+  const present = new Set(plan.type)
+  const types = seatTypes.filter((type, index) => type !== 'information' && present.has(index))
+  const flags = wishedFlags.filter(
+    (flag) => plan.flags.some((bits) => bits & seatFlag[flag]) && plan.flags.some((bits) => !(bits & seatFlag[flag])),
+  )
+  return { types: types.length > 1 ? types : [], flags }
+}

@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react'
+import { isStandingArea } from '@playhouse/domain/plan'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import { BandSwatch } from '../words/BandSwatch.tsx'
+import type { Glance } from './glance.ts'
+import styles from './HoverCard.module.css'
+import { bandAt, type House } from '../house/house.ts'
+import { useKeptSpot } from './useKeptSpot.ts'
+import { useSeatVoice } from '../words/useSeatVoice.ts'
+
+type HoverCardProps = {
+  readonly house: House
+  readonly glance: Glance
+  readonly store: SeatStore
+  readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+}
+
+/** Above the seat unless a card of this height, in CSS pixels, wouldn't fit there. */
+const tallest = 240
+
+/**
+ * What a seat is, beside the pointer or the focus; the pointer may rest on it too, and Esc hides it (WCAG 1.4.13). Hidden
+ * from screen readers: the seat's own name says the same, and the details dialog says more.
+ */
+export function HoverCard({ house, glance, store, standingOf }: HoverCardProps) {
+  const t = useWords('seat')
+  const voice = useSeatVoice(house)
+  const { spot, enter, leave } = useKeptSpot(glance)
+  if (!spot) return null
+  const band = bandAt(house, spot.seat)
+  const area = house.plan.areaOf[spot.seat]!
+  const isFloor = isStandingArea(house.plan, area)
+  // The first place of a floor stands for all of them.
+  const left = isFloor ? store.freeIn(area) : 0
+  const standing = !isFloor ? standingOf(spot.seat) : left > 0 ? 'free' : 'taken'
+  const isBelow = spot.y < tallest
+  return (
+    <div
+      aria-hidden="true"
+      data-hover-card
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      className={classNames(styles['card'], isBelow && styles['below'])}
+      style={{ '--x': `${spot.x}px`, '--y': `${isBelow ? spot.y + spot.size / 2 : spot.y - spot.size / 2}px` } as CSSProperties}
+    >
+      <p className={styles['seat']}>{voice.seatInHall(spot.seat)}</p>
+      {band && standing !== 'taken' ? (
+        <p className={styles['price']}>
+          <BandSwatch band={band} />
+          <span>{voice.price(spot.seat)}</span>
+          <span className={styles['band']}>{voice.band(band)}</span>
+        </p>
+      ) : (
+        <p className={styles['band']}>{t('key.unavailable')}</p>
+      )}
+      {left > 0 && <p className={styles['standing']}>{t('filter.left', { count: left })}</p>}
+      {(standing === 'selected' || standing === 'mine') && <p className={styles['standing']}>{t(`key.${standing}`)}</p>}
+      <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
+      {house.plan.noteOf(spot.seat) && <p className={styles['note']}>{house.plan.noteOf(spot.seat)}</p>}
+    </div>
+  )
+}

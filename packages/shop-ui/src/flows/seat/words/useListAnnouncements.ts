@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatWords } from '@playhouse/seatmap'
+import type { SeatFilters } from '@playhouse/seatmap/list'
+import type { SeatStore } from '@playhouse/seatmap/store'
+import { announce } from '#parts/announce'
+import { countMatching } from '../filter/filter.ts'
+import type { House } from '../house/house.ts'
+
+/** Says for the list what the map says by itself: a seat chosen or cleared, and how many match a filter. */
+export function useListAnnouncements(
+  isList: boolean,
+  house: House,
+  store: SeatStore,
+  selection: readonly number[],
+  filters: SeatFilters,
+  view: string,
+  words: SeatWords,
+): void {
+  const chosen = useRef(selection)
+  useEffect(() => {
+    const before = chosen.current
+    chosen.current = selection
+    if (!isList) return
+    const added = selection.filter((seat) => !before.includes(seat))
+    const gone = before.filter((seat) => !selection.includes(seat))
+    const cleared = gone.filter((seat) => store.outlook[seat] === seatOutlook.free)
+    if (added.length > 0) announce(words.selected(added, selection))
+    else if (cleared.length > 0) announce(words.cleared(cleared, selection))
+  }, [selection, isList, store, words])
+  const asked = useRef(filters)
+  useEffect(() => {
+    if (asked.current === filters) return
+    asked.current = filters
+    if (isList) announce(words.matching(countMatching(house, filters, store.outlook, view)))
+  }, [filters, isList, house, store, view, words])
+}

@@ -1,0 +1,147 @@
+import { useMemo } from 'react'
+import { isStandingArea, typeOf } from '@playhouse/domain/plan'
+import type { Money } from '@playhouse/domain/money'
+import type { SeatWords } from '@playhouse/seatmap'
+import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
+import { useFormats, useWords } from '#i18n'
+import { useDrafts } from '#session'
+import { totalOf } from '../choice/choice.ts'
+import { bandAt, type House, priceAt } from '../house/house.ts'
+import { isolate } from './isolate.ts'
+import { useSeatVoice } from './useSeatVoice.ts'
+
+/** "£15.00 to £120.00", or the one price there is. */
+const useRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  return useMemo(
+    () => (from, to) =>
+      from === undefined
+        ? t('map.soldOut')
+        : to === undefined || to === from
+          ? money(from)
+          : t('map.range', { from: money(from), to: money(to) }),
+    [t, money],
+  )
+}
+
+/** Every word of the map, stable until the language or the prices change. */
+export function useMapWords(instance: string, house: House, hallName: string): SeatWords {
+  const t = useWords('seat')
+  const { money } = useFormats()
+  const voice = useSeatVoice(house)
+  const range = useRange()
+  return useMemo(() => {
+    const { plan } = house
+    const areaName = (area: number): string => plan.areas[area]!.name
+    const spoken = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
+    // Read when it is said, so that the words need not change with each seat.
+    const sum = (selection: readonly number[]) => {
+      const kept = useDrafts.getState().seats[instance] ?? []
+      const chosen = selection.map((seat) => kept.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' })
+      return { count: selection.length, total: money(totalOf(chosen, house)) }
+    }
+    return {
+      areaName,
+      areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
+      areaLeft: (count, from) =>
+        from === undefined ? t('map.soldOut') : t('map.leftFrom', { count, price: t('map.from', { price: money(from) }) }),
+      standingName: (area) => voice.priced(plan.areas[area]!.firstSeat),
+      standingCount: (count, most) => t('map.standingCount', { count, most }),
+      rowName: (row) => {
+        const { label, table, area } = plan.rows[row]!
+        if (isStandingArea(plan, area)) return areaName(area)
+        return table ? t('map.table', { table: isolate(label) }) : t('map.row', { row: isolate(label) })
+      },
+      seatName: (seat, standing) => {
+        const name = standing === 'taken' ? voice.taken(seat) : voice.priced(seat)
+        return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
+      },
+      gridName: (area) => t('map.grid', { area: areaName(area) }),
+      gridSummary: (summary) => (summary.free > 0 ? t('map.gridSummary', spoken(summary)) : t('map.gridSoldOut')),
+      passed: (count) => t('map.passed', { count }),
+      selected: (seats, selection) => t(seats.length > 1 ? 'map.chosenAll' : 'map.chosen', { seat: voice.seats(seats), ...sum(selection) }),
+      cleared: (seats, selection) =>
+        t(seats.length > 1 ? 'map.clearedAll' : 'map.cleared', { seat: voice.seats(seats), ...sum(selection) }),
+      lost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
+      matching: (count) => t('filter.matching', { count }),
+      zoomed: (zoom, rows) => {
+        const percent = Math.round(zoom)
+        if (!rows) return t('map.zoomed', { percent })
+        const [from, to] = rows.map((row) => plan.rows[row]!.label)
+        return from === to ? t('map.zoomedRow', { percent, row: from }) : t('map.zoomedRows', { percent, from, to })
+      },
+      notFound: (name) => t('map.notFound', { name }),
+      exploring: (takenToo) => t(takenToo ? 'map.exploringAll' : 'map.exploringFree'),
+      areaShown: (summary) => t('map.area', spoken(summary)),
+      mapName: t('map.name', { hall: hallName }),
+    }
+  }, [instance, house, hallName, t, money, voice, range])
+}
+
+/** Every word of the list, stable until the language or the prices change. */
+export function useListWords(house: House, map: SeatWords): SeatListWords {
+  const t = useWords('seat')
+  const { list } = useFormats()
+  const voice = useSeatVoice(house)
+  const range = useRange()
+  return useMemo(() => {
+    const { plan } = house
+    const column = (name: string): string => t(`list.columns.${name}`)
+    const told = (seat: number): string[] => [voice.companions(seat), ...voice.comforts(seat), plan.noteOf(seat) ?? ''].filter(Boolean)
+    const each = (seats: readonly number[]): string => {
+      const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
+      return t('list.each', { price: range(prices[0], prices.at(-1)) })
+    }
+    return {
+      areaName: map.areaName,
+      rowName: map.rowName,
+      seatName: map.seatName,
+      standingName: map.standingName,
+      standingCount: map.standingCount,
+      howMany: t('list.howMany'),
+      left: (count) => t('filter.left', { count }),
+      fewer: t('list.fewer'),
+      more: t('list.more'),
+      areaSummary: ({ free, seats, from, to }) =>
+        free > 0 ? t('list.summary', { free, seats, range: range(from, to) }) : t('list.summarySoldOut'),
+      areaAccess: (access) => t(`list.access.${access}`),
+      takenSummary: (count) => t('list.taken', { count }),
+      seatLabel: (seat) => {
+        const type = typeOf(plan, seat)
+        return type === 'standard' ? plan.numberOf(seat) : t('list.typed', { number: plan.numberOf(seat), type: t(`type.${type}`) })
+      },
+      price: voice.price,
+      band: (seat) => {
+        const band = bandAt(house, seat)
+        return band ? voice.band(band) : ''
+      },
+      viewOfStage: voice.view,
+      facts: (seat) => told(seat).join(', '),
+      columns: {
+        choose: column('choose'),
+        seat: column('seat'),
+        price: column('price'),
+        band: column('band'),
+        view: column('view'),
+        facts: column('facts'),
+        details: column('details'),
+      },
+      groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: each(seats) }),
+      groupLabel: (seats) =>
+        seats.every((seat, place) => place === 0 || seat === seats[place - 1]! + 1)
+          ? t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) })
+          : list(seats.map(plan.numberOf)),
+      groupPrice: each,
+      groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
+      noGroup: (count) => t('list.noGroup', { count }),
+      details: t('list.details'),
+      done: t('list.done'),
+      sortBy: t('list.sortBy'),
+      sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },
+      showTaken: t('list.showTaken'),
+      showMore: t('list.showMore'),
+      empty: t('list.empty'),
+    }
+  }, [house, map, t, list, voice, range])
+}

@@ -1,0 +1,159 @@
+import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
+import { accessOf, factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import type { Band } from '@playhouse/domain/pricing'
+import { type Formats, useFormats, useWords } from '#i18n'
+import { bandAt, type House, priceAt } from '../house/house.ts'
+import { isolate } from './isolate.ts'
+
+/** How this hall's seats are spoken of in the visitor's language. */
+export type SeatVoice = {
+  /** "Row C seat 14", "Table 5 seat 3", "Pit, standing" */
+  readonly seat: (index: number) => string
+  /** "Row C seats 14 to 17", or one by one where they don't lie side by side */
+  readonly seats: (indices: readonly number[]) => string
+  /** "Row C seat 14, taken" */
+  readonly taken: (index: number) => string
+  /** "Stalls, row C, seat 14"; "Tables, table 5, seat 3"; "Pit, standing" */
+  readonly seatInHall: (index: number) => string
+  /** "Row C seat 14, £45.00, Band B" */
+  readonly priced: (index: number) => string
+  /** "Band B" */
+  readonly band: (band: Band) => string
+  /** Which companion seats stand beside a wheelchair space; empty for any other seat. */
+  readonly companions: (index: number) => string
+  /** What sets a seat apart, for its name and its label: type with its note, end of row … */
+  readonly unusual: (index: number) => readonly string[]
+  /** Step-free, end of row, high seat, rail in front: whichever hold. */
+  readonly comforts: (index: number) => readonly string[]
+  /** What it's like to sit there, the chips of a card: rows in front, view, step-free, end of row … */
+  readonly facts: (index: number) => readonly string[]
+  /** Everything known, for the details of a seat. */
+  readonly allFacts: (index: number) => readonly string[]
+  readonly view: (index: number) => string
+  /** The price of the default price type, in words; empty where the seat isn't sold. */
+  readonly price: (index: number) => string
+}
+
+/** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
+export const bandLetters: Readonly<Record<Band, string>> = {
+  'premium-2': 'P2',
+  premium: 'P',
+  a: 'A',
+  b: 'B',
+  c: 'C',
+  d: 'D',
+  e: 'E',
+  f: 'F',
+  standing: 'S',
+}
+
+export function useSeatVoice(house: House): SeatVoice {
+  const t = useWords('seat')
+  const formats = useFormats()
+  return useMemo(() => speakOf(house, t, formats), [house, t, formats])
+}
+
+function speakOf(house: House, t: TFunction, { money, number, list }: Formats): SeatVoice {
+  const { plan } = house
+  const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
+  const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)
+  /** Of a row, at a table or on one's feet: the words for each. */
+  const wordsFor = { row: 'seat', table: 'tableSeat', standing: 'standing' } as const
+  const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const
+  const takenAs = { row: 'taken', table: 'tableTaken', standing: 'standingTaken' } as const
+  const named = (index: number) => ({ ...rowAndNumber(index), area: areaName(index) })
+  const one = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, named(index))
+  const taken = (index: number): string => t(`map.${takenAs[seatingOf(plan, index)]}`, named(index))
+  const nameRun = (run: readonly number[]): string => {
+    const seating = seatingOf(plan, run[0]!)
+    if (seating === 'standing') return t('map.standingPlaces', { count: run.length, area: areaName(run[0]!) })
+    if (run.length === 1) return one(run[0]!)
+    const ends = { from: plan.numberOf(run[0]!), to: plan.numberOf(run.at(-1)!) }
+    return t(seating === 'table' ? 'map.tableSeats' : 'map.seats', { ...rowAndNumber(run[0]!), ...ends })
+  }
+  const price = (index: number): string => {
+    const found = priceAt(house, index)
+    return found ? money(found.price) : ''
+  }
+  const view = (index: number): string => t(`fact.${factsOf(plan, index).viewOfStage}`)
+  const rowsInFront = (index: number): string => {
+    const { seating, rowsInFront: count, positionInRow, seatsInRow } = factsOf(plan, index)
+    if (seating === 'standing') return t('fact.standing')
+    if (seating === 'table') return t('fact.atTable', { position: positionInRow, seats: seatsInRow })
+    return count === 0 ? t('fact.frontRow') : t('fact.rows', { count })
+  }
+  const flagWords = (index: number, flags: readonly SeatFlag[]): string[] =>
+    flags.filter((flag) => hasFlag(plan, index, flag)).map((flag) => t(`fact.${flag}`))
+  const comforts = (index: number): string[] => flagWords(index, ['stepFree', 'endOfRow', 'highSeat', 'barInFront'])
+  const companions = (index: number): string => {
+    if (typeOf(plan, index) !== 'wheelchair') return ''
+    const beside = [index - 1, index + 1].filter((other) => isBeside(plan, index, other) && typeOf(plan, other) === 'companion')
+    return beside.length > 0 ? t('fact.companion', { numbers: list(beside.map(plan.numberOf)) }) : ''
+  }
+  const band = (name: Band): string => t(`band.${name}`)
+  return {
+    seat: one,
+    taken,
+    seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
+    seatInHall: (index) => t(`yours.${seatingOf(plan, index) === 'row' ? 'seat' : seatingOf(plan, index)}`, named(index)),
+    priced: (index) => {
+      const name = bandAt(house, index)
+      return name ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...named(index), price: price(index), band: band(name) }) : taken(index)
+    },
+    band,
+    price,
+    view,
+    comforts,
+    companions,
+    unusual: (index) => {
+      const type = typeOf(plan, index)
+      const note = plan.noteOf(index)
+      const typed = type === 'standard' ? note : note ? `${t(`type.${type}`)}: ${note}` : t(`type.${type}`)
+      return present(typed, companions(index), ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
+    },
+    facts: (index) => {
+      const type = typeOf(plan, index)
+      return present(
+        type !== 'standard' && type !== 'restricted-view' && t(`type.${type}`),
+        rowsInFront(index),
+        view(index),
+        ...comforts(index),
+      )
+    },
+    allFacts: (index) => {
+      const { seating, positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
+      return present(
+        typeOf(plan, index) !== 'standard' && t(`type.${typeOf(plan, index)}`),
+        seating === 'row' && t('fact.place', { position: positionInRow, seats: seatsInRow }),
+        rowsInFront(index),
+        view(index),
+        t('fact.metres', { metres: number(metresToStage) }),
+        floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
+        !stepFree && accessOf(plan.areas[plan.areaOf[index]!]!) === 'stairs' && t('fact.steps'),
+        companions(index),
+        ...comforts(index),
+        ...flagWords(index, ['hearingLoop']),
+      )
+    },
+  }
+}
+
+/** Seats parted where one isn't beside the next, in the order of the plan. */
+function runsOf(plan: Plan, seats: readonly number[]): number[][] {
+  const runs: number[][] = []
+  for (const seat of seats.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    // Round a table the last number is beside the first, but one doesn't count on from it.
+    const goesOn = before !== undefined && (isBeside(plan, before, seat) || areOneFloor(plan, before, seat)) && !skips(plan, before, seat)
+    if (run && goesOn) run.push(seat)
+    else runs.push([seat])
+  }
+  return runs
+}
+
+const areOneFloor = (plan: Plan, a: number, b: number): boolean => isStandingPlace(plan, a) && plan.areaOf[a] === plan.areaOf[b]
+const skips = (plan: Plan, before: number, seat: number): boolean => seat !== before + 1 && !areOneFloor(plan, before, seat)
+
+const present = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))

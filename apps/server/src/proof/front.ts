@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { pino } from 'pino'
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
@@ -31,6 +31,8 @@ type FrontOptions = {
   readonly botCheck?: BotCheck
   /** Whom payers are sent to; nobody where left out. */
   readonly provider?: PaymentProvider
+  /** Hears what is said to the database. */
+  readonly listener?: KyselyPlugin
 }
 
 /** The front of the house in this process: everything but a port, and what it writes into its log. */
@@ -40,8 +42,10 @@ export async function openFront({
   tries = 10_000,
   botCheck,
   provider: given,
+  listener,
 }: FrontOptions = {}) {
-  const house = await smallHouse(change)
+  const opened = await smallHouse(change)
+  const house = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
   const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
   const provider = given ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const log: string[] = []

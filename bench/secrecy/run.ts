@@ -1,0 +1,119 @@
+import { cpus } from 'node:os'
+import { addStaff } from '../../apps/server/src/modules/staff/index.ts'
+import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
+import { beginVisit } from '../../apps/server/src/modules/session/index.ts'
+import { openHouse, startServer } from '../engine/house.ts'
+import { KeepAlive, request } from '../engine/keep-alive.ts'
+import { median } from '../engine/measure.ts'
+
+// pnpm bench:secrecy [times]: whether the time of an answer says who is a customer. Each question is asked of a running server
+// about addresses that somebody has and about addresses that nobody has, in turn, each address once. Strangers are two groups,
+// so that the difference between two groups that are alike is known too.
+
+const times = Number(process.argv[2] ?? 200)
+const warmUp = 30
+/** A difference of medians that nobody is told apart by. */
+const most = 0.1
+const password = 'Right-Horse-27'
+
+/** Whom a question is about. */
+const groups = ['known', 'stranger', 'another stranger'] as const
+type Group = (typeof groups)[number]
+type Question = {
+  readonly path: string
+  readonly body: (email: string) => unknown
+  /** Who must be signed in for it. */
+  readonly as?: 'customer'
+  /** Whether those who are asked about are of the staff. */
+  readonly of?: 'staff'
+  /** What it must answer, by who is asked about. */
+  readonly status: Readonly<Record<'known' | 'unknown', number>>
+}
+
+const address = { line1: '1 Bench Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
+const person = { title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460999', address, marketing: false }
+const questions: Readonly<Record<string, Question>> = {
+  'sign in': {
+    path: '/auth/login',
+    body: (email) => ({ email, password: 'Wrong-Horse-27' }),
+    status: { known: 401, unknown: 401 },
+  },
+  'ask for a reset': { path: '/auth/reset-password', body: (email) => ({ email }), status: { known: 200, unknown: 200 } },
+  register: { path: '/auth/register', body: (email) => ({ email, password, ...person }), status: { known: 409, unknown: 200 } },
+  'change the e-mail address': {
+    path: '/me/email',
+    body: (email) => ({ email, currentPassword: password }),
+    as: 'customer',
+    status: { known: 200, unknown: 200 },
+  },
+  'sign in at the counter': {
+    path: '/staff/sign-in',
+    body: (email) => ({ email, password: 'Wrong-Horse-27' }),
+    of: 'staff',
+    status: { known: 401, unknown: 401 },
+  },
+}
+
+/** Everybody comes from a network of their own: how often one may ask is not what is measured. */
+let networks = 0
+const someNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+
+const house = await openHouse()
+let server: Awaited<ReturnType<typeof startServer>> | undefined
+try {
+  const password_hash = await hashPassword(password)
+  const customerOf = async (email: string): Promise<string> => {
+    const id = crypto.randomUUID()
+    const row = { id, email, password_hash, first_name: 'Ada', last_name: 'Quill', marketing_at: null, locked_at: null }
+    await house.db.insertInto('customer').values(row).execute()
+    return id
+  }
+  const clerkOf = (email: string) => addStaff(house.db, { email, name: 'Max', role: 'clerk', password }, 'bench')
+  server = await startServer(house)
+  const client = await KeepAlive.to(server.port)
+  let people = 0
+
+  /** Milliseconds until the answer. */
+  const ask = async ({ path, body, as, of, status }: Question, group: Group): Promise<number> => {
+    const email = `somebody${++people}@example.org`
+    // As much is done before each question, for what is asked about and for what nobody asks about.
+    const given = group === 'known' ? email : `else${people}@example.org`
+    await (of === 'staff' ? clerkOf(given) : customerOf(given))
+    const asker = as && (await beginVisit(house.db, { customer: await customerOf(`asker${people}@example.org`) }))
+    const asked = request('POST', `/api${path}`, {
+      'x-forwarded-for': someNetwork(),
+      ...(asker && { cookie: `sid=${asker.secret}` }),
+      body: JSON.stringify(body(email)),
+    })
+    const begun = performance.now()
+    const answer = await client.ask(asked)
+    const took = performance.now() - begun
+    const expected = status[group === 'known' ? 'known' : 'unknown']
+    if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
+    return took
+  }
+
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}; medians of ${times}, in milliseconds\n`)
+  console.log(`${'what is asked'.padEnd(28)}${'known'.padStart(9)}${'unknown'.padStart(9)}${'apart'.padStart(9)}${'noise'.padStart(9)}`)
+  for (const [what, question] of Object.entries(questions)) {
+    const took: Record<Group, number[]> = { known: [], stranger: [], 'another stranger': [] }
+    for (let round = -warmUp; round < times; round++)
+      for (const group of groups.toSorted(() => Math.random() - 0.5)) {
+        const one = await ask(question, group)
+        if (round >= 0) took[group].push(one)
+      }
+    const [known, unknown, other] = groups.map((group) => median(took[group])) as [number, number, number]
+    const [apart, noise] = [known / unknown - 1, other / unknown - 1]
+    const isTold = question.status.known !== question.status.unknown
+    const verdict = isTold ? 'says so in words' : Math.abs(apart) <= most ? '' : 'TOLD APART'
+    if (verdict === 'TOLD APART') process.exitCode = 1
+    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(9)
+    console.log(
+      `${what.padEnd(28)}${known.toFixed(2).padStart(9)}${unknown.toFixed(2).padStart(9)}${percent(apart)}${percent(noise)}  ${verdict}`,
+    )
+  }
+  client.close()
+} finally {
+  await server?.stop()
+  await house.close()
+}

@@ -9,10 +9,10 @@ import { expectSound, smallHouse } from '#testing'
 import { paying } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
-it('forgets what was kept long enough, and neither what is young nor the audit', async () => {
+it('forgets what was kept long enough, and neither what is young nor what staff did', async () => {
   await using house = await smallHouse()
   const actor = { name: 'guest', network: '203.0.113.9' }
-  const [old, young] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
+  const [old, young, gift] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand), newId()]
   for (const [basket, seat] of [
     [old, 'stalls.A.1'],
     [young, 'stalls.A.2'],
@@ -20,29 +20,58 @@ it('forgets what was kept long enough, and neither what is young nor the audit',
     await addTickets(house, basket, actor, 'tonight', [{ seat, priceType: 'full' }])
     await resetBasket(house, basket, actor)
   }
-  await sql`update basket set created_at = now() - interval '31 days', notes = '{"order":"call me","access":""}' where id = ${old}`.execute(
+  await sql`insert into basket (id, state, delivery, notes) values (${gift}, 'open', '{}', '{}')`.execute(house.db)
+  await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${gift}, 'donation', 10, '{}')`.execute(
     house.db,
   )
+  await sql`update basket set created_at = now() - interval '31 days' where id in (${old}, ${gift})`.execute(house.db)
   await transact(house.db, async (trx) => {
     await publish(trx, 'mail.welcome', 'somebody', {})
-    await audit(trx, { actor: 'somebody', subject: 'basket', subjectId: newId(), verb: 'look' })
+    await audit(trx, { actor: 'somebody', subject: 'order', subjectId: newId(), verb: 'look' })
+    await audit(trx, { actor: 'staff somebody', subject: 'basket', subjectId: old, verb: 'look' })
   })
   await sql`update outbox set done_at = now() - interval '31 days'`.execute(house.db)
   await sql`update audit set at = now() - interval '10 years'`.execute(house.db)
-  const trail = () => house.db.selectFrom('audit').select('id').execute()
+  const trail = () => house.db.selectFrom('audit').select(['actor', 'subject', 'subject_id', 'verb']).orderBy('id').execute()
   const before = await trail()
 
   const forgotten = await forgetOld(house.db)
   expect(Object.fromEntries(forgotten)).toEqual({
-    'tickets of baskets that came to nothing': 1,
-    'notes and addresses of baskets that came to nothing': 1,
+    'baskets that came to nothing': 1,
+    'baskets of gifts that nobody bought': 1,
     'messages that were sent': 1,
   })
-  expect(await trail()).toEqual(before)
-  const left = await house.db.selectFrom('basket').select(['id', 'network', 'notes']).orderBy('created_at').execute()
-  expect(left.filter(({ id }) => id === old)).toEqual([{ id: old, network: null, notes: { order: '', access: '' } }])
-  expect(left.filter(({ id }) => id === young)).toMatchObject([{ network: '203.0.113.9' }])
+  expect(await trail()).toEqual(before.filter(({ actor, subject_id }) => subject_id !== old || actor.startsWith('staff ')))
+  expect(before.length - (await trail()).length).toBe(2)
+  const left = await house.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
+  expect(left).toEqual([{ id: young, network: '203.0.113.9' }])
   expect((await forgetOld(house.db)).size).toBe(0)
+  await expectSound(house)
+})
+
+it('keeps a basket whose payment came to nothing, with its trail, and forgets what was in it', async () => {
+  await using house = await smallHouse()
+  const { shop, customer, attempt, basket } = await paying(house, ['A.1'])
+  await cancelPayment(shop, customer.id, attempt, { name: 'guest' })
+  await resetBasket(house, basket, { name: 'guest' })
+  await sql`update basket set created_at = now() - interval '31 days', notes = '{"order":"call me","access":""}' where id = ${basket}`.execute(
+    house.db,
+  )
+  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({
+    'tickets of baskets whose payment came to nothing': 1,
+    'notes and addresses of baskets whose payment came to nothing': 1,
+  })
+  const left = await house.db.selectFrom('basket').select(['id', 'network', 'notes', 'billing']).where('id', '=', basket).execute()
+  expect(left).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
+  await expectSound(house)
+})
+
+it('goes on with the rest where a rule cannot be followed', async () => {
+  await using house = await smallHouse()
+  await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(house.db)
+  await sql`alter table basket_item rename to basket_thing`.execute(house.db)
+  await expect(forgetOld(house.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
+  expect(await house.db.selectFrom('network').selectAll().execute()).toEqual([])
 })
 
 /** So much time has passed since anything happened, and the round was made as often as it takes. */

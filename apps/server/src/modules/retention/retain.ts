@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db'
 
-/** Rows of one table at a time: a round never holds a lock for long. */
+/** Rows of one table at a time: no statement holds a lock for long. */
 const atMost = 1_000
+/** Statements of a rule in a round at most: what a big on-sale left behind is gone within days. */
+const atOnce = 10
 
 type Rule = {
   /** What is forgotten, for the log. */
@@ -15,19 +17,44 @@ const madeBefore = (ago: string): RawBuilder<string> =>
   sql`rpad(lpad(to_hex(floor(extract(epoch from now() - ${ago}::interval) * 1000)::bigint), 12, '0'), 32, '0')::uuid`
 
 /**
- * How long what is kept (docs/guides/retention.md says why). Orders, tickets, payments, the ledger and the audit are no
- * business of this round: they stay as long as the law asks.
+ * Nobody comes back to one: a visit lasts half a day at most. What began to be paid stays with its payment, what staff did in
+ * their trail, and a code's use until it was given back. Looked up one by one, by index, however many there are of each.
+ */
+function forgetBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
+  const theirs = sql`basket_id = any(array(select id from gone))`
+  return sql`
+    with gone as (
+      select id from basket b where ${which} and b.created_at < now() - interval '30 days'
+        and not exists (select from payment_attempt where basket_id = b.id offset 0)
+        and not exists (select from reservation where basket_id = b.id offset 0)
+        and not exists (select from staff_session where basket_id = b.id offset 0)
+        and not exists (select from promo_use where basket_id = b.id and state <> 'released' offset 0)
+      limit ${atMost} for update skip locked),
+    tickets as (delete from basket_ticket where ${theirs}),
+    items as (delete from basket_item where ${theirs}),
+    vouchers as (delete from basket_voucher where ${theirs}),
+    uses as (delete from promo_use where ${theirs}),
+    trail as (
+      delete from audit where subject = 'basket' and subject_id = any(array(select id::text from gone)) and actor not like 'staff %')
+    delete from basket where id = any(array(select id from gone))`
+}
+
+/**
+ * How long what is kept (docs/guides/retention.md says why). Orders, tickets, payments, the ledger and the audit of all that
+ * ever had to do with money are no business of this round: they stay as long as the law asks.
  */
 const rules: readonly Rule[] = [
+  { what: 'baskets that came to nothing', forget: forgetBaskets(sql`b.state in ('expired', 'reset')`) },
+  { what: 'baskets of gifts that nobody bought', forget: forgetBaskets(sql`b.state = 'open' and b.deadline is null`) },
   {
-    what: 'tickets of baskets that came to nothing',
+    what: 'tickets of baskets whose payment came to nothing',
     forget: sql`
       delete from basket_ticket where id in (
-        select t.id from basket_ticket t join basket b on b.id = t.basket_id
+        select t.id from basket b cross join lateral (select id from basket_ticket where basket_id = b.id offset 0) t
         where b.state in ('expired', 'reset') and b.created_at < now() - interval '30 days' limit ${atMost})`,
   },
   {
-    what: 'notes and addresses of baskets that came to nothing',
+    what: 'notes and addresses of baskets whose payment came to nothing',
     forget: sql`
       update basket set notes = '{"order":"","access":""}', billing = null, network = null, delivery = jsonb_set(delivery, '{address}', 'null')
       where id in (
@@ -51,7 +78,7 @@ const rules: readonly Rule[] = [
     what: 'where orders were made from',
     forget: sql`
       update basket set network = null where id in (
-        select id from basket where network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
+        select id from basket where state = 'completed' and network is not null and created_at < now() - interval '90 days' limit ${atMost})`,
   },
   {
     what: 'where payments were made from',
@@ -65,6 +92,20 @@ const rules: readonly Rule[] = [
       delete from queue_call c where c.at < now() - interval '1 day' and exists (
         select from queue_call l where l.performance_id = c.performance_id and l.round = c.round
           and l.called > c.called and l.at < now() - interval '2 hours')`,
+  },
+  {
+    what: 'who came in from waiting rooms that are over',
+    forget: sql`
+      delete from queue_entry where (performance_id, round, number) in (
+        select e.performance_id, e.round, e.number from queue_entry e join queue q on q.performance_id = e.performance_id
+        where (q.is_over or q.round > e.round) and e.until < now() - interval '30 days' limit ${atMost})`,
+  },
+  {
+    what: 'places that moved in waiting rooms that are over',
+    forget: sql`
+      delete from queue_move where (performance_id, round, number) in (
+        select m.performance_id, m.round, m.number from queue_move m join queue q on q.performance_id = m.performance_id
+        where (q.is_over or q.round > m.round) and m.moved_at < now() - interval '30 days' limit ${atMost})`,
   },
   {
     what: 'networks nobody came from lately',
@@ -95,12 +136,30 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Forgets what has been kept long enough, a part of it a round. @returns how many rows of what. */
+/**
+ * Forgets what has been kept long enough, a part of it a round. A rule that can't be followed holds up none of the others.
+ * @returns how many rows of what.
+ */
 export async function forgetOld(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const forgotten = new Map<string, number>()
-  for (const { what, forget } of rules) {
-    const rows = Number((await forget.execute(db)).numAffectedRows ?? 0)
-    if (rows > 0) forgotten.set(what, rows)
-  }
+  const failures: unknown[] = []
+  for (const { what, forget } of rules)
+    try {
+      const rows = await follow(db, forget)
+      if (rows > 0) forgotten.set(what, rows)
+    } catch (error) {
+      failures.push(new Error(`${what} could not be forgotten`, { cause: error }))
+    }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => (failure as Error).message).join(', '))
   return forgotten
+}
+
+async function follow(db: Kysely<Database>, forget: RawBuilder<unknown>): Promise<number> {
+  let sum = 0
+  for (let time = 0; time < atOnce; time++) {
+    const rows = Number((await forget.execute(db)).numAffectedRows ?? 0)
+    sum += rows
+    if (rows < atMost) break
+  }
+  return sum
 }

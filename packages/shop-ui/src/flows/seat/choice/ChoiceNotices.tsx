@@ -9,7 +9,8 @@ import { useBrand } from '#session'
 import type { Choice, Refusal } from './choice.ts'
 import type { House } from '../house/house.ts'
 import { addSeatsId } from './useAddSeats.ts'
-import type { ChoiceNotice, SeatChoice } from './useChoice.ts'
+import type { ChoiceNotice } from './notice.ts'
+import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type ChoiceNoticesProps = {

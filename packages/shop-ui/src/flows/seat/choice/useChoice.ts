@@ -1,31 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { blockOf } from '@playhouse/domain/plan'
-import type { ProblemCode } from '@playhouse/domain/problem'
 import { ok, type Result } from '@playhouse/domain/result'
 import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { type AnsweredProblem, availabilityQuery, useAddTickets, useBasket, useBrand, useDrafts } from '#session'
+import { useBasket, useBrand, useDrafts } from '#session'
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
 import { type House, openHall } from '../house/house.ts'
+import type { ChoiceNotice } from './notice.ts'
 import { chooseAll, moveChoice, pickAt, type Picked } from './pick.ts'
 import { standElsewhere, standIn } from './stand.ts'
 import type { Substitute } from './substitute.ts'
+import { type Holding, useHolding } from './useHolding.ts'
 import { useSubstitute } from './useSubstitute.ts'
 
-/** What the visitor has to know about their choice; stays until they act or say they have seen it. */
-export type ChoiceNotice =
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'lost'; readonly seats: readonly string[]; readonly before: Choice }
-  | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[]; readonly before: Choice }
-  /** The others are held by now. `instead` may take the place of those that went. */
-  | { readonly kind: 'part-held'; readonly lost: readonly string[]; readonly held: Choice; readonly instead: Instead | undefined }
-  | { readonly kind: 'problem'; readonly problem: AnsweredProblem }
-
-/** Seats as good as those that went: what to take and what to give back for it. */
-export type Instead = { readonly take: Choice; readonly giveBack: readonly string[]; readonly isTogether: boolean }
-
-export type SeatChoice = {
+export type SeatChoice = Omit<Holding, 'isUnderWay'> & {
   readonly choice: Choice
   /** The same as indices into the plan, for map and list. */
   readonly selection: readonly number[]
@@ -52,11 +40,6 @@ export type SeatChoice = {
   readonly stand: (area: number, count: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
-  /** Holds those that are still to be had; true when all of them are held. */
-  readonly add: () => Promise<boolean>
-  /** Takes the seats in place of those that went; true when they are held. */
-  readonly takeInstead: () => Promise<boolean>
-  readonly isAdding: boolean
 }
 
 /** How seats are picked: for how many at once, and which seats a filter lets through. */
@@ -73,15 +56,12 @@ const oneByOne: PickWish = { party: 1, accepts: () => true }
 /** The visitor's choice for one performance: local and kept over a reload until it is added to the basket. */
 export function useChoice(instance: string, house: House, store: SeatStore, { party, accepts, changing = false } = oneByOne): SeatChoice {
   const { plan } = house
-  const client = useQueryClient()
   const basket = useBasket()
   const { limits } = useBrand()
   const draft = changing ? `${instance} anew` : instance
   const kept = useDrafts((drafts) => drafts.seats[draft]) ?? nothing
   const [notice, setNotice] = useState<ChoiceNotice>()
-  const addTickets = useAddTickets()
   const [undone, setUndone] = useState(0)
-  const adding = useRef(false)
   const [last, setLast] = useState<{ readonly picked: Picked; readonly before: Choice }>()
 
   const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
@@ -118,6 +98,9 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   useEffect(() => {
     if (changing) beginAnew()
   }, [changing, draft])
+  // Seats in the basket are let go of only for all of those that take their place.
+  const giveBack = changing ? held.map(({ seat }) => seat) : undefined
+  const holding = useHolding(instance, { choice: () => latest.current, keep, giveBack, notice, setNotice })
   const take = (result: Result<Picked, Refusal>): void => {
     setNotice(result.ok ? undefined : { kind: 'refused', refusal: result.error })
     if (!result.ok) return
@@ -130,7 +113,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
 
   const look = useEffectEvent((): void => {
     // Until the server has answered, a seat that has gone may well have gone to us.
-    if (adding.current || store.version() < 0) return
+    if (holding.isUnderWay() || store.version() < 0) return
     const gone = partLost(latest.current, isToBeHad).lost
     if (gone.length === 0) return
     const before = standElsewhere(latest.current, gone, house, openHall(house, store.outlook, mine))
@@ -156,7 +139,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     dismiss: () => setNotice(undefined),
     picked: last?.picked,
     undo: () => {
-      if (!last || adding.current) return
+      if (!last || holding.isUnderWay()) return
       const parted = partLost(last.before, isToBeHad)
       setNotice(parted.lost.length > 0 ? { kind: 'lost', seats: parted.lost, before: last.before } : undefined)
       keep(parted.kept)
@@ -164,27 +147,26 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     },
     undone,
     move: (seats) => {
-      const moved = adding.current ? undefined : moveChoice(latest.current, house, seats)
+      const moved = holding.isUnderWay() ? undefined : moveChoice(latest.current, house, seats)
       if (moved) take(ok(moved))
     },
     choose: (seats) => {
-      if (!adding.current) take(chooseAll([], house, seats, room, 'together'))
+      if (!holding.isUnderWay()) take(chooseAll([], house, seats, room, 'together'))
     },
     substitute,
     takeSubstitute: () => {
-      if (!substitute || adding.current || partLost(substitute.choice, isToBeHad).lost.length > 0) return
+      if (!substitute || holding.isUnderWay() || partLost(substitute.choice, isToBeHad).lost.length > 0) return
       const { choice: next, seats } = substitute
       take({ ok: true, value: { choice: next, seats, how: seats.length > 1 && substitute.isTogether ? 'together' : 'one' } })
     },
-    isAdding: addTickets.isPending,
     toggle: (index) => {
-      if (adding.current) return
+      if (holding.isUnderWay()) return
       const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
       if (!isChosen && (store.outlook[index] !== seatOutlook.free || mine.includes(index))) return setNotice(undefined)
       take(pickAt(latest.current, house, openHall(house, store.outlook, mine, accepts), index, party, room))
     },
     stand: (area, count) => {
-      if (!adding.current) take(standIn(latest.current, house, openHall(house, store.outlook, mine, accepts), area, count, room))
+      if (!holding.isUnderWay()) take(standIn(latest.current, house, openHall(house, store.outlook, mine, accepts), area, count, room))
     },
     clear: (seat) => {
       const index = plan.indexOf(seat)
@@ -195,75 +177,8 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
       setNotice(changed.ok ? undefined : { kind: 'refused', refusal: changed.error })
       if (changed.ok) keep(changed.value)
     },
-    add: async () => {
-      const wanted = latest.current
-      if (adding.current || wanted.length === 0) return false
-      adding.current = true
-      setNotice(undefined)
-      try {
-        const result = await addTickets.mutateAsync({
-          body: {
-            instance,
-            seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })),
-            // Seats in the basket are let go of only for all of those that take their place.
-            ...(changing ? { giveBack: held.map(({ seat }) => seat) } : { ifTaken: 'keep' as const }),
-          },
-        })
-        if (result.ok && !result.value.lost) {
-          keep(nothing)
-          return true
-        }
-        if (result.ok) {
-          const { seats: lost, instead } = result.value.lost!
-          keep(nothing)
-          setNotice({
-            kind: 'part-held',
-            lost,
-            held: wanted.filter(({ seat }) => !lost.includes(seat)),
-            instead: instead ? readInstead(instead, wanted, lost) : undefined,
-          })
-          return false
-        }
-        const gone = goneSeats(result.error, wanted)
-        if (gone.length > 0) {
-          const parted = partLost(wanted, (seat) => !gone.includes(seat))
-          keep(parted.kept)
-          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat), before: wanted })
-        } else setNotice({ kind: 'problem', problem: result.error })
-        return false
-      } finally {
-        adding.current = false
-        void client.invalidateQueries(availabilityQuery(instance))
-      }
-    },
-    takeInstead: async () => {
-      if (adding.current || notice?.kind !== 'part-held' || !notice.instead) return false
-      adding.current = true
-      try {
-        const { take: seats, giveBack } = notice.instead
-        const result = await addTickets.mutateAsync({ body: { instance, seats: [...seats], giveBack: [...giveBack] } })
-        setNotice(result.ok ? undefined : { ...notice, instead: undefined })
-        return result.ok
-      } finally {
-        adding.current = false
-      }
-    },
+    add: holding.add,
+    takeInstead: holding.takeInstead,
+    isAdding: holding.isAdding,
   }
-}
-
-/** What the box office offers for seats that went, at the price types they were chosen at. */
-function readInstead({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): Instead {
-  return {
-    take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
-    giveBack: swaps.map(({ from }) => from).filter((seat) => !lost.includes(seat)),
-    isTogether,
-  }
-}
-type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
-
-/** The seats of a choice that a problem says can't be had. */
-function goneSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
-  const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
-  const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
-  return choice.map(({ seat }) => seat).filter((seat) => named.includes(seat))
 }

@@ -4,7 +4,8 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBrand } from '#session'
 import { type House, openHall } from '../house/house.ts'
 import { findSubstitute, type Substitute } from './substitute.ts'
-import type { ChoiceNotice, PickWish } from './useChoice.ts'
+import type { ChoiceNotice } from './notice.ts'
+import type { PickWish } from './useChoice.ts'
 
 /**
  * Seats in place of those that a notice says are gone, for as long as there are any: it changes as other visitors take

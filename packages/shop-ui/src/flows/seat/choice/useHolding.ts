@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ProblemCode } from '@playhouse/domain/problem'
+import { availabilityQuery, useAddTickets } from '#session'
+import { type Choice, partLost } from './choice.ts'
+import type { ChoiceNotice, Instead } from './notice.ts'
+
+export type Holding = {
+  /** Holds those that are still to be had; true when all of them are held. */
+  readonly add: () => Promise<boolean>
+  /** Takes the seats in place of those that went; true when they are held. */
+  readonly takeInstead: () => Promise<boolean>
+  readonly isAdding: boolean
+  /** Whether the box office is being asked at this moment: what it answers belongs to the choice as it is now. */
+  readonly isUnderWay: () => boolean
+}
+
+type Chosen = {
+  readonly choice: () => Choice
+  readonly keep: (choice: Choice) => void
+  /** Seats that go back in the same step, and only if all others are held. */
+  readonly giveBack: readonly string[] | undefined
+  readonly notice: ChoiceNotice | undefined
+  readonly setNotice: (notice: ChoiceNotice | undefined) => void
+}
+
+const nothing: Choice = []
+
+/** Asks the box office to hold what is chosen, and says what became of it. */
+export function useHolding(instance: string, { choice, keep, giveBack, notice, setNotice }: Chosen): Holding {
+  const client = useQueryClient()
+  const addTickets = useAddTickets()
+  const adding = useRef(false)
+  return {
+    isAdding: addTickets.isPending,
+    isUnderWay: () => adding.current,
+    add: async () => {
+      const wanted = choice()
+      if (adding.current || wanted.length === 0) return false
+      adding.current = true
+      setNotice(undefined)
+      try {
+        const result = await addTickets.mutateAsync({
+          body: {
+            instance,
+            seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })),
+            ...(giveBack ? { giveBack: [...giveBack] } : { ifTaken: 'keep' as const }),
+          },
+        })
+        if (result.ok && !result.value.lost) {
+          keep(nothing)
+          return true
+        }
+        if (result.ok) {
+          const { seats: lost, instead } = result.value.lost!
+          keep(nothing)
+          setNotice({
+            kind: 'part-held',
+            lost,
+            held: wanted.filter(({ seat }) => !lost.includes(seat)),
+            instead: instead ? readInstead(instead, wanted, lost) : undefined,
+          })
+          return false
+        }
+        const gone = goneSeats(result.error, wanted)
+        if (gone.length > 0) {
+          const parted = partLost(wanted, (seat) => !gone.includes(seat))
+          keep(parted.kept)
+          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat), before: wanted })
+        } else setNotice({ kind: 'problem', problem: result.error })
+        return false
+      } finally {
+        adding.current = false
+        void client.invalidateQueries(availabilityQuery(instance))
+      }
+    },
+    takeInstead: async () => {
+      if (adding.current || notice?.kind !== 'part-held' || !notice.instead) return false
+      adding.current = true
+      try {
+        const { take, giveBack: left } = notice.instead
+        const result = await addTickets.mutateAsync({ body: { instance, seats: [...take], giveBack: [...left] } })
+        setNotice(result.ok ? undefined : { ...notice, instead: undefined })
+        return result.ok
+      } finally {
+        adding.current = false
+      }
+    },
+  }
+}
+
+type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
+
+/** What the box office offers for seats that went, at the price types they were chosen at. */
+function readInstead({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): Instead {
+  return {
+    take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
+    giveBack: swaps.map(({ from }) => from).filter((seat) => !lost.includes(seat)),
+    isTogether,
+  }
+}
+
+/** The seats of a choice that a problem says can't be had. */
+function goneSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
+  const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
+  const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
+  return choice.map(({ seat }) => seat).filter((seat) => named.includes(seat))
+}

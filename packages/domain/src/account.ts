@@ -54,7 +54,7 @@ export const accountSchema = z.strictObject({
   /** Pages of the house's own, `/account/custom/<id>`, with or without tabs. */
   custom: z.array(z.strictObject({ ...copy, tabs: z.array(z.strictObject(copy)) })),
   /** Questions about the visitor, all of them optional. */
-  survey: z.array(z.strictObject({ id: slugSchema, question: z.string(), answers: z.array(z.string()).min(2) })),
+  survey: z.array(z.strictObject({ id: slugSchema, question: z.string(), answers: z.array(z.string().max(200)).min(2) })),
 })
 export type AccountSettings = z.infer<typeof accountSchema>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An instant on the wire: UTC, ISO 8601. */
-export const instantSchema = z.iso.datetime()
+export const instantSchema = z.iso.datetime().max(40)
 /** A wall-clock time without zone: `2026-12-01T19:30`. Meaningful only beside a time zone. */
 export const plainDateTimeSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { contract, type Endpoint } from './index.ts'
 
 type Declared = { readonly group: string; readonly name: string; readonly endpoint: Endpoint }
@@ -40,6 +40,18 @@ describe('the contract', () => {
     expect(loose.map(({ group, name }) => `${group}.${name}`)).toEqual([])
   })
 
+  it('bounds all that it takes: each text, list, number and record', () => {
+    // What a provider sends is signed, and no more than 64 kB of it is read.
+    const taken = all.filter(({ endpoint }) => endpoint.access !== 'provider')
+    const boundless = taken.flatMap(({ group, name, endpoint }) =>
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        boundlessIn(z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as Shape, `${group}.${name} ${part}`),
+      ),
+    )
+    expect(taken.length).toBeGreaterThan(100)
+    expect(boundless).toEqual([])
+  })
+
   it('has the whole API of the design', () => {
     const routes = new Set(all.map(routeOf))
     const missing = wholeApi
@@ -53,6 +65,54 @@ describe('the contract', () => {
     expect(missing).toEqual([])
   })
 })
+
+/** A schema as JSON Schema has it; whatever else it says bounds nothing. */
+type Shape = {
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly maximum?: number
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly additionalProperties?: boolean | Shape
+  readonly propertyNames?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+}
+
+/** Forms of text that have a length of their own. */
+const shortForms = new Set(['uuid', 'date'])
+/** A pattern says how long a text may be if it holds all of it and repeats nothing without end. */
+const isBounding = (pattern: string): boolean => /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|,\}/.test(pattern)
+const isBoundedText = ({ enum: words, const: word, format = '', pattern = '', maxLength }: Shape): boolean =>
+  words !== undefined || word !== undefined || maxLength !== undefined || shortForms.has(format) || isBounding(pattern)
+
+const isBounded = (shape: Shape): boolean => {
+  if (shape.type === 'string') return isBoundedText(shape)
+  if (shape.type === 'array') return shape.maxItems !== undefined
+  if (shape.type === 'number' || shape.type === 'integer') return shape.maximum !== undefined
+  // Of a record, how long each name is: no two are the same.
+  if (shape.type === 'object') return shape.additionalProperties === false || typeof shape.additionalProperties === 'object'
+  return Object.keys(shape).length > 0
+}
+
+/** What of it may be as large as anybody likes, by its path. */
+function boundlessIn(shape: Shape, path: string): string[] {
+  const { items, properties = {}, additionalProperties: others, propertyNames } = shape
+  return [
+    ...(isBounded(shape) ? [] : [path]),
+    ...Object.entries(properties).flatMap(([name, value]) => boundlessIn(value, `${path}.${name}`)),
+    ...(items ? boundlessIn(items, `${path}[]`) : []),
+    ...(typeof others === 'object' ? boundlessIn(others, `${path}.*`) : []),
+    ...(propertyNames ? boundlessIn({ type: 'string', ...propertyNames }, `${path} names`) : []),
+    ...(['anyOf', 'oneOf', 'allOf'] as const).flatMap((each) => (shape[each] ?? []).flatMap((one) => boundlessIn(one, path))),
+  ]
+}
 
 const wholeApi = `
   GET /site

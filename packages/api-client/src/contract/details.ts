@@ -63,7 +63,7 @@ const declarationSchema = z.strictObject({
   saidAt: instantSchema.nullable(),
 })
 /** Answers by question; what isn't answered isn't there. */
-const surveySchema = z.strictObject({ answers: z.record(z.string(), z.string()) })
+const surveySchema = z.strictObject({ answers: z.record(z.string().max(80), z.string().max(200)) })
 
 /** Who the customer is, and what only they may know and change. Somebody else's address or card is not found. */
 export const details = {

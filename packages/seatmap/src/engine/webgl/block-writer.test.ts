@@ -114,6 +114,18 @@ test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and th
   expect(areaOf(corners)).toBeCloseTo((100 * k + 3.2) ** 2, 1)
 })
 
+test.each([
+  ['a square', square],
+  ['a bow', bow],
+] as const)('%s that lies over the edge of an earlier block is drawn after all of it', (_, points) => {
+  const over = points.map(([x, y]) => [x + 40, y + 40] as const)
+  const [under, both] = [writeBlocks([block(points)]), writeBlocks([block(points), block(over)])]
+  expect(under.plain).toBeGreaterThan(0)
+  expect([...both.indices.slice(0, under.indices.length)]).toEqual([...under.indices])
+  expect(both.plain).toBe(under.plain)
+  expect(both.indices.length).toBeGreaterThan(under.indices.length)
+})
+
 test('what has no fill is a line, and covers nothing of what lies under it', () => {
   const { plain, indices } = writeBlocks([{ kind: 'polygon', points: square, stroke: { colour: () => [0, 0, 1, 1], width: 2 } }])
   expect(plain).toBe(0)

@@ -2,6 +2,7 @@ import { earcut } from 'pixi.js'
 import type { Shape } from '#layers'
 import type { Point } from '#plan-index'
 import { fillSlot } from './paint.ts'
+import { stackedOf } from './stacking.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
 /**
@@ -29,17 +30,21 @@ type Near = readonly (Edge | undefined)[]
 
 /**
  * Turns polygons into triangles that know how far their outer edges are away, so that fill, line and soft edge are drawn
- * in one go. The inside of a large block sees no edge: a processor that draws fills it at a third of the cost.
+ * in one go. The inside of a large block sees no edge: a processor that draws fills it at a third of the cost. All insides
+ * are drawn before all rims; what lies over another's rim is drawn in its turn instead.
  */
 export function writeBlocks(shapes: readonly Shape[]): Triangles {
   const writer = writeTriangles(blockStride)
   const small = extentOf(shapes) * worthARim
+  const stacked = stackedOf(shapes)
   shapes.forEach((shape, place) => {
-    if (shape.kind === 'polygon' && shape.points.length >= 3) writeBlock(writer, shape, fillSlot(place), small)
+    if (shape.kind !== 'polygon' || shape.points.length < 3) return
+    writeBlock(writer, shape, fillSlot(place), stacked.has(place) ? Infinity : small)
   })
   return writer.finish()
 }
 
+/** `small`: below this area, for each of its corners, a block's inside isn't told from its rim. */
 function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slot: number, small: number): void {
   const width = stroke?.width ?? 0
   const { edges, area } = edgesOf(points)
@@ -77,7 +82,8 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
   if (fill) {
     const corners = points.map((point) => put(point, [0, 0], [], 0))
     const faces = triangulate(points.flat())
-    for (let i = 0; i < faces.length; i += 3) writer.plain(corners[faces[i]!]!, corners[faces[i + 1]!]!, corners[faces[i + 2]!]!)
+    const face = small < Infinity ? writer.plain : writer.triangle
+    for (let i = 0; i < faces.length; i += 3) face(corners[faces[i]!]!, corners[faces[i + 1]!]!, corners[faces[i + 2]!]!)
   }
   edges.forEach((edge, i) => {
     const [a, b, c, d] = [i, next(i)].flatMap((corner) => [-reach, reach].map((by) => outer(corner, [edge], -width, by)))

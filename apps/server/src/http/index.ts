@@ -42,6 +42,7 @@ import { createMaintenance } from '#modules/maintenance'
 import { createVault } from '#modules/staff'
 import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
+import { createTextSender } from './written-once.ts'
 
 export type { House } from './house.ts'
 export { logRequest } from './log-request.ts'
@@ -148,7 +149,11 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     bindGroup(api, 'counter', contract.counter, counterHandlers(house, viewers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(house))
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()))
+  app.get(
+    '/openapi.json',
+    { schema: { hide: true } },
+    createTextSender(() => app.swagger()),
+  )
   await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   await servePages(app, house, options.shopFolder)
   return app

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -56,5 +57,20 @@ export function createSeatsSender() {
     const body = bodies.get(seats) ?? write(seats)
     bodies.set(seats, body)
     return send(request, reply, body)
+  }
+}
+
+/** Sends one JSON text that stays the same as long as this process lives, to who knows it already that it is (ETag). */
+export function createTextSender(describe: () => unknown) {
+  let written: { readonly body: Body; readonly etag: string } | undefined
+  const write = () => {
+    const bytes = JSON.stringify(describe())
+    return { body: { type: 'application/json; charset=utf-8', bytes }, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { body, etag } = (written ??= write())
+    void reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === etag) await reply.status(304).send()
+    else await send(request, reply, body)
   }
 }

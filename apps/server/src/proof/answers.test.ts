@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Front, openFront } from './front.ts'
 
@@ -47,4 +48,13 @@ it.each(Object.entries(asked))('%s comes under the policy, may not be guessed at
   expect(headers['x-powered-by']).toBeUndefined()
   expect(headers['server']).toBeUndefined()
   for (const cookie of [headers['set-cookie'] ?? []].flat()) expect(cookie).toMatch(/^__Host-.*; HttpOnly; Secure; SameSite=(Lax|Strict)/)
+})
+
+it('the description of the calls is written once, and who has it is told that it is the same', async () => {
+  const ask = (headers: Record<string, string>) => front.app.inject({ url: '/openapi.json', headers })
+  const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'br, gzip' })]
+  expect(plain.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/site': { get: {} } } })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers.etag })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect(await ask({ 'if-none-match': String(plain.headers.etag) })).toMatchObject({ statusCode: 304, body: '' })
 })

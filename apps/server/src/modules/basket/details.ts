@@ -1,6 +1,7 @@
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import { extendHold } from '@playhouse/domain/basket'
 import type { DeliveryMethod } from '@playhouse/domain/brand'
+import { type RawBuilder, sql } from 'kysely'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { transact } from '#db'
@@ -58,7 +59,7 @@ export async function setNotes(
   notes: { order: string; access: string; termsAccepted?: boolean | undefined },
 ): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
-  const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? new Date() : null }
+  const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? sql<Date>`now()` : null }
   return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
 }
 
@@ -66,7 +67,7 @@ export async function setBilling(house: BasketHouse, id: string, actor: Actor, b
   return withTickets(house, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
 }
 
-type Columns = { delivery?: string; notes?: string; terms_at?: Date | null; billing?: string }
+type Columns = { delivery?: string; notes?: string; terms_at?: RawBuilder<Date> | null; billing?: string }
 
 async function withTickets(
   house: BasketHouse,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely'
 import { audit, type Database, newId, type StaffTable, transact } from '#db'
 import { hashPassword } from '#modules/auth'
 import type { StaffRole } from '@playhouse/domain/staff'
@@ -43,14 +43,14 @@ export async function resetStaff(db: Kysely<Database>, email: string, password: 
 
 /** Somebody left the house. What they did stays under their name. */
 export const dismissStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
-  changeStaff(db, email, actor, 'dismiss', { gone_at: new Date() })
+  changeStaff(db, email, actor, 'dismiss', { gone_at: sql<Date>`now()` })
 
 async function changeStaff(
   db: Kysely<Database>,
   email: string,
   actor: string,
   verb: string,
-  change: Updateable<StaffTable>,
+  change: UpdateObject<Database, 'staff'>,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     const changed = await trx.updateTable('staff').set(change).where('email', '=', email.toLowerCase()).returning('id').executeTakeFirst()

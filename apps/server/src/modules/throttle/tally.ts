@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
+import { type Limit, sharedNow } from './limiter.ts'
 
 /** Tries of a rush, counted without waiting for the database. */
 export interface Tally {
@@ -12,14 +13,17 @@ const toldEvery = 100
 /** Milliseconds between two times that counts are looked through for those that are over: a rush makes many. */
 const forgottenEvery = 5_000
 
-/** `shared`: tries that all processes know of; `own`: those that only this one does. Epoch milliseconds. */
+/**
+ * `shared`: tries that all processes know of; `own`: those that only this one does. Until when is milliseconds of this process,
+ * whose clock nobody else has: processes tell each other how long it is yet.
+ */
 type Count = { shared: number; own: number; until: number }
 
 /**
  * Counts at once in this process, and ten times a second together with all others in the database: a rush pays one statement
  * for everybody in it. Where the database is away each process counts alone.
  */
-export function createTally(db: Kysely<Database>, name: string, { points, duration }: { points: number; duration: number }): Tally {
+export function createTally(db: Kysely<Database>, name: string, { points, duration }: Limit): Tally {
   const counts = new Map<string, Count>()
   const untold = new Set<string>()
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -30,25 +34,25 @@ export function createTally(db: Kysely<Database>, name: string, { points, durati
       return count ? [{ who, count, own: count.own }] : []
     })
     untold.clear()
-    const now = Date.now()
+    const now = performance.now()
     // One order for all processes: none waits for another in a ring.
     told.sort((a, b) => (a.who < b.who ? -1 : 1))
-    const { rows } = await sql<{ who: string; points: number; expire: number }>`
+    const { rows } = await sql<{ who: string; points: number; wait: number }>`
       insert into rate_limit as known (key, points, expire)
-      select ${`${name}:`} || who, points, expire from unnest(
-        ${told.map(({ who }) => who)}::text[], ${told.map(({ own }) => own)}::int[], ${told.map(({ count }) => count.until)}::bigint[])
-        as told (who, points, expire)
+      select ${`${name}:`} || who, points, ${sharedNow} + wait from unnest(
+        ${told.map(({ who }) => who)}::text[], ${told.map(({ own }) => own)}::int[], ${told.map(({ count }) => Math.ceil(Math.max(0, count.until - now)))}::bigint[])
+        as told (who, points, wait)
       on conflict (key) do update set
-        points = excluded.points + case when known.expire > ${now}::bigint then known.points else 0 end,
-        expire = case when known.expire > ${now}::bigint then known.expire else excluded.expire end
-      returning substr(key, ${name.length + 2}::int) as who, points, expire`.execute(db)
+        points = excluded.points + case when known.expire > ${sharedNow} then known.points else 0 end,
+        expire = case when known.expire > ${sharedNow} then known.expire else excluded.expire end
+      returning substr(key, ${name.length + 2}::int) as who, points, expire - ${sharedNow} as wait`.execute(db)
     const known = new Map(rows.map((row) => [row.who, row]))
     for (const { who, count, own } of told) {
       const row = known.get(who)
       if (!row || counts.get(who) !== count) continue
       count.own -= own
       count.shared = row.points
-      count.until = row.expire
+      count.until = now + row.wait
     }
     forget(now)
   }
@@ -71,7 +75,7 @@ export function createTally(db: Kysely<Database>, name: string, { points, durati
 
   return {
     count: (who) => {
-      const now = Date.now()
+      const now = performance.now()
       const before = counts.get(who)
       const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
       if (count !== before) counts.set(who, count)

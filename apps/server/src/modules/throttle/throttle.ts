@@ -1,7 +1,7 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { createLocalLimiter, createSharedLimiter, type Limit, type Limiter } from './limiter.ts'
 import { createTally } from './tally.ts'
 
 /** How often somebody may try something: `points` tries in `duration` seconds. */
@@ -46,12 +46,12 @@ const limits = {
   'release-minute': { points: 20, duration: 60 },
   'release-quarter': { points: 60, duration: 900 },
   'release-day': { points: 300, duration: 86_400 },
-} as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
+} as const satisfies Record<string, Limit>
 
 /** Tries that come in a rush: counted at once, and shared with the other processes ten times a second. */
 const limitsInRush = {
   hold: { points: 60, duration: 60 },
-} as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
+} as const satisfies Record<string, Limit>
 
 /** Tries that a process counts by itself, where a rush must not wait for the database. */
 const limitsHere = {
@@ -65,7 +65,7 @@ const limitsHere = {
   paper: { points: 30, duration: 60 },
   // A visit's changes. Nobody's hands are as quick, and each is a transaction and a line in the trail.
   change: { points: 600, duration: 60 },
-} as const satisfies Record<string, Pick<IRateLimiterOptions, 'points' | 'duration'>>
+} as const satisfies Record<string, Limit>
 
 type Kind = keyof typeof limits
 export type Throttle = {
@@ -83,59 +83,24 @@ export type Throttle = {
 
 /** Buckets in the database, so that ten processes count as one; where it fails, each process counts alone. */
 export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
-  const storeClient = {
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
-      return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
-    },
-  }
-  const limiters = Object.fromEntries(
-    Object.entries(limits).map(([kind, { points, duration }]) => {
-      const options = { keyPrefix: kind, points: points * scale, duration }
-      return [
-        kind,
-        new RateLimiterPostgres({
-          ...options,
-          storeClient,
-          storeType: 'client',
-          tableName: 'rate_limit',
-          tableCreated: true,
-          insuranceLimiter: new RateLimiterMemory(options),
-        }),
-      ]
-    }),
+  const scaled = ({ points, duration }: Limit): Limit => ({ points: points * scale, duration })
+  const limiters = Object.fromEntries(Object.entries(limits).map(([kind, limit]) => [kind, createSharedLimiter(db, kind, scaled(limit))]))
+  const limitersHere = Object.fromEntries(
+    Object.entries(limitsHere).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaled(limit))]),
   )
   const keyOf = (who: string): string => who.slice(0, 200)
-  const limitersHere = Object.fromEntries(
-    Object.entries(limitsHere).map(([kind, { points, duration }]) => [
-      kind,
-      new RateLimiterMemory({ keyPrefix: kind, points: points * scale, duration }),
-    ]),
-  )
-  const consume = async (
-    limiter: RateLimiterMemory | RateLimiterPostgres,
-    who: string,
-  ): Promise<Problem<'too-many-requests'> | undefined> => {
-    try {
-      await limiter.consume(keyOf(who))
-      return undefined
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      return problem('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
-    }
-  }
-  const tallies = Object.fromEntries(
-    Object.entries(limitsInRush).map(([kind, { points, duration }]) => [kind, createTally(db, kind, { points: points * scale, duration })]),
-  )
-  const inRush = (kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined => {
-    const wait = tallies[kind]!.count(keyOf(who))
-    return wait === undefined ? undefined : problem('too-many-requests', { retryAfterSeconds: Math.ceil(wait / 1000) })
-  }
+  const refusal = (wait: number | undefined): Problem<'too-many-requests'> | undefined =>
+    wait === undefined ? undefined : problem('too-many-requests', { retryAfterSeconds: Math.ceil(wait / 1000) })
+  const consume = async (limiter: Limiter, who: string): Promise<Problem<'too-many-requests'> | undefined> =>
+    refusal(await limiter.count(keyOf(who)))
+  const tallies = Object.fromEntries(Object.entries(limitsInRush).map(([kind, limit]) => [kind, createTally(db, kind, scaled(limit))]))
+  const inRush = (kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined =>
+    refusal(tallies[kind]!.count(keyOf(who)))
   const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
   return Object.assign(count, {
     inRush,
     here: (kind: keyof typeof limitsHere, who: string) => consume(limitersHere[kind]!, who),
-    forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.delete(keyOf(who))),
-    giveBack: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.reward(keyOf(who), 1)),
+    forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.forgive(keyOf(who))),
+    giveBack: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.giveBack(keyOf(who))),
   })
 }

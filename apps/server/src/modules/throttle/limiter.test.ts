@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { testDatabase } from '#db/testing'
+import { createSharedLimiter } from './limiter.ts'
+import { createTally } from './tally.ts'
+
+const hour = 3_600_000
+const limit = { points: 2, duration: 60 }
+
+/** Two processes, of which the second's clock is wrong by so many hours. */
+async function open(hours: number) {
+  const own = await testDatabase()
+  onTestFinished(own.drop)
+  const right = Date.now
+  const wrongly = async <Answer>(ask: () => Answer): Promise<Awaited<Answer>> => {
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + hours * hour)
+    try {
+      return await ask()
+    } finally {
+      clock.mockRestore()
+    }
+  }
+  return { ...own, wrongly }
+}
+
+it.each([3, -3])('counts as one with a process whose clock is %i hours off, and keeps nobody longer waiting for it', async (hours) => {
+  const { db, wrongly } = await open(hours)
+  const [right, wrong] = [createSharedLimiter(db, 'try', limit), createSharedLimiter(db, 'try', limit)]
+  expect(await wrongly(() => wrong.count('a'))).toBeUndefined()
+  expect(await right.count('a')).toBeUndefined()
+  const waits = [await wrongly(() => wrong.count('a')), await right.count('a')]
+  for (const wait of waits) expect(wait).toSatisfy((time: number) => time > 0 && time <= 60_000)
+  await right.forgive('a')
+  expect(await right.count('a')).toBeUndefined()
+  expect(await right.count('a')).toBeUndefined()
+  await right.giveBack('a')
+  expect(await right.count('a')).toBeUndefined()
+  expect(await wrongly(() => wrong.count('a'))).toBeLessThanOrEqual(60_000)
+  await sql`update rate_limit set expire = expire - 60000`.execute(db)
+  expect(await wrongly(() => wrong.count('a'))).toBeUndefined()
+})
+
+it('counts a rush as one with a process whose clock is hours ahead', async () => {
+  const { db, wrongly } = await open(3)
+  const tally = createTally(db, 'try', limit)
+  expect(await wrongly(() => [tally.count('a'), tally.count('a')])).toEqual([undefined, undefined])
+  const told = async () =>
+    (
+      await sql<{ points: number; wait: number }>`select points, expire - extract(epoch from now()) * 1000 as wait from rate_limit`.execute(
+        db,
+      )
+    ).rows[0]
+  await vi.waitFor(async () => expect(await told()).toMatchObject({ points: 2 }), 10_000)
+  expect(Number((await told())?.wait)).toBeLessThanOrEqual(60_000)
+})
+
+it('counts alone while the database is away', async () => {
+  const own = await testDatabase()
+  const limiter = createSharedLimiter(own.db, 'try', { points: 1, duration: 60 })
+  await own.drop()
+  expect(await limiter.count('a')).toBeUndefined()
+  expect(await limiter.count('a')).toBeGreaterThan(0)
+  await limiter.forgive('a')
+  expect(await limiter.count('a')).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '#db'
+
+/** `points` tries in `duration` seconds. */
+export type Limit = { readonly points: number; readonly duration: number }
+
+/** Counts tries of one kind, by who makes them. */
+export type Limiter = {
+  /** Counts a try. Milliseconds until the next may be made, where there were too many. */
+  readonly count: (who: string) => Promise<number | undefined>
+  /** Forgets the tries so far. */
+  readonly forgive: (who: string) => Promise<unknown>
+  /** Doesn't count the last try. */
+  readonly giveBack: (who: string) => Promise<unknown>
+}
+
+/** Epoch milliseconds by the clock that all processes share: theirs may differ by hours, and a day's lock is a day for all. */
+export const sharedNow: RawBuilder<number> = sql`(extract(epoch from now()) * 1000)::bigint`
+
+/** Counts in this process alone. */
+export function createLocalLimiter(kind: string, limit: Limit): Limiter {
+  const memory = new RateLimiterMemory({ keyPrefix: kind, ...limit })
+  const count = async (who: string): Promise<number | undefined> => {
+    try {
+      await memory.consume(who)
+      return undefined
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      return refused.msBeforeNext
+    }
+  }
+  return { count, forgive: (who) => memory.delete(who), giveBack: (who) => memory.reward(who, 1) }
+}
+
+/** Counts in the database, by its clock, so that ten processes count as one; where it fails, each process counts alone. */
+export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: Limit): Limiter {
+  const alone = createLocalLimiter(kind, limit)
+  const keyOf = (who: string): string => `${kind}:${who}`
+  const count = async (who: string): Promise<number | undefined> => {
+    const { rows } = await sql<{ points: number; wait: number }>`
+      insert into rate_limit as known (key, points, expire) values (${keyOf(who)}, 1, ${sharedNow} + ${limit.duration * 1_000}::bigint)
+      on conflict (key) do update set
+        points = case when known.expire > ${sharedNow} then known.points else 0 end + 1,
+        expire = case when known.expire > ${sharedNow} then known.expire else excluded.expire end
+      returning points, expire - ${sharedNow} as wait`.execute(db)
+    return rows[0]!.points > limit.points ? rows[0]!.wait : undefined
+  }
+  const forgive = (who: string): Promise<unknown> => sql`delete from rate_limit where key = ${keyOf(who)}`.execute(db)
+  const giveBack = (who: string): Promise<unknown> =>
+    sql`update rate_limit set points = points - 1 where key = ${keyOf(who)} and expire > ${sharedNow}`.execute(db)
+  return {
+    count: (who) => count(who).catch(() => alone.count(who)),
+    forgive: (who) => forgive(who).catch(() => alone.forgive(who)),
+    giveBack: (who) => giveBack(who).catch(() => alone.giveBack(who)),
+  }
+}

@@ -34,7 +34,7 @@ export function AuditPage() {
             <thead>
               <tr>
                 {['at', 'who', 'what', 'seats', 'order', 'amount', 'reason'].map((column) => (
-                  <th key={column} scope="col">
+                  <th key={column} scope="col" className={column === 'amount' ? styles['sum'] : undefined}>
                     {t(`audit.${column}`)}
                   </th>
                 ))}

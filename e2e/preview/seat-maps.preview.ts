@@ -148,6 +148,10 @@ test('a link brings the view back', async ({ page, stage, context }) => {
   await expect(other.getByText('4 seats chosen')).toBeVisible()
   await expect(other.frameLocator('iframe').locator('canvas').first()).toBeVisible()
   expect(other.url()).toBe(page.url())
+  // The camera stands where it stood: a step nearer is nearer than there, not the first step from the whole hall.
+  const nearness = (one: Page): number => Number(address(one).get('framing')?.split('_')[2] ?? 0)
+  await other.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => nearness(other)).toBeGreaterThan(nearness(page))
 })
 
 test('what is pretended reaches the page inside', async ({ page, stage }) => {

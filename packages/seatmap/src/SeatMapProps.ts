@@ -221,7 +221,7 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly onCameraChange?: (camera: CameraReport) => void
   /** "?" was pressed in the grid. */
   readonly onHelp?: () => void
-  /** First frame drawn, and how. */
+  /** First frame drawn, and how; from now on `ref` moves the camera. */
   readonly onReady?: (painter: 'webgl' | 'canvas') => void
   /** Neither WebGL nor a 2D canvas can be had, or drawing failed for `reason`; the grid still works. */
   readonly onUndrawable?: (reason?: unknown) => void

@@ -41,7 +41,6 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       if (left) return one.destroy()
       made = one
       setEngine(one)
-      ready(one.painter)
     }
     begin().catch((error: unknown) => void (left || failed(error)))
     return () => {
@@ -67,5 +66,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     dress()
     return watchMedia(['(forced-colors: active)', '(prefers-color-scheme: dark)'], dress)
   }, [engine, palette, host])
+  // Last of all: who is told so may aim the camera, and the handle and the view are in place by now.
+  useEffect(() => void (engine && ready(engine.painter)), [engine])
   return engine
 }

@@ -9,6 +9,7 @@ import { mostPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { House } from '../house/house.ts'
 import { useEye } from './useEye.ts'
+import { useLength } from '../words/useLength.ts'
 
 type CompareSeatsProps = {
   /** The performance being looked at; seats of others lead to their own date. */
@@ -23,6 +24,7 @@ type CompareSeatsProps = {
 export function CompareSeats({ instance, house, standingOf, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
   const { money, number, percent, when } = useFormats()
+  const length = useLength()
   const { pins, remove } = usePins()
   const [eye] = useEye()
   const nameOf = ({ area, row, number: seat }: Pin): string => t('yours.seat', { area, row, number: seat })
@@ -34,11 +36,11 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
   const rows: readonly [heading: string, cell: (pin: Pin) => ReactNode][] = [
     [t('compare.price'), ({ price }) => price !== null && <strong>{money(price)}</strong>],
     [t('compare.view'), ({ share }) => <Share share={share[eye]}>{percent(share[eye])}</Share>],
-    [t('compare.distance'), ({ metres }) => t('compare.metres', { metres: number(metres) })],
+    [t('compare.distance'), ({ metres }) => length(metres)],
     [t('compare.steps'), ({ steps }) => steps !== null && (steps === 0 ? t('compare.noSteps') : number(steps))],
     [t('compare.stepFree'), ({ stepFree }) => stepFree !== null && yesNo(stepFree)],
     [t('compare.aisle'), ({ endOfRow }) => yesNo(endOfRow)],
-    [t('compare.toilet'), ({ toiletMetres }) => toiletMetres !== null && t('compare.metres', { metres: number(toiletMetres) })],
+    [t('compare.toilet'), ({ toiletMetres }) => toiletMetres !== null && length(toiletMetres)],
   ]
   const action = (pin: Pin): ReactNode => {
     if (pin.instance !== instance.id)

@@ -11,6 +11,7 @@ import { isSamePin, mostPins, usePins } from './compare-pins.ts'
 import { bandAt, choicesAt, type House } from '../house/house.ts'
 import { pinOf } from './pin-of.ts'
 import styles from './SeatDetails.module.css'
+import { useLength } from '../words/useLength.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
@@ -86,6 +87,7 @@ function SeatPrices({ house, index }: SeatProps) {
 function SeatFacts({ house: { plan }, house, index }: SeatProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
+  const length = useLength()
   const area = plan.areas[plan.areaOf[index]!]!
   const note = plan.noteOf(index)
   return (
@@ -109,7 +111,7 @@ function SeatFacts({ house: { plan }, house, index }: SeatProps) {
           <ul>
             {area.entrance && <li>{area.entrance}</li>}
             {area.steps > 0 && !area.entrance.includes(String(area.steps)) && <li>{t('details.stepsUp', { count: area.steps })}</li>}
-            {area.toiletMetres > 0 && <li>{t('details.toilet', { metres: area.toiletMetres })}</li>}
+            {area.toiletMetres > 0 && <li>{t('details.toilet', { length: length(area.toiletMetres) })}</li>}
           </ul>
         </section>
       )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SeenFromSeat } from '@playhouse/seatmap/view-from-seat'
 import { useFormats, useWords } from '#i18n'
+import { useLength } from '../words/useLength.ts'
 
 /** A cause that hides less than this share of what is hidden goes without saying. */
 const worthSaying = 0.2
@@ -20,6 +21,7 @@ export type ViewWords = {
 export function useViewWords(): ViewWords {
   const t = useWords('seat')
   const { percent, number } = useFormats()
+  const length = useLength()
   return useMemo(
     () => ({
       first: ({ share, hidden }) => {
@@ -32,9 +34,9 @@ export function useViewWords(): ViewWords {
       more: ({ share, floor, offAxis, metres, angle }) => [
         ...(share - floor > worse ? [t('view.floor', { percent: percent(floor) })] : []),
         ...(offAxis > side.little ? [t(offAxis > side.much ? 'view.side' : 'view.aside')] : []),
-        t('view.distance', { metres: number(metres), degrees: number(Math.round(angle)) }),
+        t('view.distance', { length: length(metres), degrees: number(Math.round(angle)) }),
       ],
     }),
-    [t, percent, number],
+    [t, percent, number, length],
   )
 }

@@ -5,6 +5,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from '../house/house.ts'
 import { isolate } from './isolate.ts'
+import { useLength } from './useLength.ts'
 
 /** How this hall's seats are spoken of in the visitor's language. */
 export type SeatVoice = {
@@ -51,10 +52,11 @@ export const bandLetters: Readonly<Record<Band, string>> = {
 export function useSeatVoice(house: House): SeatVoice {
   const t = useWords('seat')
   const formats = useFormats()
-  return useMemo(() => speakOf(house, t, formats), [house, t, formats])
+  const length = useLength()
+  return useMemo(() => speakOf(house, t, formats, length), [house, t, formats, length])
 }
 
-function speakOf(house: House, t: TFunction, { money, number, list }: Formats): SeatVoice {
+function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (metres: number) => string): SeatVoice {
   const { plan } = house
   const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
   const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)
@@ -128,7 +130,7 @@ function speakOf(house: House, t: TFunction, { money, number, list }: Formats): 
         seating === 'row' && t('fact.place', { position: positionInRow, seats: seatsInRow }),
         rowsInFront(index),
         view(index),
-        t('fact.metres', { metres: number(metresToStage) }),
+        t('fact.distance', { length: length(metresToStage) }),
         floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
         !stepFree && accessOf(plan.areas[plan.areaOf[index]!]!) === 'stairs' && t('fact.steps'),
         companions(index),

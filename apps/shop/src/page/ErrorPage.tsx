@@ -30,7 +30,7 @@ function ProblemPage({ problem }: { readonly problem: AnsweredProblem }) {
   return (
     <Page width="reading">
       <PageHeading>{t(`${problem.code}.title`)}</PageHeading>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={problem} untitled />
     </Page>
   )
 }

@@ -60,10 +60,12 @@ export type ProblemNoticeProps = {
   readonly onRetry?: () => void
   /** Without a way on, where the screen offers its own. */
   readonly bare?: boolean
+  /** Without its title, where the screen's heading says it. */
+  readonly untitled?: boolean
 }
 
 /** A problem of the catalogue in the visitor's words: what happened, why, and what to do next. */
-export function ProblemNotice({ problem, onRetry, bare = false }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onRetry, bare = false, untitled = false }: ProblemNoticeProps) {
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
   const way = bare || onRetry ? 'none' : (ways[problem.code] ?? 'none')
@@ -73,7 +75,7 @@ export function ProblemNotice({ problem, onRetry, bare = false }: ProblemNoticeP
       ? `/queue?${new URLSearchParams({ instance: problem.params.instance, to: pathname + search })}`
       : places[way]
   return (
-    <Notice tone="error" role="alert" title={title}>
+    <Notice tone="error" role="alert" title={!untitled && title}>
       <p>{detail}</p>
       {(onRetry || way !== 'none') && (
         <NoticeActions>

@@ -51,6 +51,13 @@ it('puts facts and a way on into a problem', () => {
   expect(screen.getByText('Reference for the box office: r-7')).toBeTruthy()
 })
 
+it('says no title twice where the heading of a screen says it', () => {
+  inRouter(<ProblemNotice problem={problem('event-unavailable')} untitled />)
+  const said = screen.getByRole('alert').textContent
+  expect(said).toContain('The link may be old.')
+  expect(said).not.toContain('could not find this event')
+})
+
 it('offers to try again where the screen can', () => {
   let tries = 0
   inRouter(<ProblemNotice problem={problem('payment-unreachable')} onRetry={() => tries++} />)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writePlan } from '../packages/domain/src/plan/index.ts'
-import { exportPretix, hasErrors, importPlanText, largestFile, sayFinding } from '../packages/domain/src/plan/import/index.ts'
+import { exportPretix, hasErrors, importPlanText, largestFile, sayFinding, textOfFile } from '../packages/domain/src/plan/import/index.ts'
 
 // pnpm plan import, check and export: see docs/guides/seat-plans.md.
 // Leaves with 0 where the plan can be sold, 1 where the report has errors, 2 where no plan could be read.
@@ -42,9 +42,10 @@ function handle({ verb, file, options }, say) {
 
   const { draft, report, format, origins, categories } = result.value
   const sizes = [count(report.seats, 'seat'), 'in', count(report.rows, 'row'), 'and', count(report.areas, 'area')].join(' ')
-  say(`${draft.name}: ${sizes} (read as ${format})\n`)
+  say(`${plain(draft.name)}: ${sizes} (read as ${format})\n`)
   sayFindings(report.findings, say)
-  if (verb !== 'check') {
+  if (report.seats === 0 && verb !== 'check') say('\nNothing is written.')
+  else if (verb !== 'check') {
     const target = options.out ?? file.replace(/(\.json)?$/i, verb === 'import' ? '.plan.json' : '.pretix.json')
     const priced = categories.length > 0 ? { categories, categoryOf: origins.map(({ category }) => category) } : {}
     const written = verb === 'import' ? writePlan(draft) : exportPretix(draft, priced)
@@ -98,7 +99,7 @@ function readText(file) {
   try {
     const { size } = statSync(file)
     if (size > largestFile) throw new Error(`it has ${Math.round(size / 2 ** 20)} MB, at most ${largestFile / 2 ** 20} are read`)
-    return readFileSync(file, 'utf8')
+    return textOfFile(readFileSync(file))
   } catch (error) {
     throw new Error(`${file} can’t be read: ${reasonOf(error)}`, { cause: error })
   }
@@ -122,8 +123,13 @@ function sayFindings(findings, say) {
     const { severity, code, areas, at } = finding
     say(`${severity.padEnd(8)} ${code.padEnd(width)}  ${sayFinding(finding)}`)
     if (areas.length > 0) say(`${indent}in ${areas.join(', ')}`)
-    if (at.length > 0) say(`${indent}${at.join(', ')}${finding.count > at.length ? ', …' : ''}`)
+    if (at.length > 0) say(`${indent}${plain(at.join(', '))}${finding.count > at.length ? ', …' : ''}`)
   }
+}
+
+/** A name from a file, without what would move a terminal's cursor or turn its line round. @param {string} text */
+function plain(text) {
+  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
 }
 
 /** @param {unknown} error */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,8 +100,20 @@ describe('pnpm plan', () => {
     expect(JSON.parse(readFileSync(join(folder, 'lap.plan.json'), 'utf8')).seats.x).toHaveLength(3)
   })
 
+  it('writes no plan without seats, and no name that would move the cursor', () => {
+    const empty = { ...pretix(), name: 'Hall\x1b[2J\u202E' }
+    const { code, out } = plan('import', file('empty.json', empty))
+    expect(code).toBe(1)
+    expect(out).toMatch(/^Hall\[2J: 0 seats/)
+    expect(out).toMatch(/^warning +row-without-seats +1 row has /m)
+    expect(out).toContain('Nothing is written.')
+    expect(existsSync(join(folder, 'empty.plan.json'))).toBe(false)
+  })
+
   it.each([
-    ['what isn’t JSON', () => ['check', file('broken.json', '{"zones": [')], 'is not JSON'],
+    ['what isn’t JSON', () => ['check', file('broken.json', '{"zones": nothing}')], 'is not JSON'],
+    ['half a file', () => ['check', file('half.json', '{"zones": [')], 'ends in the middle'],
+    ['a drawing', () => ['check', file('hall.svg', '<svg/>')], 'is a drawing'],
     ['what is no plan', () => ['check', file('other.json', { type: 'FeatureCollection' })], 'no seat plan'],
     ['a plan with a field missing', () => ['check', file('short.json', { hall: 'x', areas: [], seats: {} })], 'malformed'],
     ['a file that isn’t there', () => ['import', join(folder, 'nowhere.json')], 'can’t be read'],

@@ -22,9 +22,9 @@ describe('a plan file', () => {
   })
 
   test.each([
-    ['nothing', '', 'not-json'],
-    ['half a file', JSON.stringify(house).slice(0, 4000), 'not-json'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'not-json'],
+    ['nothing', '', 'empty-file'],
+    ['half a file', JSON.stringify(house).slice(0, 4000), 'cut-off'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'foreign-file'],
     ['cut bytes', writePlanBytes(house).slice(0, 900), 'malformed-plan'],
     ['bytes with a bit turned', writePlanBytes(house).map((byte, at) => (at === 500 ? byte ^ 1 : byte)), 'malformed-plan'],
     ['something else', '{"menu":["soup"]}', 'unknown-format'],

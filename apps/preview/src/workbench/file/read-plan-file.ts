@@ -7,6 +7,7 @@ import {
   largestFile,
   type PlanReport,
   type SeatOrigin,
+  textOfFile,
 } from '@playhouse/domain/plan/import'
 
 /** A hall out of a file: drawn as well as can be, with all that was found. */
@@ -33,7 +34,7 @@ export async function readPlanFile(file: File): Promise<FileResult> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (bytes[0] === packedStart) return { file: file.name, opened: openBytes(bytes) }
-    const result = importPlanText(new TextDecoder().decode(bytes))
+    const result = importPlanText(textOfFile(bytes))
     if (!result.ok) return { file: file.name, refused: result.error }
     const { draft, report, origins } = result.value
     return report.seats === 0 ? refuse('empty-plan', {}) : { file: file.name, opened: { data: writePlan(draft), report, origins } }

@@ -293,8 +293,13 @@ describe('other files', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['not-json', '{"zones":['],
-    ['not-json', ''],
+    ['not-json', '{"zones":nothing}'],
+    ['cut-off', '{"zones":['],
+    ['cut-off', '{"zones":[{"name":"Sta'],
+    ['cut-off', '{"zones":[],'],
+    ['empty-file', ''],
+    ['empty-file', ' \n'],
+    ['empty-plan', '{"name":"Hall","categories":[],"zones":[]}'],
     ['unknown-format', 'null'],
     ['unknown-format', '[]'],
     ['unknown-format', '{"type":"FeatureCollection","features":[]}'],

@@ -2,6 +2,7 @@ import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
 import { mostAreas } from '../plan.ts'
 import { mostSeats } from '../../seat.ts'
+import { foreignFile } from './foreign-file.ts'
 import type { FoundHall } from './found.ts'
 import { type ImportResult, type PlanFormat, refuse } from './imported-plan.ts'
 import { isRecord, listOf } from './json.ts'
@@ -24,9 +25,20 @@ export function importPlanText(text: string, options: ImportOptions = {}): Impor
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return refuse('not-json', { reason: error instanceof Error ? error.message : '' })
+    return refuseText(text, error instanceof Error ? error.message : '')
   }
   return importPlan(json, options)
+}
+
+/** Says what a text is that isn't JSON: nothing, another kind of file, the beginning of a plan, or a plan with a slip. */
+function refuseText(text: string, reason: string): ImportResult {
+  if (text.trim() === '') return refuse('empty-file')
+  const foreign = foreignFile(text)
+  if (foreign) return refuse('foreign-file', foreign)
+  const at = /position (\d+)/.exec(reason)?.[1]
+  const isCutOff = /unexpected end|unterminated/i.test(reason) || (at !== undefined && Number(at) >= text.trimEnd().length)
+  // Some engines quote the text, whatever is in it, and end on what the sentence has said.
+  return isCutOff ? refuse('cut-off') : refuse('not-json', { reason: reason.replace(/ is not valid JSON$/, '').replace(/\p{Cc}/gu, ' ') })
 }
 
 /**
@@ -37,6 +49,7 @@ export function importPlan(json: unknown, options: ImportOptions = {}): ImportRe
   if (isPlanFile(json)) return openPlanFile(json, options)
   if (isSections(json)) return raise('sections', () => findSections(json as never), json, options)
   if (isPretix(json)) return importPretix(json, options)
+  if (isRecord(json) && Array.isArray(json['zones']) && json['zones'].length === 0) return refuse('empty-plan')
   if (isSeatList(json)) return raise('seat-list', () => findSeatList(json), json, options)
   return refuse('unknown-format', { found: describe(json) })
 }
@@ -72,8 +85,13 @@ function countAtMost(json: unknown): number {
 }
 
 function describe(json: unknown): string {
-  if (Array.isArray(json)) return `a list of ${json.length}`
-  return isRecord(json)
-    ? `an object with ${Object.keys(json).slice(0, 6).join(', ') || 'nothing in it'}`
-    : `${json === null ? 'null' : typeof json}`
+  if (Array.isArray(json)) return json.length === 0 ? 'an empty list' : `a list of ${json.length}, whose things have no x and y`
+  if (!isRecord(json)) return json === null ? 'null' : `a ${typeof json}`
+  if (json['type'] === 'FeatureCollection') return 'a map in GeoJSON'
+  if (isRecord(json['subChart'])) return 'a chart of a booking tool, which keeps its seats in “subChart”'
+  const keys = Object.keys(json).map((key) => (key.length > longestKey ? `${key.slice(0, longestKey)}…` : key))
+  return `an object with ${keys.length > 6 ? `${keys.slice(0, 6).join(', ')} and more` : keys.join(', ') || 'nothing in it'}`
 }
+
+/** Letters of a name that a sentence quotes. */
+const longestKey = 30

@@ -3,6 +3,9 @@ export type Severity = 'error' | 'warning' | 'note'
 
 /** All that may be said about a plan. Codes are stable: programs and translations go by them. */
 export const severityOf = {
+  'empty-file': 'error',
+  'cut-off': 'error',
+  'foreign-file': 'error',
   'not-json': 'error',
   'too-large': 'error',
   'too-many-seats': 'error',

@@ -11,12 +11,16 @@ const photos = (count: number): string => (count === 1 ? '1 photograph' : `${cou
 
 /** Designers read these in English, on the command line and in the preview; the shop never shows them. */
 const sentences: Record<FindingCode, Say> = {
+  'empty-file': () => 'The file is empty.',
+  'cut-off': () => 'The file ends in the middle: it was not saved or sent whole.',
+  'foreign-file': ({ params }) => `The file is ${params['kind']}, and a seat plan is JSON. ${params['way']}.`,
   'not-json': ({ params }) => `The file is not JSON: ${params['reason']}.`,
   'too-large': ({ params }) => `The file has ${params['megabytes']} MB; at most ${params['most']} are read.`,
   'too-many-seats': ({ params }) => `There are ${params['seats']} seats; at most ${params['most']} fit into a plan.`,
   'too-many-rows': ({ params }) => `There are ${params['rows']} rows; at most ${params['most']} are read.`,
   'too-many-areas': ({ params }) => `There are ${params['areas']} areas; at most ${params['most']} fit into a plan.`,
-  'unknown-format': ({ params }) => `This is no seat plan of a kind known here; it is ${params['found']}.`,
+  'unknown-format': ({ params }) =>
+    `This is no seat plan of a kind known here: it is ${params['found']}. Known are pretix plans, lists of seats with x and y, sections with seats, and our own plans.`,
   'malformed-plan': ({ params }) => `The plan is malformed: ${params['reason']}.`,
   'empty-plan': () => 'The plan has no seats.',
   'unreadable-position': (one) => `${seats(one)} ${have(one)} a position that can’t be read; they are parked below the hall.`,

@@ -1,0 +1,46 @@
+/** What somebody takes for a seat plan, known by how it begins, and what to do with it. */
+export type ForeignFile = { readonly kind: string; readonly way: string }
+
+const draw = 'It doesn’t say which seat is which: draw the plan over it, in the pretix editor for instance'
+const unpack = 'Unpack it and open the plan inside'
+const list = 'Bring its lines into a JSON list, such as [{"area": "Stalls", "row": "A", "number": 1, "x": 0, "y": 0}]'
+
+/** Signatures as `textOfFile` reads them: bytes that are no UTF-8 become the letters of Windows-1252. */
+const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = [
+  [/^(‰PNG|ÿØÿ|GIF8|RIFF[^]{4}WEBP|BM[^]{4}\0{4})/, 'a picture', draw],
+  [/^%PDF-/, 'a PDF', draw],
+  [
+    /^PK[^]{0,4000}(\[Content_Types\]\.xml|xl\/|word\/)|^ÐÏ\p{Cc}à/u,
+    'an office document',
+    'Save the table as text, then bring its lines into a JSON list',
+  ],
+  [/^(PK\p{Cc}\p{Cc}|\p{Cc}‹|7z¼¯|Rar!)/u, 'an archive', unpack],
+  [/^‘PLN/, 'a packed plan', 'Open it in the preview, and take the plan away as JSON from there'],
+  [/^\s*(<\?xml[^]*?)?(<!--[^]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b/i, 'a drawing in SVG', draw],
+  [/^(AC10\d\d|\s*0\r?\n\s*SECTION\b|AutoCAD)/, 'a technical drawing', draw],
+  [/^\s*<(!DOCTYPE html|html|head|body)\b/i, 'a web page', 'Take the plan itself, not the page that shows it'],
+  [/^\s*</, 'XML', 'Export the plan as JSON'],
+]
+
+/** How much of a file tells what it is. */
+const enough = 8_000
+
+/** What a text that isn't JSON is instead, where its beginning tells. */
+export function foreignFile(text: string): ForeignFile | undefined {
+  const begin = text.slice(0, enough)
+  const known = kinds.find(([looks]) => looks.test(begin))
+  if (known) return { kind: known[1], way: known[2] }
+  return isTable(begin) ? { kind: 'a table', way: list } : undefined
+}
+
+/** Lines with as many commas, semicolons or tabs as the first of them. */
+function isTable(begin: string): boolean {
+  const [head = '', ...lines] = begin.split(/\r?\n/, 4).filter((line) => line !== '')
+  return (
+    !/^\s*[[{/]/.test(head) &&
+    [',', ';', '\t'].some((separator) => {
+      const columns = head.split(separator).length
+      return columns > 1 && lines.every((line) => line.split(separator).length >= columns)
+    })
+  )
+}

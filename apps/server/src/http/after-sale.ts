@@ -2,16 +2,30 @@ import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { staffMay } from '@playhouse/domain/staff'
+import type { Actor } from '#modules/basket'
 import { findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
-import { giveTicketsBack } from '#modules/payment'
+import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
-import type { Handlers } from './call.ts'
+import type { Call, Handlers } from './call.ts'
 import { counterOf } from './desk.ts'
 import type { House } from './house.ts'
 import { ticketed } from './me.ts'
 
 export function afterSaleHandlers(house: House): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')
+  /** A person sees to a refund of this order that waits for one. Where it doesn't any more, the order as it stands says so. */
+  const seeTo = async (
+    { params, request }: Pick<Call<typeof contract.afterSale.sendRefundAgain>, 'params' | 'request'>,
+    work: (actor: Actor) => Promise<boolean>,
+  ) => {
+    const { shift, actor } = await counterOf(house, request)
+    const { role } = shift.staff
+    if (!staffMay(role, 'return-money')) return fail(problem('not-allowed'))
+    const before = await readSold(house, params.number, role)
+    if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
+    await work(actor)
+    return ok((await readSold(house, params.number, role))!)
+  }
   return {
     order: async ({ params, request }) => {
       const { shift } = await counterOf(house, request)
@@ -41,6 +55,8 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
       const given = await giveTicketsBack(house, params.number, { ...body, isLateAllowed: staffMay(role, 'return-late') }, actor)
       return given.ok ? ok({ given: given.value, sold: (await readSold(house, params.number, role))! }) : given
     },
+    sendRefundAgain: (call) => seeTo(call, (actor) => tryRefundAgain(house.db, call.params.refund, actor)),
+    settleRefund: (call) => seeTo(call, (actor) => settleByHand(house.db, call.params.refund, call.body.how, actor)),
     takings: async ({ query, request }) => {
       const { staff } = (await counterOf(house, request)).shift
       return ok(await readTakings(house, query.day, staffMay(staff.role, 'read-all-takings') ? undefined : staff.id))

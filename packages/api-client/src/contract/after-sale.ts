@@ -2,11 +2,28 @@ import { z } from 'zod'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { returnWays } from '@playhouse/domain/staff'
+import { instantSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { orderSchema } from './me.ts'
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
+const ofRefund = ofOrder.extend({ refund: idSchema })
 const reason = z.string().trim().min(1).max(200)
+
+/** Money of an order on its way back, the way it was paid. */
+const refundSchema = z.strictObject({
+  id: idSchema,
+  amount: moneySchema,
+  /** `due`: it is sent; `failed`: it came back until nobody tried any more, and waits for a person. */
+  state: z.enum(['due', 'made', 'failed']),
+  /** How often it came back after it was sent. */
+  failures: z.int(),
+  /** When it was sent, or since when it is owed. */
+  at: instantSchema,
+  /** By which other way a person brought it; null where it went by itself. */
+  byHand: z.string().nullable(),
+})
+export type SoldRefund = z.infer<typeof refundSchema>
 
 /** An order as the counter has to do with it after it was sold. */
 export const soldOrderSchema = z.strictObject({
@@ -22,10 +39,11 @@ export const soldOrderSchema = z.strictObject({
   /** What may still be given back of it, and what was. */
   left: moneySchema,
   back: moneySchema,
+  refunds: z.array(refundSchema),
   /** Of each ticket what it is worth: its price, less its share of what a code took off. */
   worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
   /** What whoever asks may do about it. */
-  may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean() }),
+  may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean(), refund: z.boolean() }),
 })
 export type SoldOrder = z.infer<typeof soldOrderSchema>
 
@@ -103,6 +121,21 @@ export const afterSale = {
     }),
     reply: z.strictObject({ given: givenBackSchema, sold: soldOrderSchema }),
     problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],
+  }),
+  sendRefundAgain: endpoint('POST', '/staff/orders/:number/refunds/:refund/again', {
+    summary: 'Send once more what came back and waits for a person; the answer is how the order stands, whether it waited or not',
+    access: 'staff',
+    params: ofRefund,
+    reply: soldOrderSchema,
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  settleRefund: endpoint('POST', '/staff/orders/:number/refunds/:refund/settled', {
+    summary: 'What came back was brought by another way: how; the answer is how the order stands, whether it waited or not',
+    access: 'staff',
+    params: ofRefund,
+    body: z.strictObject({ how: reason }),
+    reply: soldOrderSchema,
+    problems: ['not-allowed', 'order-not-found'],
   }),
   takings: endpoint('GET', '/staff/takings', {
     summary: 'What was taken and given back in a day, by person and means; a clerk sees their own',

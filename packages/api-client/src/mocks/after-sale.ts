@@ -4,7 +4,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { staffMay } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
-import type { Answers, Contract } from './answers.ts'
+import type { Answers, Contract, MockCall } from './answers.ts'
 import { orderOf, takeTickets, walkIn } from './counter-sale.ts'
 import { idOf, type MockCounter, type MockShift } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
@@ -33,9 +33,33 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       taken: money(sale?.taken ?? order.totals.total),
       left: money(left),
       back: money(back),
+      refunds: counters.backs
+        .filter((one) => one.number === number && one.to !== 'credit')
+        // What a mock sends arrives.
+        .map(({ id, amount, at }) => ({
+          id,
+          amount: money(amount),
+          state: 'made',
+          failures: 0,
+          at: new Date(at).toISOString(),
+          byHand: null,
+        })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),
-      may: { exchange: may('exchange'), credit: found.customer !== walkIn && may('return-to-credit'), origin: may('return-money') },
+      may: {
+        exchange: may('exchange'),
+        credit: found.customer !== walkIn && may('return-to-credit'),
+        origin: may('return-money'),
+        refund: staffMay(colleague.role, 'return-money'),
+      },
     }
+  }
+  /** Nothing waits for a person, and so the order stays as it stands. */
+  const seeTo = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
+    const at = counters.at(visit)
+    if (!at.ok) return at
+    if (!staffMay(at.value.colleague.role, 'return-money')) return fail(problem('not-allowed'))
+    const sold = read(params.number, at.value)
+    return sold?.refunds.some(({ id }) => id === params.refund) ? ok(sold) : unknown
   }
   return {
     order: ({ visit, params }) => {
@@ -78,12 +102,14 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       if (to === 'credit' && account) account.credit += value
       const performance = sold.order.tickets[0]!.instance
       takeTickets(shop, sold.order, body.tickets)
-      counters.backs.push({ number: params.number, by: colleague, at: shop.now(), to, amount: value })
+      counters.backs.push({ id: crypto.randomUUID(), number: params.number, by: colleague, at: shop.now(), to, amount: value })
       const { number: order } = params
       counters.note({ performance, who: colleague.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
       const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
       return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, at.value)! })
     },
+    sendRefundAgain: seeTo,
+    settleRefund: seeTo,
     takings: ({ visit, query }) => {
       const at = counters.at(visit)
       if (!at.ok) return at

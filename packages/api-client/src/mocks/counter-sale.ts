@@ -60,7 +60,7 @@ export function sellAtCounter(shop: MockShop, counters: MockCounter, shift: Mock
     takeTickets(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && served) served.credit += back
     const at = shop.now()
-    counters.backs.push({ number: old.number, by: shift.colleague, at, to: 'credit', amount: value })
+    counters.backs.push({ id: crypto.randomUUID(), number: old.number, by: shift.colleague, at, to: 'credit', amount: value })
     const exchanged = { who: shift.colleague.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
     for (const evening of evenings) counters.note({ performance: evening, ...exchanged })
   }

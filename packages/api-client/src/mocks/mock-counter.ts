@@ -56,6 +56,7 @@ type Entry = {
   readonly reason?: string | undefined
 }
 export type MockBack = {
+  readonly id: string
   readonly number: string
   readonly by: MockColleague
   readonly at: number

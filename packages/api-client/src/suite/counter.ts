@@ -180,6 +180,24 @@ export function describeCounter(host: () => SuiteHost): void {
     expect((await hold([0])).tickets, 'the seat is free again').toHaveLength(1)
     value(await boss.counter.reset())
 
+    // A ticket for the money, of an order of its own: nothing of it waits for a person, and whoever says so changes nothing.
+    const alone = await hold([3], another)
+    const cash = value(await boss.counter.sell({ body: { ...sale, version: alone.version } }))
+    const its = { number: cash.order }
+    const { worth: all, refunds } = value(await boss.afterSale.order({ params: its }))
+    expect(refunds).toEqual([])
+    const forMoney = { tickets: all.map(({ ticket }) => ticket), to: 'origin' as const, value: all[0]!.value, reason: 'ill' }
+    const { sold: returned } = value(await boss.afterSale.giveBack({ params: its, body: forMoney }))
+    expect(returned.refunds).toMatchObject([{ amount: forMoney.value, failures: 0, byHand: null }])
+    const refund = returned.refunds[0]!.id
+    for (const told of [
+      await boss.afterSale.sendRefundAgain({ params: { ...its, refund } }),
+      await boss.afterSale.settleRefund({ params: { ...its, refund }, body: { how: 'bank transfer' } }),
+    ])
+      expect(value(told).refunds).toMatchObject([{ id: refund, failures: 0, byHand: null }])
+    const elsewhere = { number: sold.order, refund }
+    expect(code(await boss.afterSale.sendRefundAgain({ params: elsewhere })), 'of another order').toBe('order-not-found')
+
     const back = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }
     const number = { number: sold.order }
     expect(code(await boss.afterSale.giveBack({ params: number, body: { ...back, value: money(1) } }))).toBe('price-changed')
@@ -194,8 +212,8 @@ export function describeCounter(host: () => SuiteHost): void {
 
     const mine = ({ people: rows }: typeof before) => rows.find(({ staff }) => staff.name === manager!.name)
     const after = mine(value(await boss.afterSale.takings({ query: { day: before.today } })))!
-    expect(after.sales - (mine(before)?.sales ?? 0)).toBe(2)
-    expect(after.cashIn - (mine(before)?.cashIn ?? 0)).toBe(sold.total + other.totals.total - used)
+    expect(after.sales - (mine(before)?.sales ?? 0)).toBe(3)
+    expect(after.cashIn - (mine(before)?.cashIn ?? 0)).toBe(sold.total + cash.total + other.totals.total - used)
     const { entries } = value(await boss.counter.book({ params }))
     expect(entries.filter(({ who }) => who === manager!.name).map(({ verb }) => verb)).toEqual(
       expect.arrayContaining(['sell', 'print', 'exchange', 'return-tickets']),

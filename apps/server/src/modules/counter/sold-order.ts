@@ -1,6 +1,6 @@
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
-import { type PaymentHouse, readWorth } from '#modules/payment'
+import { listRefunds, type PaymentHouse, readWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, staffMay } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
@@ -41,11 +41,13 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     taken: money(row.amount),
     left: worth.left,
     back: add(worth.backByAttempt, worth.backByLedger),
+    refunds: await listRefunds(house.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {
       exchange: order.state === 'confirmed' && isAhead && staffMay(role, 'exchange'),
       credit: isReturnable && !row.is_guest && staffMay(role, 'return-to-credit'),
       origin: isReturnable && staffMay(role, 'return-money'),
+      refund: staffMay(role, 'return-money'),
     },
   }
 }

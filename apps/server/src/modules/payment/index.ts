@@ -20,7 +20,7 @@ export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange
 export { giveTicketsBack } from './give-back.ts'
 export { readWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'
-export { listFailedRefunds, settleByHand, tryRefundAgain } from './refund-failed.ts'
+export { listFailedRefunds, listRefunds, settleByHand, tryRefundAgain } from './refund-failed.ts'
 export { type CircuitReport, circuitStates, withCircuit } from './circuit.ts'
 export { freeStuckBaskets } from './free-stuck.ts'
 export { closePayment, reconcilePayments } from './reconcile.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { audit, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
+import { money } from '@playhouse/domain/money'
 import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 import type { RefundCallback } from './provider.ts'
 
@@ -77,6 +78,22 @@ async function oweAgain({ db }: PaymentHouse, { id, attempt_id, order_id, amount
   })
 }
 
+/** What was noted of a way that is none of the provider's. */
+const byHand = 'by hand: '
+
+/** Money of an order on its way back, or there, in the order in which it was owed. */
+export async function listRefunds(db: Kysely<Database>, order: string) {
+  const rows = await db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id, amount, state, failures, made_at, due_at, provider_refund }) => ({
+    id,
+    amount: money(amount),
+    state,
+    failures,
+    at: (made_at ?? due_at).toISOString(),
+    byHand: provider_refund?.startsWith(byHand) ? provider_refund.slice(byHand.length) : null,
+  }))
+}
+
 /** Money that came back and waits for a person, longest first. */
 export async function listFailedRefunds(db: Kysely<Database>) {
   return db
@@ -101,7 +118,8 @@ export async function tryRefundAgain(db: Kysely<Database>, id: string, actor: Ac
       .where('state', '=', 'failed')
       .executeTakeFirst()
     if (tried.numUpdatedRows === 0n) return false
-    await audit(trx, { actor: actor.name, subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
+    const { name, requestId } = actor
+    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
     await publish(trx, 'payment.refund', id, { refund: id })
     return true
   })
@@ -116,7 +134,7 @@ export async function settleByHand(db: Kysely<Database>, id: string, how: string
   return transact(db, async (trx) => {
     const settled = await trx
       .updateTable('refund')
-      .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `by hand: ${how}` })
+      .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `${byHand}${how}` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
       .returning(['attempt_id', 'order_id', 'amount'])
@@ -124,7 +142,8 @@ export async function settleByHand(db: Kysely<Database>, id: string, how: string
     if (!settled) return false
     const { attempt_id, order_id, amount } = settled
     const detail = { how, amount }
-    await audit(trx, { actor: actor.name, subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
+    const { name, requestId } = actor
+    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
     if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)
     return true
   })

@@ -17,6 +17,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { keepDesk, soldOrderQuery, useAct } from './desk.ts'
 import { GiveBackForm } from './GiveBackForm.tsx'
+import { Refunds } from './Refunds.tsx'
 import { inLine } from './their-words.ts'
 import { TheirWords } from './TheirWords.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
@@ -112,6 +113,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
         )}
       </dl>
       {given && <Given given={given} />}
+      <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}
       {order.tickets.length > 0 && (
         <>

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { learnWords, startSpeech } from '#i18n'
+import { aBrand, anOrder, enter, fakeServer, leave } from '#testing'
+import { Refunds } from './Refunds.tsx'
+
+afterEach(leave)
+
+const id = 'a4b5c6d7-0000-4000-8000-000000000001'
+const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
+  id,
+  amount: money(20_00),
+  state: 'made',
+  failures: 0,
+  at: '2026-11-21T12:00:00Z',
+  byHand: null,
+  ...known,
+})
+const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
+  order: anOrder(),
+  customer: null,
+  channel: 'box-office',
+  soldBy: 'Ann',
+  origin: 'card',
+  taken: money(45_00),
+  left: money(25_00),
+  back: money(20_00),
+  refunds: [refund],
+  worth: [],
+  may: { exchange: false, credit: false, origin: false, refund: maySeeTo },
+  ...known,
+})
+
+async function show(sold: SoldOrder) {
+  await startSpeech(aBrand(), 'en')
+  await learnWords('counter')
+  return enter({ at: '/smart', routes: [{ path: '/smart', element: <Refunds sold={sold} /> }] })
+}
+
+it.each([
+  ['is sent', aRefund(), {}, /^£20\.00 sent to the card, /],
+  ['is to be sent', aRefund({ state: 'due' }), {}, /^£20\.00 is on its way to the card$/],
+  ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 came back from the bank, and is sent to the card again$/],
+  ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 brought another way, .*: bank transfer 17$/],
+  ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
+])('says of money that %s just that, and asks nothing', async (_, refund, known, words) => {
+  const { findByText, queryByRole } = await show(soldWith(refund, known))
+  expect(await findByText(words)).toBeTruthy()
+  expect(queryByRole('button')).toBeNull()
+})
+
+it('leaves what came back for good to a manager', async () => {
+  const { findByText, queryByRole } = await show(soldWith(aRefund({ state: 'failed', failures: 2 }), {}, false))
+  expect(await findByText(/£20\.00 never reached them/)).toBeTruthy()
+  expect(await findByText('A manager sees to it.')).toBeTruthy()
+  expect(queryByRole('button')).toBeNull()
+})
+
+it('sends what came back again, or is told by which other way it went', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const failed = soldWith(aRefund({ state: 'failed', failures: 2 }))
+  const { findByRole, findByText } = await show(failed)
+  const arrived = fakeServer({ afterSale: { sendRefundAgain: () => failed, settleRefund: () => failed } })
+  fireEvent.click(await findByRole('button', { name: 'Send £20.00 again' }))
+  const path = `/staff/orders/${failed.order.number}/refunds/${id}`
+  await vi.waitFor(() => expect(arrived).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
+
+  const settle = await findByRole('button', { name: 'It was brought another way' })
+  await vi.waitFor(() => expect(settle.getAttribute('aria-disabled') ?? settle.getAttribute('disabled')).toBeNull())
+  fireEvent.click(settle)
+  expect(await findByText('Please say how')).toBeTruthy()
+  expect(arrived).toHaveLength(1)
+  fireEvent.change(await findByRole('textbox', { name: /^How £20\.00 was brought/ }), { target: { value: 'bank transfer 17' } })
+  fireEvent.click(settle)
+  await vi.waitFor(() =>
+    expect(arrived[1]).toEqual({ call: 'afterSale.settleRefund', path: `${path}/settled`, body: { how: 'bank transfer 17' } }),
+  )
+})

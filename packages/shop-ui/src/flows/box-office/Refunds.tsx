@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
+import type { Result } from '@playhouse/domain/result'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#parts/Button'
+import { ProblemNotice } from '#parts/ProblemNotice'
+import { TextField } from '#parts/TextField'
+import { type AnsweredProblem, api, queryClient } from '#session'
+import styles from './BoxOffice.module.css'
+import { soldOrderQuery, useAct } from './desk.ts'
+import { inLine } from './their-words.ts'
+
+/** Money of an order that went back, or is to: how far each sum has come, and what to do about one that came back. */
+export function Refunds({ sold }: { readonly sold: SoldOrder }) {
+  const t = useWords('box-office')
+  if (sold.refunds.length === 0) return null
+  return (
+    <section className={styles['panel']} aria-labelledby="refunds">
+      <h2 id="refunds">{t('refund.title')}</h2>
+      {sold.refunds.map((refund) => (
+        <Refund key={refund.id} sold={sold} refund={refund} />
+      ))}
+    </section>
+  )
+}
+
+type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
+
+/** In which words a refund is told of. */
+function stageOf({ origin }: SoldOrder, { state, failures, byHand }: SoldRefund): string {
+  if (byHand !== null) return 'hand'
+  if (origin === 'cash') return 'cash'
+  return state === 'due' && failures > 0 ? 'again' : state
+}
+
+function Refund({ sold, refund }: Props) {
+  const t = useWords('box-office')
+  const { money, instant } = useFormats()
+  const said = t(`refund.${stageOf(sold, refund)}`, {
+    amount: money(refund.amount),
+    at: instant(refund.at),
+    how: inLine(refund.byHand ?? ''),
+  })
+  if (refund.state !== 'failed') return <p>{said}</p>
+  return (
+    <>
+      <p role="status">
+        <strong>{said}</strong>
+      </p>
+      {sold.may.refund ? <SeeTo sold={sold} refund={refund} /> : <p className={styles['soft']}>{t('refund.managerOnly')}</p>}
+    </>
+  )
+}
+
+/** Sends it the same way once more, or says by which other way it reached its owner. */
+function SeeTo({ sold, refund }: Props) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const { act, problem, isPending } = useAct()
+  const [how, setHow] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const amount = money(refund.amount)
+  const params = { number: sold.order.number, refund: refund.id }
+  const { queryKey } = soldOrderQuery(sold.order.number)
+  const tell = async (call: () => Promise<Result<SoldOrder, AnsweredProblem>>): Promise<void> => {
+    const now = await act(call)
+    if (now) queryClient.setQueryData(queryKey, now)
+  }
+  const settle = (event: FormEvent): void => {
+    event.preventDefault()
+    setMissing(how.trim() === '')
+    if (how.trim() !== '') void tell(() => api.afterSale.settleRefund({ params, body: { how } }))
+  }
+  return (
+    <form onSubmit={settle} noValidate>
+      {problem && <ProblemNotice problem={problem} bare />}
+      <TextField
+        name={`settled-${refund.id}`}
+        label={t('refund.how', { amount })}
+        value={how}
+        onChange={setHow}
+        maxLength={200}
+        error={isMissing ? t('refund.missing') : undefined}
+      />
+      <div className={styles['inline']}>
+        <Button isPending={isPending} onPress={() => void tell(() => api.afterSale.sendRefundAgain({ params }))}>
+          {t('refund.sendAgain', { amount })}
+        </Button>
+        <Button type="submit" isPending={isPending}>
+          {t('refund.settle')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -114,6 +114,25 @@ test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and th
   expect(areaOf(corners)).toBeCloseTo((100 * k + 3.2) ** 2, 1)
 })
 
+test('from afar large blocks are drawn in one piece: the same ground, the same edges, fewer triangles', () => {
+  const { vertices, indices, plain, whole, wholeBelow } = writeBlocks([block(square), block(bow)])
+  expect(plain).toBeGreaterThan(0)
+  // Of the square one triangle an edge instead of three; the bow has no rim to do without.
+  expect(indices.length - whole.length).toBe(4 * 2 * 3)
+  const outline = (wanted: Triangles['indices']): Set<string> =>
+    new Set(
+      readVertices({ vertices, indices: wanted })
+        .map((vertex) => drawn(vertex, wholeBelow))
+        .filter(({ deep }) => deep < 0)
+        .map(({ x, y, deep }) => [x, y, deep].map((one) => one.toFixed(3)).join()),
+    )
+  expect(outline(whole)).toEqual(outline(indices))
+  expect(areaOf(readVertices({ vertices, indices: whole }))).toBeCloseTo(areaOf(readVertices({ vertices, indices })))
+  // Forty pixels by forty: four hundred for each corner.
+  expect(writeBlocks([block(square)]).wholeBelow).toBeCloseTo(0.4)
+  expect(writeBlocks([block(bow)]).whole).toHaveLength(0)
+})
+
 test.each([
   ['a square', square],
   ['a bow', bow],

@@ -20,6 +20,11 @@ const nowhere = 1e6
  * ones have fewer pixels to save than the triangles of a rim cost.
  */
 const worthARim = 1e-4
+/**
+ * Square pixels of a block, for each of its corners, from which it is quicker to fill its inside apart from its rim, for a
+ * processor that draws: a thin triangle more costs it as much as to look for the edge in so many pixels.
+ */
+const worthItsTriangles = 400
 const triangulate = earcut as (flat: number[]) => number[]
 
 type Block = Extract<Shape, { kind: 'polygon' }>
@@ -31,21 +36,28 @@ type Near = readonly (Edge | undefined)[]
 /**
  * Turns polygons into triangles that know how far their outer edges are away, so that fill, line and soft edge are drawn
  * in one go. The inside of a large block sees no edge: a processor that draws fills it at a third of the cost. All insides
- * are drawn before all rims; what lies over another's rim is drawn in its turn instead.
+ * are drawn before all rims; what lies over another's rim is drawn in its turn instead. From so far that most blocks are small
+ * all of them are drawn in one piece.
  */
 export function writeBlocks(shapes: readonly Shape[]): Triangles {
   const writer = writeTriangles(blockStride)
   const small = extentOf(shapes) * worthARim
   const stacked = stackedOf(shapes)
+  let [corners, area] = [0, 0]
   shapes.forEach((shape, place) => {
     if (shape.kind !== 'polygon' || shape.points.length < 3) return
-    writeBlock(writer, shape, fillSlot(place), stacked.has(place) ? Infinity : small)
+    const rimmed = writeBlock(writer, shape, fillSlot(place), stacked.has(place) ? Infinity : small)
+    corners += rimmed.corners
+    area += rimmed.area
   })
-  return writer.finish()
+  return writer.finish(corners > 0 ? Math.sqrt((worthItsTriangles * corners) / area) : 0)
 }
 
+/** What of a block is drawn apart from its rim: its area, and the corners of a rim that it could do without. */
+type Rimmed = { readonly corners: number; readonly area: number }
+
 /** `small`: below this area, for each of its corners, a block's inside isn't told from its rim. */
-function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slot: number, small: number): void {
+function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slot: number, small: number): Rimmed {
   const width = stroke?.width ?? 0
   const { edges, area } = edgesOf(points)
   const reach = width / 2 + margin
@@ -58,6 +70,10 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
       ...[growth(a, right, down), growth(b, right, down), growth(c, right, down)],
     )
   const next = (i: number): number => (i + 1) % points.length
+  const triangle = (a: number, b: number, c: number): void => {
+    writer.triangle(a, b, c)
+    writer.whole(a, b, c)
+  }
   const outer = (i: number, near: Near, line: number, by = reach): number => put(points[i]!, times(moves[i]!, by), near, line)
 
   if (fill && edges.every((edge) => depthOf(edge, ...middle) > 0)) {
@@ -70,26 +86,33 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
     edges.forEach((edge, i) => {
       const near: Near = [edge, limits.at(i - 1) ? edges.at(i - 1) : undefined, limits[i] ? edges[next(i)] : undefined]
       const [a, b] = [outer(i, near, width), outer(next(i), near, width)]
-      if (heart === undefined) return writer.triangle(put(middle, [0, 0], near, width), a, b)
+      const own = put(middle, [0, 0], near, width)
+      if (heart === undefined) return triangle(own, a, b)
+      writer.whole(own, a, b)
       const [c, d] = [i, next(i)].map((corner) => put(points[corner]!, inwards![corner]!.offset, near, width, inwards![corner]!.far))
       writer.plain(heart, c!, d!)
       writer.triangle(c!, a, b)
       writer.triangle(c!, b, d!)
     })
-    return
+    return heart === undefined ? { corners: 0, area: 0 } : { corners: points.length, area }
   }
   // A bow: the fill, and a strip along each edge. Of what has no fill, the strips alone.
   if (fill) {
     const corners = points.map((point) => put(point, [0, 0], [], 0))
     const faces = triangulate(points.flat())
     const face = small < Infinity ? writer.plain : writer.triangle
-    for (let i = 0; i < faces.length; i += 3) face(corners[faces[i]!]!, corners[faces[i + 1]!]!, corners[faces[i + 2]!]!)
+    for (let i = 0; i < faces.length; i += 3) {
+      const [a, b, c] = [corners[faces[i]!]!, corners[faces[i + 1]!]!, corners[faces[i + 2]!]!]
+      face(a, b, c)
+      writer.whole(a, b, c)
+    }
   }
   edges.forEach((edge, i) => {
     const [a, b, c, d] = [i, next(i)].flatMap((corner) => [-reach, reach].map((by) => outer(corner, [edge], -width, by)))
-    writer.triangle(a!, b!, c!)
-    writer.triangle(c!, b!, d!)
+    triangle(a!, b!, c!)
+    triangle(c!, b!, d!)
   })
+  return { corners: 0, area: fill ? area : 0 }
 }
 
 /**

@@ -37,15 +37,18 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   let written: readonly Shape[] = []
   let edition = -1
   let worn: Ink | undefined
-  let [count, plainCount] = [0, 0]
+  let [plainCount, apart, count, wholeBelow] = [0, 0, 0, 0]
 
   const read = (shapes: readonly Shape[]): void => {
     if (!sameFigures(written, shapes)) {
-      const { vertices, indices, plain } = write(shapes)
-      ;[count, plainCount] = [indices.length, plain]
+      const { vertices, indices, plain, whole, wholeBelow: below } = write(shapes)
+      ;[plainCount, apart, count, wholeBelow] = [plain, indices.length, indices.length + whole.length, below]
       if (count > 0) {
         buffer.setDataWithSize(vertices, vertices.length, true)
-        indexBuffer.setDataWithSize(indices, indices.length, true)
+        const every = new Uint32Array(count)
+        every.set(indices)
+        every.set(whole, apart)
+        indexBuffer.setDataWithSize(every, count, true)
       }
     }
     written = [...shapes]
@@ -67,8 +70,9 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
       if (now !== edition || ink !== worn) paint(items, ink)
       edition = now
       worn = ink
+      if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edged, apart, count)
       if (filled) drawBy(renderer, filled, 0, plainCount)
-      drawBy(renderer, edged, plainCount, count)
+      drawBy(renderer, edged, plainCount, apart)
     },
     warm: (renderer) => {
       // All three corners in one place.

@@ -4,6 +4,10 @@ export type Triangles = {
   readonly indices: Uint32Array<ArrayBuffer>
   /** So many of the indices, the first ones, are of plain triangles: one colour, no edge in sight. */
   readonly plain: number
+  /** Indices that make the same picture by themselves, in fewer triangles, none of them plain. */
+  readonly whole: Uint32Array<ArrayBuffer>
+  /** CSS pixels a plan unit below which those are quicker to draw than all others. */
+  readonly wholeBelow: number
 }
 
 export type TriangleWriter = {
@@ -12,7 +16,10 @@ export type TriangleWriter = {
   readonly triangle: (a: number, b: number, c: number) => void
   /** One that shows no edge. It is drawn before all others. */
   readonly plain: (a: number, b: number, c: number) => void
-  readonly finish: () => Triangles
+  /** One of those that make the same picture by themselves. */
+  readonly whole: (a: number, b: number, c: number) => void
+  /** @param wholeBelow the scale below which the whole ones are drawn instead of the others; 0 for never */
+  readonly finish: (wholeBelow?: number) => Triangles
 }
 
 /** `stride`: floats a vertex. */
@@ -21,6 +28,7 @@ export function writeTriangles(stride: number): TriangleWriter {
   let end = 0
   const plain: number[] = []
   const edged: number[] = []
+  const whole: number[] = []
   return {
     vertex: (...floats) => {
       if (end + stride > vertices.length) {
@@ -34,6 +42,16 @@ export function writeTriangles(stride: number): TriangleWriter {
     },
     triangle: (a, b, c) => void edged.push(a, b, c),
     plain: (a, b, c) => void plain.push(a, b, c),
-    finish: () => ({ vertices: vertices.slice(0, end), indices: new Uint32Array(plain.concat(edged)), plain: plain.length }),
+    whole: (a, b, c) => void whole.push(a, b, c),
+    finish: (wholeBelow = 0) => {
+      const indices = new Uint32Array(plain.concat(edged))
+      return {
+        vertices: vertices.slice(0, end),
+        indices,
+        plain: plain.length,
+        whole: new Uint32Array(wholeBelow > 0 ? whole : []),
+        wholeBelow,
+      }
+    },
   }
 }

@@ -22,8 +22,11 @@ export async function reachDatabase(
     closing.push(embedded.stop)
     return embedded.address
   }
-  const db = openDatabase(databaseUrl ? { url: databaseUrl } : await startEmbedded(), pool)
+  const address = databaseUrl ? { url: databaseUrl } : await startEmbedded()
+  const db = openDatabase(address, pool)
   closing.push(() => db.destroy())
-  await migrate(db)
+  // A step may take as long as its tables are large.
+  const patient = openDatabase(address, { size: 1, silence: 0 })
+  await migrate(patient).finally(() => patient.destroy())
   return db
 }

@@ -13,21 +13,36 @@ export type PoolOptions = {
   readonly size?: number
   /** Told when a connection that nobody was using breaks; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void
+  /**
+   * Milliseconds after which a statement that the database says nothing to has come to nothing, and its connection with it;
+   * 0 for never.
+   */
+  readonly silence?: number
 }
 
 /** Ends what hangs before it holds up a queue of buyers. Milliseconds. */
 const limits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 }
 
+/**
+ * Longer than any statement may take: a database that hangs, or whose machine is gone without a word, ends nothing by itself,
+ * and the system would wait for a quarter of an hour, with all connections in use.
+ */
+const longestSilence = 15_000
+
 /** Statements of a connection that nobody waits between are sent in one go; the database does one after the other. */
 type Pipelining = { readonly pipeline: true }
 
 /** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
-export function openDatabase(address: DatabaseAddress, { size = 10, onConnectionLost = () => {} }: PoolOptions = {}): Kysely<Database> {
+export function openDatabase(
+  address: DatabaseAddress,
+  { size = 10, onConnectionLost = () => {}, silence = longestSilence }: PoolOptions = {},
+): Kysely<Database> {
   const settings: pg.PoolConfig & Pipelining = {
     ...driverAddress(address),
     ...limits,
     max: size,
     connectionTimeoutMillis: 5_000,
+    query_timeout: silence,
     // A database that went without a word is noticed by the system, not by the visitor.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -118,6 +118,26 @@ test('bigint is a number, or an error; a date is text; the limits are set', asyn
   expect(limits).toEqual([{ s: '5s', l: '2s' }])
 })
 
+test('a database that says nothing any more is left, and the work is done on another connection', async () => {
+  const db = openDatabase(own.address, { size: 1, silence: 1_500 })
+  try {
+    const backend = (trx = db) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx).then(({ rows }) => rows[0]!.pid)
+    const before = await backend()
+    const backends: number[] = []
+    await transact(db, async (trx) => {
+      backends.push(await backend(trx))
+      if (backends.length === 1) await sql`select pg_sleep(4)`.execute(trx)
+    })
+    expect(backends).toEqual([before, expect.any(Number)])
+    expect(backends[1]).not.toBe(before)
+    const asked = await sql`select pg_sleep(4)`.execute(db).catch((error: unknown) => error)
+    expect(asked).toMatchObject({ message: 'Query read timeout' })
+    expect(isConnectionLost(asked)).toBe(true)
+  } finally {
+    await db.destroy()
+  }
+})
+
 test('audit and outbox rows share the fate of their transaction', async () => {
   const work = (fate: 'good' | 'bad') =>
     transact(own.db, async (trx) => {

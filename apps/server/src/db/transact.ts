@@ -78,7 +78,7 @@ export function isConnectionLost(error: unknown): boolean {
     lost.has(codeOf(error)) ||
     isReadOnly(error) ||
     (error instanceof Error &&
-      /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable/i.test(error.message))
+      /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable|query read timeout/i.test(error.message))
   )
 }
 

@@ -39,6 +39,11 @@ const upstairs = wall(
 )
 const flow = wall('^(#flows|@playhouse/shop-ui/flows)/', 'A flow knows no other flow: they meet in apps/shop, by routes.')
 const lazily = wall('^pixi|^d3-', 'Drawing is the business of packages/seatmap: open its door instead.')
+/** docs/accessibility.md, 41. */
+const toasts = wall(
+  '/Toast$|^react-aria-components$|^(sonner|notistack|react-(hot-toast|toastify))',
+  'This shop has no toasts: what is said stays where it matters until it is no longer true. Use parts/Notice.',
+)
 const server = wall(
   '^(node:|fastify|kysely|pg$|@playhouse/(server|fixtures))',
   'This runs in browsers: it has no server, no database and no fixtures.',
@@ -61,10 +66,11 @@ const rooms: readonly Room[] = [
   { folder: 'packages/api-client/src/mocks' },
   { folder: 'packages/seatmap/src', walls: [shop, mocks, server] },
   { folder: 'packages/seatmap/src/*', walls: [shop, mocks, server] },
-  { folder: 'packages/shop-ui/src/*', walls: [mocks, server, lazily] },
-  { folder: 'packages/shop-ui/src/parts', walls: [upstairs, mocks, server, lazily] },
-  { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily] },
-  { folder: 'apps/shop/src', walls: [mocks, server, lazily] },
+  { folder: 'packages/shop-ui/src/*', walls: [mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/parts', walls: [upstairs, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily, toasts] },
+  { folder: 'apps/shop/src', walls: [mocks, server, lazily, toasts] },
+  { folder: 'apps/shop/src/*', walls: [mocks, server, lazily, toasts] },
   { folder: 'apps/preview/src', walls: [serverless] },
   { folder: 'apps/preview/src/*', walls: [serverless, lazily] },
   { folder: 'apps/preview/src/scene', walls: [serverless] },
@@ -77,6 +83,19 @@ const rooms: readonly Room[] = [
   { folder: 'fixtures/src' },
   { folder: 'e2e', walls: [source] },
 ]
+
+/** Files of what visitors see that have a timer of their own, none of which takes a message away. */
+const timed = [
+  // A card of a seat that pointer or focus has left, as WCAG 1.4.13 asks; a countdown that shows itself.
+  'packages/shop-ui/src/flows/{seat/map/useKeptSpot,queue/Admitted,order/OrderVerifyPage}.*',
+  // A file that is downloaded is let go of; a reader of cards is stopped once more.
+  'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel}.*',
+  // Voices, clocks, what is fetched ahead, and where one was on a page.
+  'packages/shop-ui/src/{parts/announce,session/chunk-guard,session/server-clock}.*',
+  'apps/shop/src/layout/use-scroll.ts',
+]
+const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'
+const timers = ['setTimeout', 'setInterval'] as const
 
 /** How far below its room's own folder a file lies: as many steps up are within the room. */
 const depths = ['*', '*/*', '*/*/*', '*/*/*/*']
@@ -159,6 +178,17 @@ export default defineConfig({
     {
       files: ['tools/**', '**/main.ts', 'apps/server/src/operate.ts', 'apps/payment-sandbox/src/app.ts', 'bench/**', 'e2e/**'],
       rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['packages/shop-ui/src/**/*.{ts,tsx}', 'apps/shop/src/**/*.{ts,tsx}'],
+      excludeFiles: [...tests, ...timed],
+      rules: {
+        'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: passing }))],
+        'no-restricted-properties': [
+          'error',
+          ...['window', 'globalThis'].flatMap((object) => timers.map((property) => ({ object, property, message: passing }))),
+        ],
+      },
     },
     {
       files: ['packages/domain/src/**/*.ts'],

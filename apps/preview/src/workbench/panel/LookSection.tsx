@@ -5,6 +5,9 @@ import { palettes } from '#setting'
 import { Section } from '../part/Section.tsx'
 import type { PanelProps } from './Panel.tsx'
 
+/** What a palette does not do, where that surprises. */
+const hints = { light: 'houseHint', dark: 'houseHint', forced: 'forcedHint' } as const
+
 /** Whose shop it is, in which colours and which language. */
 export function LookSection({ setting, change }: PanelProps) {
   const t = useWords('preview')
@@ -23,7 +26,7 @@ export function LookSection({ setting, change }: PanelProps) {
         options={palettes.map((palette) => ({ value: palette, label: t(`palette.${palette}`) }))}
         value={setting.palette}
         onChange={(palette) => change({ palette })}
-        {...(setting.palette === 'forced' && { hint: t('look.forcedHint') })}
+        {...(setting.palette in hints && { hint: t(`look.${hints[setting.palette as keyof typeof hints]}`) })}
       />
       <Select
         name="locale"

@@ -35,6 +35,9 @@ function towardsFront(areas: readonly (readonly Row[])[]): number {
   }, 0)
 }
 
+/** Centimetres from the middle within which nobody sits where a stage is: more than any aisle or gap between rows. */
+const smallestStage = 200
+
 type Extent = { left: number; top: number; width: number; height: number }
 
 function isRound(areas: readonly (readonly Row[])[], { left, top, width, height }: Extent): boolean {
@@ -42,7 +45,7 @@ function isRound(areas: readonly (readonly Row[])[], { left, top, width, height 
   for (const { seats } of areas.flat())
     for (const { x, y } of seats) {
       const [u, v] = [(x - left) / (width || 1) - 0.5, (y - top) / (height || 1) - 0.5]
-      if (Math.hypot(u, v) < 0.15) return false
+      if (Math.hypot(u, v) < 0.15 || Math.hypot(u * width, v * height) < smallestStage) return false
       sides.add(Math.round((Math.atan2(v, u) * 4) / Math.PI) & 7)
     }
   return sides.size === 8

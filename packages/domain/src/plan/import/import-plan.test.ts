@@ -311,6 +311,16 @@ describe('other files', { timeout: 60_000 }, () => {
     if (!result.ok) expect(sayFinding(result.error)).toMatch(/^The file|^This|^The plan/)
   })
 
+  it('cuts names short that would fill a screen, and says so', () => {
+    const zone = 'Stalls '.repeat(60)
+    const { draft, report } = value(importPlan({ name: '🎭'.repeat(200), zones: [{ name: zone, rows: [{ seats: [{}, {}] }] }] }))
+    expect(draft.name).toBe(`${'🎭'.repeat(120)}…`)
+    expect(draft.areas[0]!.name).toMatch(/^Stalls Stalls .{90,110}…$/)
+    const told = report.findings.find(({ code }) => code === 'long-name')
+    expect(told).toMatchObject({ severity: 'warning', count: 2 })
+    expect(sayFinding(told!)).toBe('2 names have more than 120 letters and were cut short.')
+  })
+
   it('refuses or reads any JSON at all, and never throws', () => {
     const read = (json: unknown) => {
       expect(importPlan(json).ok).toBeTypeOf('boolean')

@@ -6,6 +6,7 @@ import { rowEnds } from '../derive/pitch.ts'
 import { boxAround, guessStage } from '../derive/stage.ts'
 import { distanceToPolygon } from '../stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
+import type { FindingList } from '../report/finding.ts'
 import type { FoundHall, Point } from './found.ts'
 import { nameRows, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
@@ -55,6 +56,7 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
     return draftArea(
       area,
       scale,
+      findings,
       rows.map(({ label, seats, table }, row): DraftRow => {
         // An id is made of these names; where they are too long for it, the place in the hall tells the seat.
         const named = (seat: RaisedSeat, place: number): RaisedSeat =>
@@ -67,7 +69,7 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
       }),
     )
   })
-  const name = options.name || found.name || 'Imported hall'
+  const name = cut(options.name || found.name || 'Imported hall', findings)
   return {
     origins,
     draft: {
@@ -78,6 +80,17 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
       ...viewsOf(drafted, polygon),
     },
   }
+}
+
+/** Longer ones fill a screen of their own. */
+const longestName = 120
+
+/** A name that fits into a line or two; what was cut is told. */
+function cut(name: string, findings: FindingList): string {
+  const letters = [...name]
+  if (letters.length <= longestName) return name
+  findings.add('long-name', { at: name, params: { most: longestName } })
+  return `${letters.slice(0, longestName).join('').trimEnd()}…`
 }
 
 /** Plain letters and digits: it stands in addresses. */
@@ -110,14 +123,14 @@ function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (s
 
 type Drafted = PlanDraft['areas'][number]
 
-function draftArea(area: RaisedArea, scale: number, rows: DraftRow[]): Drafted {
+function draftArea(area: RaisedArea, scale: number, findings: FindingList, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
   const settled = seats.filter(({ isParked }) => !isParked)
   const drawn = area.outline?.map(([x, y]): [number, number] => [Math.round(x * scale), Math.round(y * scale)])
   return {
     id: area.id,
     view: '',
-    name: area.name,
+    name: cut(area.name, findings),
     ...(area.kind && { kind: area.kind }),
     outline: drawn && drawn.every(([x, y]) => isOnEarth(x) && isOnEarth(y)) ? drawn : outlineAround(settled.length > 0 ? settled : seats),
     floorsAboveStage: floorsIn(area.name),

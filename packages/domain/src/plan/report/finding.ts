@@ -39,6 +39,7 @@ export const severityOf = {
   'not-a-seat': 'warning',
   'wrong-count': 'warning',
   'renamed-id': 'warning',
+  'long-name': 'warning',
   'repeated-label': 'warning',
   'repeated-row': 'note',
   'areas-named-alike': 'warning',

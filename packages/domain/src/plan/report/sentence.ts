@@ -52,6 +52,8 @@ const sentences: Record<FindingCode, Say> = {
   'not-a-seat': (one) => `${one.count} things among the seats are no seats: they have no fields.`,
   'wrong-count': ({ count }) => `The file counts its seats wrong in ${count === 1 ? '1 place' : `${count} places`}.`,
   'renamed-id': (one) => `${seats(one)} ${have(one)} an id that was used before or is too long, and got another.`,
+  'long-name': ({ count, params }) =>
+    `${count === 1 ? '1 name has' : `${count} names have`} more than ${params['most']} letters and ${count === 1 ? 'was' : 'were'} cut short.`,
   'repeated-label': (one) => `${seats(one)} ${have(one)} the row and number of another seat in the area: people can’t tell them apart.`,
   'repeated-row': (one) => `${rows(one)} ${have(one)} the label of another row in the area.`,
   'areas-named-alike': ({ params, count }) =>

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { regular } from '../support/journey.ts'
 import { enter, moveTo } from '../support/move.ts'
 import { lookOver } from '../support/look-over.ts'
+import { smallTargets } from '../support/targets.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
@@ -30,17 +31,7 @@ const signIn = async (page: Page, shop: { readonly origin: string }, email: stri
   expect(answer.status()).toBe(200)
 }
 
-/** What can be pressed and is smaller than 24 px, links inside a sentence apart. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(button, a[href], label:has(input), select)')]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
-      .map((element) => ({ name: element.textContent.slice(0, 40), box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-      .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
-  )
-
-test('every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
+test('§9.14 every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, shop, regular.email)
   await enter(page)
@@ -50,7 +41,7 @@ test('every page of the account is accessible, reflows at 320 px and names itsel
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${name}`))
     await lookOver(page, path)
-    expect(await tooSmall(page), path).toEqual([])
+    expect(await smallTargets(page), path).toEqual([])
   }
   for (const off of ['culture-survey', 'gift-aid', 'gift-voucher-balance', 'custom/nothing', 'listings'])
     expect((await page.request.get(`/account/${off}`)).status(), off).toBe(404)

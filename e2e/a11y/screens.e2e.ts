@@ -1,6 +1,7 @@
 import { evening } from '../support/journey.ts'
 import { enter, moveTo } from '../support/move.ts'
 import { lookOver } from '../support/look-over.ts'
+import { smallTargets } from '../support/targets.ts'
 import { expect, test } from '../support/test.ts'
 
 const screens = [
@@ -20,7 +21,7 @@ const screens = [
   '/account/your-orders',
 ]
 
-test('§9.10 §9.49 screens that need no basket are accessible in both themes and reflow at 320 px; the statement is at their foot', async ({
+test('§9.10 §9.14 §9.49 screens that need no basket are accessible in both themes and reflow at 320 px; the statement is at their foot', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -30,6 +31,7 @@ test('§9.10 §9.49 screens that need no basket are accessible in both themes an
   for (const path of [...screens, performance, `${performance}/price-selection`]) {
     await moveTo(page, path)
     await lookOver(page, path)
+    expect(await smallTargets(page), path).toEqual([])
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility statement' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility statement' })).toBeFocused()

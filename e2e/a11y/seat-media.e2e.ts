@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { evening } from '../support/journey.ts'
+import { movingParts } from '../support/motion.ts'
 import { cameraOf, colourAt, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,13 +51,6 @@ test('§9.20 with reduced motion the camera jumps and nothing is animated', asyn
     await button.click()
     expect(await seen, name).toBe(2)
   }
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) => {
-      const { animationDuration, transitionDuration } = getComputedStyle(element)
-      const seconds = `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
-      return Math.max(...seconds) > 0.01 ? [`${element.tagName} ${element.className}: ${seconds.join(' ')}`] : []
-    }),
-  )
-  expect(moving).toEqual([])
+  expect(await movingParts(page)).toEqual([])
   expect(await cameraOf(page)).not.toBe('none')
 })

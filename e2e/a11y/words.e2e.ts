@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/test.ts'
+import { movingParts } from '../support/motion.ts'
+import { smallTargets } from '../support/targets.ts'
 import { prepareTour } from '../support/tour.ts'
 import { enter, languagesOf, moveTo, speak } from '../support/move.ts'
 
@@ -165,8 +167,11 @@ const narrow = { width: 320, height: 700 }
 /** §9.10: languages in which axe looks every screen over besides English, and in which light: one with long words, and one whose table is ours. */
 const looked: Readonly<Record<string, 'light' | 'dark'>> = { de: 'dark', ht: 'light' }
 
-test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
+test('§9.14 §9.20 no screen says anything that is not among the words, nor cuts longer ones; targets are large, and nothing moves', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { said, told } = listenToTheHouse(page)
   const screens = await prepareTour(page)
   keep(await planOf(page), said)
@@ -180,8 +185,11 @@ test('no screen says anything that is not among the words, nor cuts longer ones'
     const unknown = texts.filter((text) => !isFigure(text) && !isFigure(withoutNames(text, said)))
     expect.soft(unknown, path).toEqual([])
     expect.soft(await cutTexts(page), `cut, ${path}`).toEqual([])
+    expect.soft(await smallTargets(page), `too small, ${path}`).toEqual([])
+    expect.soft(await movingParts(page), `moves, ${path}`).toEqual([])
     await page.setViewportSize(phone)
     expect.soft(await cutTexts(page), `cut, ${path}, phone`).toEqual([])
+    expect.soft(await smallTargets(page), `too small, ${path}, phone`).toEqual([])
   }
 })
 

@@ -145,7 +145,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       const name = visit?.customer ? `customer ${visit.customer.id}` : 'guest'
       return { name, requestId: request.id, network: visitorNetwork(request.ip) }
     },
-    locale: localeOf(request, brand),
+    get locale() {
+      return localeOf(request, brand)
+    },
     get customer() {
       return visit?.customer
     },

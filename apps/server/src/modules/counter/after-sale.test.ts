@@ -131,7 +131,12 @@ test('a clerk gives credit and no money; the day is counted by person and means'
   const customer = await customerOf(house)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
   expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false })
-  expect((await ann.sell(undefined, ['A.3'])).may, 'nobody to give credit to').toEqual({ exchange: true, credit: false, origin: false, refund: false })
+  expect((await ann.sell(undefined, ['A.3'])).may, 'nobody to give credit to').toEqual({
+    exchange: true,
+    credit: false,
+    origin: false,
+    refund: false,
+  })
   await max.sell(undefined, ['B.1'], 'comp')
   const dear = await ann.sell(undefined, ['B.2'])
   const cheaper = { order: dear.order.number, tickets: ids(dear), value: money(45_00), rest: 'origin' as const }

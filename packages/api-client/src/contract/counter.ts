@@ -252,6 +252,8 @@ export const counter = {
     access: 'staff',
     body: z.strictObject({
       version: z.int(),
+      /** What it came to when the clerk told the customer, as the basket says; left out by whoever told nobody. */
+      quote: z.string().max(100).optional(),
       way: z.enum(counterWays),
       /** What was put on the counter; all that is left to pay where it is left out. */
       tendered: moneySchema.optional(),

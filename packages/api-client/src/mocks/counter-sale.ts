@@ -10,6 +10,7 @@ import { moneyOf } from './read-basket.ts'
 
 type Wish = {
   readonly version: number
+  readonly quote?: string | undefined
   readonly way: CounterWay
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
@@ -24,6 +25,7 @@ export function sellAtCounter(shop: MockShop, counters: MockCounter, shift: Mock
   const { desk, served } = shift
   if (desk.tickets.length === 0) return shift.done ? ok(readSale(counters, shift, shift.done)) : fail(problem('basket-empty'))
   if (desk.version !== wish.version) return fail(problem('price-changed'))
+  if (wish.quote !== undefined && moneyOf(shop, desk).quote !== wish.quote) return fail(problem('price-changed'))
   const { exchange } = wish
   const given = exchange && exchangeable(shop, shift, exchange)
   if (given && !given.ok) return given

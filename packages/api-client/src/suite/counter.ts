@@ -162,7 +162,9 @@ export function describeCounter(host: () => SuiteHost): void {
     const before = value(await boss.afterSale.takings({}))
     const first = await hold([0, 1])
     const sale = { way: 'cash' as const, delivery: 'print' as const }
-    const sold = value(await boss.counter.sell({ body: { ...sale, version: first.version } }))
+    const dearer = { ...sale, version: first.version, quote: 'what it came to before' }
+    expect(code(await boss.counter.sell({ body: dearer })), 'told another sum').toBe('price-changed')
+    const sold = value(await boss.counter.sell({ body: { ...sale, version: first.version, quote: first.quote } }))
     const order = async () => value(await boss.afterSale.order({ params: { number: sold.order } }))
     const { worth, ...open } = await order()
     expect(open).toMatchObject({ left: sold.total, back: 0, origin: 'cash', soldBy: manager!.name, may: { credit: true, origin: true } })

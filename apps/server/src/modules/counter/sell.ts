@@ -24,6 +24,8 @@ import type { CounterHouse } from './house.ts'
 export type SaleWish = {
   /** The version of the basket that the clerk has seen. */
   readonly version: number
+  /** What it came to then: nothing is taken for a sum that nobody was told. */
+  readonly quote?: string | undefined
   readonly way: CounterWay
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
@@ -77,7 +79,7 @@ async function makeReady(
   found: BasketRow | undefined,
   id: string,
   seller: Seller,
-  { version, way, tendered, delivery, exchange: wish }: SaleWish,
+  { version, quote, way, tendered, delivery, exchange: wish }: SaleWish,
 ): Promise<Result<Ready | 'sold', Problem>> {
   const { actor } = seller
   const tickets = await ticketsOf(house.db, id)
@@ -89,8 +91,9 @@ async function makeReady(
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
   }
-  const { totals, version: seen } = await readBasket(house, id)
+  const { totals, version: seen, quote: due } = await readBasket(house, id)
   if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
+  if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
   const exchange = wish && (await agreeOnExchange(house, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))

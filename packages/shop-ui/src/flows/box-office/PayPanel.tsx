@@ -68,6 +68,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     if (isPending || (way === 'cash' && isShort)) return
     const body = {
       version: basket.version,
+      ...(basket.quote !== undefined && { quote: basket.quote }),
       way,
       delivery: isMailed ? ('email' as const) : ('print' as const),
       ...(way === 'cash' && tendered !== undefined && { tendered }),

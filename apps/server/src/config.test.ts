@@ -56,7 +56,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://tickets.example' }, false],
   [{ MAIL_URL: 'smtps://mail.example' }, false],
   [{ PAYMENT_URL: 'https://pay.example', PAYMENT_SECRET: 'what both of us sign with' }, false],
-  [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_123', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
+  [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_1234567890', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
 ])('with %j the house only rehearses: %s', (settings, rehearses) => {
   expect(isRehearsal(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
 })

@@ -116,3 +116,28 @@ it('keeps what money that is still under way needs: what comes late buys what wa
   expect(credit.balance).toBe(90_00 - 20_00)
   await expectSound(house)
 })
+
+it('forgets who went into a waiting room once its round is over, and keeps the places of one that is open', async () => {
+  await using house = await smallHouse()
+  await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)
+    values ('tonight', 2, 9, now() - interval '90 days', now() - interval '90 days', 10)`.execute(house.db)
+  // Of the round before, of long ago and of yesterday; and of the one that is open.
+  await sql`insert into queue_entry (performance_id, round, number, session_key, until) values
+    ('tonight', 1, 1, 'a', now() - interval '31 days'), ('tonight', 1, 2, 'b', now() - interval '1 day'),
+    ('tonight', 2, 3, 'c', now() - interval '31 days')`.execute(house.db)
+  await sql`insert into queue_move (performance_id, round, number, generation, moved_at) values
+    ('tonight', 1, 1, 1, now() - interval '31 days'), ('tonight', 1, 2, 1, now() - interval '1 day'),
+    ('tonight', 2, 3, 1, now() - interval '31 days')`.execute(house.db)
+  const placesIn = async (table: 'queue_entry' | 'queue_move') =>
+    (await house.db.selectFrom(table).select('number').orderBy('number').execute()).map(({ number }) => Number(number))
+  const rules = ['who came in from waiting rooms that are over', 'places that moved in waiting rooms that are over']
+  expect(Object.fromEntries(await forgetOld(house.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([
+    [2, 3],
+    [2, 3],
+  ])
+  await sql`update queue set is_over = true`.execute(house.db)
+  expect(Object.fromEntries(await forgetOld(house.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([[2], [2]])
+  await expectSound(house)
+})

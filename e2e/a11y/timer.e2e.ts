@@ -71,6 +71,44 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
   await page.request.delete('/api/basket', { headers, data: {} })
 })
 
+test('§9.41 what an act is answered with stays on the page', async ({ page, shop }) => {
+  const chosen = await evening(page, 12)
+  const headers = { origin: shop.origin }
+  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
+  await page.clock.install()
+  await page.goto('/checkout/basket')
+  await page.getByRole('button', { name: 'I have a promo code' }).click()
+  await page.getByLabel('Your code').fill('no such code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Promo code not recognised')).toBeVisible()
+  await page.getByLabel('Your code').fill('TENOFF')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove the code' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Remove .*row/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  /** All that can be seen, but the clock; what is said aloud alone is not. */
+  const shown = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const lines: string[] = []
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent!.trim()
+        const holder = walker.currentNode.parentElement!
+        const isSeen = holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && holder.clientWidth !== 1
+        if (text && isSeen && !/\d:\d\d/.test(text) && !holder.closest('script, [role=timer], [data-live-announcer]')) lines.push(text)
+      }
+      return lines
+    })
+  const before = await shown()
+  expect(before.length).toBeGreaterThan(20)
+  await page.clock.runFor(90_000)
+  const after = await shown()
+  expect(before.filter((line) => !after.includes(line))).toEqual([])
+})
+
 for (const [clock, shift] of [
   ['a day ahead', 86_400_000],
   ['a day behind', -86_400_000],

@@ -21,9 +21,14 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible()
 
   // A customer by the beginnings of their names.
-  await page.keyboard.type('ros ard')
-  await page.keyboard.press('Enter')
-  await lookOver(page, 'customers found')
+  const find = async (): Promise<void> => {
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('ros ard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
+  await find()
+  await lookOver(page, 'customers found', { again: find })
   await page.getByRole('button', { name: `Serve Ms ${rosalind.firstName} ${rosalind.lastName}` }).press('Enter')
   await expect(page.getByRole('heading', { name: `Ms ${rosalind.firstName} ${rosalind.lastName}` })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a performance' }).press('Enter')
@@ -152,9 +157,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/smart/book/${instance}`)
   await expect(page.getByLabel('Seats', { exact: true })).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'selling on a phone in the dark')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await lookOver(page, 'selling', { again: () => expect(page.getByRole('textbox').first()).toBeVisible() })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/smart\/sign-in/)
 })

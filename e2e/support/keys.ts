@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { note } from './looked-over.ts'
 
 /** A visitor's keyboard, that counts what was pressed. */
 export type Keys = {
@@ -15,7 +14,6 @@ export function keysOf(page: Page): Keys {
   const press = async (key: string): Promise<void> => {
     pressed += 1
     await page.keyboard.press(key)
-    note(page, 'keys')
   }
   return {
     pressed: () => pressed,

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
-/** How a screen was met. */
-export type Way = 'desk' | 'phone' | 'dark' | 'keys'
+/** How a screen was met: by all that `lookOver` does, and by axe in a language, in the light or in the dark. */
+export type Way = 'over' | `${string} ${'light' | 'dark'}`
 
 /** Emptied by Playwright when a run begins; each worker writes lines of its own. */
 const kept = fileURLToPath(new URL('../test-results/looked-over/', import.meta.url))
@@ -59,13 +59,7 @@ export function note(page: Page, way: Way): void {
   const screen = screens.find(({ pattern }) => pattern.test({ pathname }))?.path
   if (!screen) return
   mkdirSync(kept, { recursive: true })
-  appendFileSync(`${kept}${process.pid}.txt`, `${way} ${screen}\n`)
-}
-
-/** By axe, at the width of a desk or of a phone, in the light or in the dark. */
-export function noteLook(page: Page, isDark: boolean): void {
-  note(page, page.viewportSize()!.width < 600 ? 'phone' : 'desk')
-  if (isDark) note(page, 'dark')
+  appendFileSync(`${kept}${process.pid}.txt`, `${way}\t${screen}\n`)
 }
 
 /** Every screen, and how it was met in this run. */
@@ -77,6 +71,6 @@ export function readLooks(): { readonly screen: string; readonly ways: ReadonlyS
     .toSorted()
     .map((screen) => ({
       screen,
-      ways: new Set(lines.filter((line) => line.slice(line.indexOf(' ') + 1) === screen).map((line) => line.split(' ')[0]!)),
+      ways: new Set(lines.filter((line) => line.split('\t')[1] === screen).map((line) => line.split('\t')[0]!)),
     }))
 }

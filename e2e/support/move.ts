@@ -19,20 +19,35 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 
 type Language = { readonly locale: string; readonly tag: string }
 
-/** The languages to choose from, in the header; a phone has them in its menu. */
+/** The languages of the house, as the page was told of them. */
 export const languagesOf = (page: Page): Promise<Language[]> =>
-  page.locator('header option').evaluateAll((all) => (all as HTMLOptionElement[]).map(({ value, lang }) => ({ locale: value, tag: lang })))
+  page.evaluate(() => {
+    const { site } = JSON.parse(document.getElementById('boot')!.textContent) as { site: { brand: { locales: string[] } } }
+    return site.brand.locales.map((locale) => ({ locale, tag: locale === 'en' ? 'en-GB' : Intl.getCanonicalLocales(locale)[0]! }))
+  })
 
-/** @param path where the page is: not every screen has the chooser, and what is chosen elsewhere counts there. */
-export async function speak(page: Page, { locale, tag }: Language, path = '/'): Promise<void> {
+/**
+ * Speaks another language where the page is: by the chooser in the header, which a phone has in its menu; where there is none, by
+ * what it leaves behind and a load.
+ * @param again brings a page to where it was before that load
+ */
+export async function speak(page: Page, { locale, tag }: Language, again?: () => Promise<void>): Promise<void> {
+  const html = page.locator('html')
+  if ((await html.getAttribute('lang')) === tag) return
   const chooser = page.locator('header select')
-  const hasChooser = (await chooser.count()) > 0
-  if (!hasChooser) await moveTo(page, '/')
-  await chooser.evaluate((select: HTMLSelectElement, chosen) => {
-    select.value = chosen
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  }, locale)
-  await expect(page.locator('html')).toHaveAttribute('lang', tag)
-  if (!hasChooser) await moveTo(page, path)
+  if ((await chooser.count()) > 0)
+    await chooser.evaluate((select: HTMLSelectElement, chosen) => {
+      select.value = chosen
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }, locale)
+  else {
+    await page.evaluate((chosen) => {
+      document.cookie = `lang=${chosen}; Path=/; SameSite=Lax`
+    }, locale)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await again?.()
+  }
+  await expect(html).toHaveAttribute('lang', tag)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }

@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { noteLook } from './looked-over.ts'
 import { openShop, type Shop } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -48,21 +47,32 @@ const stillness = (page: Page): Promise<unknown> =>
 
 /** No violation of WCAG 2.0 to 2.2, levels A and AA, on what the page shows now. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const axe = await axeOn(page)
+  await expectNone(axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']), screen)
+}
+
+/** No violation of the rules among those that colours can break. */
+export async function expectContrast(page: Page, screen: string): Promise<void> {
+  const axe = await axeOn(page)
+  await expectNone(axe.withRules(['color-contrast', 'link-in-text-block']), screen)
+}
+
+async function axeOn(page: Page): Promise<AxeBuilder> {
   await stillness(page)
   // To hand half a megabyte of axe to a page that has it takes longer than all its checks.
-  const { isThere, isDark } = await page.evaluate(() => ({
-    isThere: 'axe' in globalThis,
-    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-  }))
-  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    // Only what is wrong is told of in full: to find a selector for each of a thousand right seats takes seconds.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // No screen has frames, so the results need no page of their own to be gathered on.
-    .setLegacyMode()
-    // React Aria's announcer keeps what it said for some seconds, by the id of a button that may be gone by then.
-    .exclude('[data-live-announcer]')
-    .analyze()
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  return (
+    new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
+      // Only what is wrong is told of in full: to find a selector for each of a thousand right seats takes seconds.
+      .options({ resultTypes: ['violations'] })
+      // No screen has frames, so the results need no page of their own to be gathered on.
+      .setLegacyMode()
+      // React Aria's announcer keeps what it said for some seconds, by the id of a button that may be gone by then.
+      .exclude('[data-live-announcer]')
+  )
+}
+
+async function expectNone(axe: AxeBuilder, screen: string): Promise<void> {
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-  noteLook(page, isDark)
 }

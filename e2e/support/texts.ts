@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/** Texts that are cut at their own edge or at that of what they stand in. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const clips = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowX)
+    const cut: string[] = []
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
+      if (!own || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const place = element.getBoundingClientRect()
+      // What only a screen reader sees is a pixel wide.
+      if (place.width < 3 || place.height < 3 || element.closest('[data-tour-skip]')) continue
+      if (clips(element) && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
+      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+        // What can be scrolled to is not cut.
+        if (/auto|scroll/.test(getComputedStyle(around).overflowX)) break
+        if (!clips(around)) continue
+        const edge = around.getBoundingClientRect()
+        if (edge.width < 3 || getComputedStyle(around).position === 'fixed') break
+        if (place.left < edge.left - 1 || place.right > edge.right + 1) cut.push(element.innerText)
+        break
+      }
+    }
+    return [...new Set(cut)]
+  })
+
+/** Texts that are a key, which is what is shown where there is no word. */
+export const shownKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (document.body.innerText.match(/(?:^|\s)[a-z][a-zA-Z]+(?:[.:][a-zA-Z]\w*)+(?=\s|$)/g) ?? []).filter(
+      (text) => !/@|\.(org|com|example|uk)/.test(text),
+    ),
+  )

@@ -11,7 +11,7 @@ test('§9.19 in forced colours the list is the default, and the map is drawn in 
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)
   await openMap(page, chosen)
-  const { x, y, width, height } = (await page.locator('canvas').boundingBox())!
+  const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
   // Between the panels, below the house: nothing is drawn there but the ground.
   const ground = { x: Math.round(x + width * 0.6), y: Math.round(y + height - 16), width: 3, height: 3 }
   const system = await systemColour(page, 'Canvas')

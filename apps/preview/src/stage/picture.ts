@@ -15,8 +15,11 @@ export function takePicture(stage: Element, map: SeatMapHandle | null): Promise<
       const paper = document.createElement('canvas')
       const pencil = paper.getContext('2d')
       if (!first || !pencil) return taken(undefined)
-      ;[paper.width, paper.height] = [first.width, first.height]
-      for (const canvas of drawn) pencil.drawImage(canvas, 0, 0, paper.width, paper.height)
+      // The map's own canvas may reach beyond its host; the picture doesn't.
+      const { clientWidth, clientHeight } = first.parentElement ?? first
+      const grain = first.width / first.offsetWidth
+      ;[paper.width, paper.height] = [Math.round(clientWidth * grain), Math.round(clientHeight * grain)]
+      for (const canvas of drawn) pencil.drawImage(canvas, 0, 0, canvas.offsetWidth * grain, canvas.offsetHeight * grain)
       paper.toBlob((picture) => taken(picture ?? undefined), 'image/png')
     })
   })

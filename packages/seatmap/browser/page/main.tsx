@@ -80,6 +80,8 @@ const theatre = {
   told: () => told,
   engine: () => engine,
   hall: () => hall,
+  /** Diameter of a seat, plan units. */
+  seatSize: () => seatPitch(hall.plan) * 0.84,
   /** Until what was asked for is drawn. */
   async settle(): Promise<void> {
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)

@@ -8,6 +8,7 @@ import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } 
 import type { SeatStore } from '#store'
 import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
+import { createOverscan } from './overscan.ts'
 import type { PainterMaker } from './painter.ts'
 import { createScene } from './scene.ts'
 import { createViewpoint } from './viewpoint.ts'
@@ -79,20 +80,33 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focused = -1
   let frame = 0
+  /** The picture shows something that isn't so any more. */
+  let stale = true
   let resting: ReturnType<typeof setTimeout> | undefined
   let movedAt = 0
   let destroyed = false
 
   const draw = (): void => {
     frame = 0
-    const picture = scene.compose(viewpoint.pilot.camera(), size, hover.seat(), focused)
+    const camera = viewpoint.pilot.camera()
+    const slid = stale ? undefined : overscan?.slide(camera)
+    if (slid === 'briefly') move()
+    if (slid) return
+    stale = false
+    const shot = overscan?.aim(camera) ?? { camera, size }
+    const picture = scene.compose(shot.camera, shot.size, hover.seat(), focused)
     // Of seats that aren't drawn nobody needs to know yet.
     const changed = picture.spans.count > 0 ? core.takeChanged() : []
     if (changed.length > 0) painter.refresh(changed)
     painter.paint(picture)
   }
-  const redraw = (): void => {
+  /** The camera moved: the picture that is there may do. */
+  const move = (): void => {
     if (!destroyed) frame ||= requestAnimationFrame(draw)
+  }
+  const redraw = (): void => {
+    stale = true
+    move()
   }
   const restyle = (): void => {
     const ink = readInk(palette)
@@ -106,6 +120,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 
   const painter = await options.makePainter(core, size, redraw)
+  const overscan = painter.software ? createOverscan(painter.canvas) : undefined
   const scene = createScene(core, () => words, readInk(palette), painter.software)
   const hover = createHover(redraw, (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')))
   const seatAt = ({ x, y }: Pick<Spot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
@@ -120,7 +135,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       options.onCamera(camera, reportOf(camera))
       movedAt = performance.now()
       resting ??= setTimeout(rest, restTime)
-      redraw()
+      move()
     },
     (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
   )
@@ -189,7 +204,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const resize = (): void => {
     size = sizeOf(host)
-    painter.resize(size, Math.min(devicePixelRatio || 1, options.finest ?? (painter.software ? 1 : 2)))
+    const resolution = Math.min(devicePixelRatio || 1, options.finest ?? (painter.software ? 1 : 2))
+    painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
     viewpoint.resize(size, inset)
     redraw()
   }
@@ -204,6 +220,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!destroyed && !steps.next().done) whenIdle(prepare)
   }
   painter.canvas.setAttribute('aria-hidden', 'true')
+  if (overscan && getComputedStyle(host).overflow === 'visible') host.style.overflow = 'clip'
   host.prepend(painter.canvas)
   resize()
   restyle()

@@ -7,6 +7,8 @@ import type { Core } from './core.ts'
 /** One picture to draw. It is the same object in every frame, filled anew: a painter keeps nothing of it but editions. */
 export type Frame = {
   readonly camera: Camera
+  /** What is drawn of the canvas, from its upper left corner; CSS pixels. */
+  readonly size: Size
   readonly level: Level
   /** Diameter of a seat in CSS pixels. */
   readonly seatSize: number
@@ -32,7 +34,7 @@ export interface Painter {
   readonly canvas: HTMLCanvasElement
   /** Draws without a graphics processor: fewer pixels, areas for longer. */
   readonly software: boolean
-  /** `resolution` is device pixels a CSS pixel. */
+  /** `size` of the canvas; `resolution` is device pixels a CSS pixel. */
   resize(size: Size, resolution: number): void
   dress(dress: Dress): void
   /** These seats changed their state or band. */

@@ -140,6 +140,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   }
   const frame = {
     camera: { x: 0, y: 0, k: 1 } as Camera,
+    size: { width: 1, height: 1 } as Size,
     level: 'areas' as Level,
     seatSize: 0,
     spans: nobody,
@@ -179,6 +180,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       writeFloor(camera.k)
       writeMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
       frame.camera = camera
+      frame.size = size
       frame.level = level
       frame.seatSize = seatSize
       frame.spans = isFar ? nobody : sight.spans

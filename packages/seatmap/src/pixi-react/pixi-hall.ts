@@ -55,7 +55,7 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
       if (changed.length > 0) mesh.refresh(changed)
       const { width, height } = renderer.screen
       const { a: k, tx: x, ty: y } = container.worldTransform
-      mesh.resize({ width, height }, renderer.resolution)
+      mesh.resize(renderer.resolution)
       const webgl = renderer as WebGLRenderer
       webgl.state.set(state)
       mesh.draw(webgl, scene.compose({ x, y, k }, { width, height }, marks.hovered, marks.focused))

@@ -1,4 +1,4 @@
-import { type Camera, type Size, toScreen } from '#camera'
+import { type Camera, toScreen } from '#camera'
 import { type Ink, toCss } from '#look'
 import type { Shape } from '#layers'
 import type { Core } from '../core.ts'
@@ -8,11 +8,10 @@ import { createSeatBrush, type SeatBrush } from './seat-brush.ts'
 type Pen = CanvasRenderingContext2D
 
 /** Draws the same core with a 2D canvas, for browsers without WebGL. Every frame is drawn whole; levels of detail keep it cheap. */
-export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): Promise<Painter> => {
+export const makeCanvasPainter: PainterMaker = async (core: Core): Promise<Painter> => {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { alpha: false })
   if (!pen) throw new Error('no 2D canvas')
-  let extent = size
   let resolution = 1
   let dress: Dress | undefined
   let drawSeats: SeatBrush | undefined
@@ -22,7 +21,6 @@ export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): P
     canvas,
     software: true,
     resize: (next, pixels) => {
-      extent = next
       resolution = pixels
       canvas.width = Math.round(next.width * pixels)
       canvas.height = Math.round(next.height * pixels)
@@ -40,10 +38,10 @@ export const makeCanvasPainter: PainterMaker = async (core: Core, size: Size): P
       const { ink } = dress
       pen.setTransform(resolution, 0, 0, resolution, 0, 0)
       pen.fillStyle = toCss(frame.ground)
-      pen.fillRect(0, 0, extent.width, extent.height)
+      pen.fillRect(0, 0, frame.size.width, frame.size.height)
       for (const shape of frame.light.items) drawShape(pen, shape, frame.camera, ink)
       for (const shape of frame.below.items) drawShape(pen, shape, frame.camera, ink)
-      drawSeats?.(pen, frame, extent)
+      drawSeats?.(pen, frame)
       drawLabels(pen, frame, dress)
       for (const shape of frame.above.items) drawShape(pen, shape, frame.camera, ink)
     },

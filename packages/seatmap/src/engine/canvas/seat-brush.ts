@@ -1,4 +1,3 @@
-import type { Size } from '#camera'
 import { drawnNumber, numberHeight, numberPlace } from '#layers'
 import { bandGlyph, drawGlyph, letterInk, tickGlyph, toCss } from '#look'
 import { passes, seatState } from '#store'
@@ -8,7 +7,7 @@ import type { Dress, Frame } from '../painter.ts'
 type Pen = CanvasRenderingContext2D
 
 /** Draws seats with a 2D canvas, in the colours of one dress. */
-export type SeatBrush = (pen: Pen, frame: Frame, extent: Size) => void
+export type SeatBrush = (pen: Pen, frame: Frame) => void
 
 export function createSeatBrush(core: Core, { ink, letterOf, font }: Dress): SeatBrush {
   const { plan } = core
@@ -73,13 +72,13 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Dress): Sea
     pen.fillText(text, x, y + size * numberPlace.down + height * 0.36)
   }
 
-  return (pen, { camera, seatSize, level, mask, spans }, extent) => {
+  return (pen, { camera, size, seatSize, level, mask, spans }) => {
     const { bandOf } = core.offers()
     const low = level === 'numbers'
     const drawOne = (seat: number): void => {
       const x = plan.x[seat]! * camera.k + camera.x
       const y = plan.y[seat]! * camera.k + camera.y
-      if (x < -seatSize || y < -seatSize || x > extent.width + seatSize || y > extent.height + seatSize) return
+      if (x < -seatSize || y < -seatSize || x > size.width + seatSize || y > size.height + seatSize) return
       const state = core.state[seat]!
       if (state === seatState.hidden) return
       const isChosen = state === seatState.selected || state === seatState.mine

@@ -1,5 +1,4 @@
 import { State, type WebGLRenderer } from 'pixi.js'
-import type { Size } from '#camera'
 import type { Shape, Sheet } from '#layers'
 import type { Core } from '../core.ts'
 import type { Dress, Frame } from '../painter.ts'
@@ -17,7 +16,7 @@ opaque.blend = false
 
 /** Everything WebGL keeps of a hall, drawn in order: figures, seats, their numbers, text, marks. */
 export type HallMesh = {
-  readonly resize: (size: Size, resolution: number) => void
+  readonly resize: (resolution: number) => void
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Has the graphics process compile what the first picture of blocks is drawn with, while it is still being composed. */
@@ -34,7 +33,6 @@ export function createHallMesh(core: Core): HallMesh {
   let worn: Dress | undefined
   /** One a sheet: to change between the floor from afar and that from near writes nothing. */
   const meshes = new Map<Sheet<Shape>, ShapeMesh>()
-  let size: Size = { width: 1, height: 1 }
   let font = 'sans-serif'
   let lettering = createLettering(core, 1)
 
@@ -63,8 +61,7 @@ export function createHallMesh(core: Core): HallMesh {
   }
 
   return {
-    resize: (next, resolution) => {
-      size = next
+    resize: (resolution) => {
       if (resolution === lettering.atlas.resolution) return
       destroyLettering()
       lettering = createLettering(core, resolution)
@@ -97,11 +94,11 @@ export function createHallMesh(core: Core): HallMesh {
       const { atlas, text, numbers } = lettering
       const dress = worn
       if (!dress) return
-      uniforms.aim(frame, size, atlas.resolution)
+      uniforms.aim(frame, atlas.resolution)
       // A full atlas is cleared on the way, which voids what was written before: once more, into the fresh one.
       for (let tries = 0, edition = -1; tries < 3 && edition !== atlas.edition(); tries++) {
         edition = atlas.edition()
-        numbers.write(frame, size)
+        numbers.write(frame)
         text.write(frame.labels, dress.ink)
       }
       atlas.upload()

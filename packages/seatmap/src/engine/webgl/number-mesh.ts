@@ -49,7 +49,7 @@ export type NumberMesh = {
   /** Seats changed: what they show is read again. */
   readonly refresh: () => void
   /** Writes the numbers that are missing or changed. */
-  readonly write: (frame: Frame, size: Size) => void
+  readonly write: (frame: Frame) => void
   readonly prepare: (renderer: WebGLRenderer) => void
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
@@ -99,7 +99,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
     refresh: () => {
       written = undefined
     },
-    write: ({ camera, seatSize, level }, size) => {
+    write: ({ camera, size, seatSize, level }) => {
       if (level !== 'numbers') return
       const now = heightFor(seatSize * numberPlace.height)
       if (written && covers(written, camera, size) && step === now && edition === atlas.edition() && areas === core.areas()) return

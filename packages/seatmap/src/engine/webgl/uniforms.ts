@@ -1,6 +1,5 @@
 import { bands } from '@playhouse/domain/pricing'
 import { UniformGroup } from 'pixi.js'
-import type { Size } from '#camera'
 import { type Colour, glyphCell, type Ink, letterInk } from '#look'
 import type { Frame } from '../painter.ts'
 
@@ -51,13 +50,13 @@ export function createUniforms() {
       put(paletteSlot.houseInk, ink.houseInk)
       look.update()
     },
-    aim: ({ camera, seatSize, mask, ground, light }: Frame, { width, height }: Size, resolution: number): void => {
+    aim: ({ camera, size, seatSize, mask, ground, light }: Frame, resolution: number): void => {
       const { uniforms } = view
       uniforms.uCamera[0] = camera.k
       uniforms.uCamera[1] = camera.x
       uniforms.uCamera[2] = camera.y
-      uniforms.uSize[0] = width
-      uniforms.uSize[1] = height
+      uniforms.uSize[0] = size.width
+      uniforms.uSize[1] = size.height
       uniforms.uSeat = seatSize
       uniforms.uResolution = resolution
       uniforms.uGround.set(isEven({ light }) ? ground : unknownGround)

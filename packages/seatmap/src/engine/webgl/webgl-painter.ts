@@ -32,6 +32,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
 
   const software = softwareNames.test(rendererName(renderer.gl))
   const mesh = createHallMesh(core)
+  let grain = 1
   /** One object for all frames. */
   const whole = { target: renderer.view.renderTarget, clear: CLEAR.COLOR, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   canvas.addEventListener('webglcontextrestored', redraw)
@@ -43,7 +44,8 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
     canvas,
     software,
     resize: (next, resolution) => {
-      mesh.resize(next, resolution)
+      grain = resolution
+      mesh.resize(resolution)
       renderer.resize(next.width, next.height, resolution)
     },
     dress: mesh.dress,
@@ -56,6 +58,9 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
       if (renderer.context.isLost) return
       for (let part = 0; part < 3; part++) whole.clearColor[part] = frame.ground[part]!
       renderer.renderTarget.renderStart(whole)
+      // Pixi sets the whole canvas, and WebGL counts from below.
+      const [across, down] = [Math.round(frame.size.width * grain), Math.round(frame.size.height * grain)]
+      context.viewport(0, canvas.height - down, across, down)
       mesh.draw(renderer, frame)
     },
     destroy: () => {

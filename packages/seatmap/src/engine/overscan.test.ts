@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Camera, Size } from '#camera'
+import { createOverscan, type Shot } from './overscan.ts'
+
+const screen = { width: 640, height: 400 }
+const grain = 1.5
+const start: Camera = { x: 12.3, y: -7.7, k: 0.4 }
+const move = fc.record({
+  x: fc.double({ min: -60, max: 60, noNaN: true }),
+  y: fc.double({ min: -60, max: 60, noNaN: true }),
+  /** Mostly a camera pans. */
+  k: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0.9, max: 1.12, noNaN: true })),
+})
+
+/** A canvas with an overscan, and where on the screen it lays the picture that was drawn last. */
+function set(): { canvas: HTMLCanvasElement; extent: Size; follow: (camera: Camera) => 'drawn' | 'well' | 'briefly'; shot: () => Shot } {
+  const canvas = document.createElement('canvas')
+  const overscan = createOverscan(canvas)
+  const extent = overscan.resize(screen, grain)
+  let shot: Shot = { camera: start, size: screen }
+  return {
+    canvas,
+    extent,
+    shot: () => shot,
+    follow: (camera) => {
+      const slid = overscan.slide(camera)
+      if (!slid) shot = overscan.aim(camera)
+      return slid ?? 'drawn'
+    },
+  }
+}
+const laid = (canvas: HTMLCanvasElement): { x: number; y: number; scale: number } => {
+  const [scale, , , , x, y] = canvas.style.transform.match(/-?[\d.]+(e-?\d+)?/g)!.map(Number)
+  return { x: x!, y: y!, scale: scale! }
+}
+
+test('wherever the camera goes, the picture fills the screen and every place lies where the camera sees it', () => {
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
+      const { canvas, extent, follow, shot } = set()
+      let camera = start
+      let last = ''
+      follow(camera)
+      for (const { x, y, k } of moves) {
+        camera = { x: camera.x + x, y: camera.y + y, k: camera.k * k }
+        const how = follow(camera)
+        const { size, camera: taken } = shot()
+        const at = laid(canvas)
+        expect(at.x).toBeLessThanOrEqual(0)
+        expect(at.y).toBeLessThanOrEqual(0)
+        expect(at.x + size.width * at.scale).toBeGreaterThanOrEqual(screen.width - 1e-6)
+        expect(at.y + size.height * at.scale).toBeGreaterThanOrEqual(screen.height - 1e-6)
+        expect(size.width).toBeLessThanOrEqual(extent.width)
+        expect(size.height).toBeLessThanOrEqual(extent.height)
+        for (const place of [0, 1_000]) {
+          expect(Math.abs((place * taken.k + taken.x) * at.scale + at.x - (place * camera.k + camera.x))).toBeLessThanOrEqual(
+            0.5 / grain + 1e-6,
+          )
+          expect(Math.abs((place * taken.k + taken.y) * at.scale + at.y - (place * camera.k + camera.y))).toBeLessThanOrEqual(
+            0.5 / grain + 1e-6,
+          )
+        }
+        if (how === 'well') expect(at.scale).toBe(1)
+        if (how === 'briefly') {
+          expect(last).not.toBe('briefly')
+          expect(Math.max(at.scale, 1 / at.scale)).toBeLessThan(1.07)
+        }
+        last = how
+      }
+    }),
+  )
+})
+
+test('a camera that walks at a hand’s pace has one frame of many drawn', () => {
+  const { follow } = set()
+  follow(start)
+  const frames = Array.from({ length: 100 }, (_, i) => follow({ ...start, x: start.x - 8 * (i + 1) }))
+  expect(frames.filter((how) => how === 'drawn').length).toBeLessThanOrEqual(8)
+})
+
+test('a camera that zooms slowly, either way, has every other frame drawn', () => {
+  for (const step of [1.03, 1 / 1.03]) {
+    const { follow } = set()
+    follow(start)
+    const zoomed = (i: number): Camera => {
+      const k = start.k * step ** i
+      return { k, x: 320 - (320 - start.x) * (k / start.k), y: 200 - (200 - start.y) * (k / start.k) }
+    }
+    const frames = Array.from({ length: 40 }, (_, i) => follow(zoomed(i + 1)))
+    expect(frames.filter((how) => how === 'drawn').length).toBeLessThanOrEqual(21)
+  }
+})
+
+test('what was stretched is drawn in the next frame, and whoever asks twice for one camera has it drawn', () => {
+  const { follow } = set()
+  follow(start)
+  const nearer = { x: start.x - 10, y: start.y - 10, k: start.k * 1.03 }
+  expect(follow(nearer)).toBe('briefly')
+  expect(follow(nearer)).toBe('drawn')
+  expect(follow(nearer)).toBe('drawn')
+})
+
+test('drawn anew at the same scale, nothing moves by a part of a pixel', () => {
+  const { follow, shot } = set()
+  follow(start)
+  const from = shot().camera
+  follow({ ...start, x: start.x + 500.4, y: start.y - 500.3 })
+  const { camera } = shot()
+  expect(((camera.x - from.x) * grain) % 1).toBeCloseTo(0, 6)
+  expect(((camera.y - from.y) * grain) % 1).toBeCloseTo(0, 6)
+})
+
+test('the canvas takes no more place than the screen', () => {
+  const { canvas, extent } = set()
+  expect(canvas.style.marginRight).toBe(`${screen.width - extent.width}px`)
+  expect(canvas.style.marginBottom).toBe(`${screen.height - extent.height}px`)
+})

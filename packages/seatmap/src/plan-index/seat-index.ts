@@ -29,7 +29,6 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c. No seat lies outside, so nothing is clamped.
   const start = new Uint32Array(columns * lines + 1)
   const cellOf = new Uint32Array(seatCount)
-  // Apart and area by area: a short function is compiled after a few calls, a long loop only when most of it is done.
   const count = (from: number, to: number): void => {
     for (let seat = from; seat < to; seat++) {
       const at = Math.floor((y[seat]! - top) / cell) * columns + Math.floor((x[seat]! - left) / cell)
@@ -38,16 +37,18 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
     }
   }
   const seated = plan.areas.filter((area) => area.kind !== 'standing')
-  for (const area of seated) count(area.firstSeat, area.firstSeat + area.seatCount)
+  for (const { firstSeat, seatCount } of seated) inHandfuls(firstSeat, firstSeat + seatCount, count)
   for (let c = 1; c < start.length; c++) start[c]! += start[c - 1]!
   const seats = new Uint32Array(start.at(-1)!)
   const next = start.slice()
-  for (const area of seated)
-    for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++) {
+  const put = (from: number, to: number): void => {
+    for (let seat = from; seat < to; seat++) {
       const at = cellOf[seat]!
       seats[next[at]!] = seat
       next[at]! += 1
     }
+  }
+  for (const { firstSeat, seatCount } of seated) inHandfuls(firstSeat, firstSeat + seatCount, put)
 
   /** Looks at the seats of all cells that meet the box until `look` says that it has seen enough. */
   const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {
@@ -92,17 +93,26 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   }
 }
 
+const handful = 512
+/** In a few calls a function is compiled; a loop that is called once only when most of it is done. */
+function inHandfuls(from: number, to: number, work: (from: number, to: number) => void): void {
+  for (let at = from; at < to; at += handful) work(at, Math.min(to, at + handful))
+}
+
 function extentOf({ x, y, seatCount }: Plan): { left: number; top: number; right: number; bottom: number } {
   if (seatCount === 0) return { left: 0, top: 0, right: 0, bottom: 0 }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   // By number: an iterator costs more than all the rest of the index while this code is new to the browser.
-  for (let seat = 0; seat < seatCount; seat++) {
-    const px = x[seat]!
-    const py = y[seat]!
-    if (px < left) left = px
-    if (px > right) right = px
-    if (py < top) top = py
-    if (py > bottom) bottom = py
+  const reach = (from: number, to: number): void => {
+    for (let seat = from; seat < to; seat++) {
+      const px = x[seat]!
+      const py = y[seat]!
+      if (px < left) left = px
+      if (px > right) right = px
+      if (py < top) top = py
+      if (py > bottom) bottom = py
+    }
   }
+  inHandfuls(0, seatCount, reach)
   return { left, top, right, bottom }
 }

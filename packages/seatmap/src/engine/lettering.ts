@@ -18,6 +18,7 @@ import {
   type RowPlace,
   rowPlaces,
   type Sheet,
+  shortOf,
   stageFit,
   stageLabel,
   tableNames,
@@ -131,7 +132,9 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       const near = grow(place, core.pitch * 2)
       return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
     }
-    const label = nearName(words().areaName(one.area.index), one.area.index, one.box, plan, k, isFree)
+    const write = (name: string): Label | undefined => (name ? nearName(name, one, core.areas(), plan, k, isFree) : undefined)
+    const name = words().areaName(one.area.index)
+    const label = write(name) ?? write(shortOf(name))
     names.set(one, label)
     return label
   }

@@ -44,7 +44,7 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
 }
 
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
-const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
+export const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
 /** Smaller than this a whole name is dearer to read than its number: CSS pixels. */
 const legible = 11

@@ -1,52 +1,100 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
 import type { Paint } from '#look'
-import { encloses, type Point } from '#plan-index'
+import { covers, meets, middleAt, type Point, reach } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
 const size = 13
 /** Letters of a name beside its block. */
 const longest = 48
+/** Lines from an edge with row letters on it. */
+const letter = 0.9
 const houseSoft: Paint = (ink) => ink.houseSoft
 
+/** A block as it lies on the plan. */
+export type Block = { readonly outline: readonly Point[]; readonly box: Box }
+
+/** A side of a block: to the left, to the right, above or below. */
+type Side = { readonly axis: 0 | 1; readonly way: -1 | 1 }
+const [above, below]: readonly [Side, Side] = [
+  { axis: 1, way: -1 },
+  { axis: 1, way: 1 },
+]
+
 /**
- * The name beside the block when its seats are drawn: above it, below it, else at a side, wherever nothing else is at this
- * scale. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
+ * The name beside the block when its seats are drawn: above it, below it, else at a side or an end, wherever nothing else is
+ * at this scale. It keeps to the block's own edge, bent or not, and never stands where it could be read as a name of one of
+ * the other `blocks`: better none than that. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
  */
-export function nearName(name: string, area: number, box: Box, plan: Plan, k: number, isFree: (place: Box) => boolean): Label | undefined {
+export function nearName(
+  name: string,
+  block: Block,
+  blocks: readonly Block[],
+  { stage, viewBox }: Pick<Plan, 'stage' | 'viewBox'>,
+  k: number,
+  isFree: (place: Box) => boolean,
+): Label | undefined {
   const text = shorten(name, longest)
-  const [wide, tall] = [widthOf(text, size) + 8, size + 6]
-  const [width, height] = [wide / k, tall / k]
-  const [right, bottom] = [box.x + box.width, box.y + box.height]
-  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
-  // A corner of the block, and how far from it the middle of the text stands, in its own widths and heights.
-  // Never upon the walls and floors of others.
-  const floors = plan.areas.filter(({ kind, index }) => kind && kind !== 'seated' && index !== area).map(({ outline }) => outline)
-  const spots = [
-    [cx, box.y, 0, -0.5],
-    [cx, bottom, 0, 0.5],
-    [cx, box.y, 0, -1.2],
-    [cx, bottom, 0, 1.2],
-    [box.x, cy, -0.5, 0],
-    [right, cy, 0.5, 0],
-    [box.x, box.y, 0.5, -0.5],
-    [right, box.y, -0.5, -0.5],
-  ] as const
-  for (const [x, y, across, below] of spots) {
-    const place = { x: x + (across - 0.5) * width, y: y + (below - 0.5) * height, width, height }
-    if (touches(place, plan.stage.polygon) || floors.some((floor) => touches(place, floor)) || !isFree(place)) continue
-    return { text, x, y, right: across * wide, down: below * tall, size, weight: 700, colour: houseSoft }
+  const [wide, tall] = [widthOf(text, size) + 8, size + 4]
+  const line = tall / k
+  const within = around(block.box, wide / k + line, 3 * line)
+  const neighbours = blocks.filter((other) => other !== block && covers(other.box, within))
+  for (const { side, along, away } of spots(block, viewBox, line)) {
+    const { axis, way } = side
+    // How much of the side it takes up, and how far it stands out from there.
+    const [length, depth] = axis === 1 ? [wide / k, line] : [line, wide / k]
+    const from = along - length / 2
+    const edge = way * reach(block.outline, axis, way, from, from + length)
+    if (!Number.isFinite(edge)) continue
+    const [near, far] = [edge + way * away * line, edge + way * (away * line + depth)]
+    const place = boxOn(axis, from, length, near, far)
+    if (!isFree(place) || meets(stage.polygon, place)) continue
+    // As far as the block, and a line into it: whose edge is there could have this name as well.
+    if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far))) continue
+    // Beside its block the far end of a name may hang over another.
+    if (axis === 0 && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
+    const [x, y] = axis === 1 ? [along, edge] : [edge, along]
+    const off = way * (away * tall + (axis === 1 ? tall : wide) / 2)
+    const [right, down] = axis === 1 ? [0, off] : [off, 0]
+    return { text, x, y, right, down, size, weight: 700, colour: houseSoft }
   }
   return undefined
 }
+
+const isRead = (blocks: readonly Block[], place: Box): boolean =>
+  blocks.some(({ box, outline }) => covers(box, place) && meets(outline, place))
+
+type Spot = { readonly side: Side; readonly along: number; readonly away: number }
+
+/** Sides of a block, the best first: where along them a name may stand, and how many lines away from the edge. */
+function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spot> {
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
+  const outwards = cx < hall.x + hall.width / 2 ? -1 : 1
+  const [outer, inner]: readonly [Side, Side] = [
+    { axis: 0, way: outwards },
+    { axis: 0, way: outwards === 1 ? -1 : 1 },
+  ]
+  // A line further out where row letters stand at the edge.
+  for (const away of [0, letter]) for (const side of [above, below]) yield { side, along: cx, away }
+  for (const side of [outer, inner]) yield { side, along: cy, away: 0 }
+  for (const side of [above, below, outer, inner])
+    for (const away of [0, letter]) yield { side, along: middleAt(outline, side.axis, side.way, line), away }
+}
+
+/** The box of so long a stretch along an axis, between two places of the other. */
+function boxOn(axis: 0 | 1, from: number, length: number, one: number, other: number): Box {
+  const [near, depth] = [Math.min(one, other), Math.abs(other - one)]
+  return axis === 1 ? { x: from, y: near, width: length, height: depth } : { x: near, y: from, width: depth, height: length }
+}
+
+const around = ({ x, y, width, height }: Box, across: number, down: number): Box => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+})
 
 /** The rectangle of the plan that a label covers at a scale. */
 export function placeOf({ text, x, y, right, down, size }: Label, k: number): Box {
   const [width, height] = [widthOf(text, size) / k, size / k]
   return { x: x + right / k - width / 2, y: y + down / k - height / 2, width, height }
-}
-
-/** Whether a rectangle and a polygon larger than it meet. */
-function touches({ x, y, width, height }: Box, polygon: readonly Point[]): boolean {
-  for (const right of [0, 0.5, 1]) for (const down of [0, 0.5, 1]) if (encloses(polygon, x + right * width, y + down * height)) return true
-  return false
 }

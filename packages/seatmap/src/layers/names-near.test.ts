@@ -1,0 +1,76 @@
+import type { Box } from '@playhouse/domain/plan'
+import { expect, test } from 'vitest'
+import { covers, meets, type Point } from '#plan-index'
+import { type Block, nearName, placeOf } from './names-near.ts'
+
+const hall = { viewBox: { x: -3_000, y: -3_000, width: 6_000, height: 6_000 }, stage: { polygon: [], z: 0, label: '' } }
+const anywhere = (): boolean => true
+
+function blockOf(outline: readonly Point[]): Block {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { outline, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y } }
+}
+const rectangle = (x: number, y: number, width: number, height: number): Block =>
+  blockOf([
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ])
+const boxAround = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})
+/** A part of a ring round the origin, from one radius to another; angles in degrees from straight down, against the clock. */
+function bow(near: number, far: number, from: number, to: number): Block {
+  const steps = Array.from({ length: 13 }, (_, step) => ((from + ((to - from) * step) / 12) * Math.PI) / 180)
+  const along =
+    (radius: number) =>
+    (angle: number): Point => [Math.sin(angle) * radius, Math.cos(angle) * radius]
+  return blockOf([...steps.map(along(near)), ...steps.toReversed().map(along(far))])
+}
+const nameOf = (block: Block, blocks: readonly Block[], k: number, isFree: (place: Box) => boolean = anywhere) =>
+  nearName('Grand tier left', block, blocks, hall, k, isFree)
+
+test('galleries that bend round each other have their names at their own edges', () => {
+  const rings = [600, 950, 1_300, 1_650].map((near) => [-75, -22, 31].map((from) => bow(near, near + 250, from, from + 44)))
+  const blocks = [rectangle(-350, -300, 700, 600), ...rings.flat()]
+  let named = 0
+  for (const k of [0.1, 0.2, 0.3, 0.5, 1])
+    for (const block of blocks) {
+      const label = nameOf(block, blocks, k)
+      if (!label) continue
+      named += 1
+      const place = placeOf(label, k)
+      for (const other of blocks) expect(meets(other.outline, place)).toBe(false)
+      // A line away at most, where letters stand at the edge.
+      const reach = 20 / k
+      expect(meets(block.outline, boxAround(place, reach))).toBe(true)
+    }
+  expect(named).toBeGreaterThan(40)
+})
+
+test('a name wider than its column never stands above the next one too', () => {
+  const columns = [0, 150, 300].map((x) => rectangle(x, 0, 100, 1_200))
+  expect(nameOf(columns[1]!, columns, 0.4)).toBeUndefined()
+  expect(nameOf(columns[1]!, columns, 1)?.y).toBe(0)
+  expect(nameOf(columns[1]!, [columns[1]!], 0.4)?.y).toBe(0)
+})
+
+test('beside its block a name hangs over no other', () => {
+  const [block, other] = [rectangle(0, 0, 400, 400), rectangle(-300, 215, 250, 400)]
+  const isBeside = ({ x, y }: Box): boolean => x < -20 && y > 150 && y < 250
+  expect(nameOf(block, [block], 1, isBeside)?.right).toBeLessThan(0)
+  expect(nameOf(block, [block, other], 1, isBeside)).toBeUndefined()
+})
+
+test('above and below are tried before the sides, and a side towards the outer wall before the other', () => {
+  const [left, right] = [rectangle(-2_000, 0, 300, 300), rectangle(1_700, 0, 300, 300)]
+  expect(nameOf(left, [left], 1)).toMatchObject({ right: 0, y: 0 })
+  const isLevel = (place: Box): boolean => covers(place, { x: -9_000, y: 150, width: 18_000, height: 0 })
+  expect(nameOf(left, [left], 1, isLevel)?.x).toBe(-2_000)
+  expect(nameOf(right, [right], 1, isLevel)?.x).toBe(2_000)
+})

@@ -1,0 +1,46 @@
+import type { Box } from '@playhouse/domain/plan'
+import { encloses, type Point } from './area-shape.ts'
+
+/** Which part of an edge lies between two values of one coordinate, as shares of its way; empty where first > last. */
+function within(a: number, b: number, from: number, to: number): readonly [first: number, last: number] {
+  if (a === b) return a >= from && a <= to ? [0, 1] : [1, 0]
+  const [one, other] = [(from - a) / (b - a), (to - a) / (b - a)]
+  return [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
+}
+
+/**
+ * How far a polygon reaches one way (1: right or down, -1: left or up) along an axis (0: x, 1: y) in the strip where the
+ * other coordinate is between `from` and `to`: the value, times the way. -Infinity where none of it is in the strip.
+ */
+export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from: number, to: number): number {
+  const across = axis === 0 ? 1 : 0
+  let most = -Infinity
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[j]!, polygon[i]!]
+    const [first, last] = within(a[across], b[across], from, to)
+    if (first > last) continue
+    const way0 = way * (a[axis] + first * (b[axis] - a[axis]))
+    const way1 = way * (a[axis] + last * (b[axis] - a[axis]))
+    most = Math.max(most, way0, way1)
+  }
+  return most
+}
+
+/** The middle of a polygon's outermost end on one way of an axis, as deep as `depth`: its other coordinate. */
+export function middleAt(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, depth: number): number {
+  const across = axis === 0 ? 1 : 0
+  const end = way * reach(polygon, axis, way, -Infinity, Infinity)
+  const [from, to] = way === 1 ? [end - depth, end] : [end, end + depth]
+  return (reach(polygon, across, 1, from, to) - reach(polygon, across, -1, from, to)) / 2
+}
+
+/** Whether a polygon and a rectangle have a place in common. */
+export function meets(polygon: readonly Point[], { x, y, width, height }: Box): boolean {
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[j]!, polygon[i]!]
+    const [left, right] = within(a[0], b[0], x, x + width)
+    const [top, bottom] = within(a[1], b[1], y, y + height)
+    if (Math.max(left, top) <= Math.min(right, bottom)) return true
+  }
+  return encloses(polygon, x + width / 2, y + height / 2)
+}

@@ -18,7 +18,7 @@ export function FrameReadout({ frames }: { readonly frames: FrameCounter }) {
   const tenth = (value: number): string => number(Math.round(value * 10) / 10)
   return (
     <p className={styles['readout']}>
-      {t('frames.readout', { frames: seen.frames, median: tenth(seen.medianScript), worst: tenth(seen.worstScript) })}
+      {t('frames.readout', { count: seen.frames, median: tenth(seen.medianScript), worst: tenth(seen.worstScript) })}
     </p>
   )
 }

@@ -11,10 +11,14 @@ function textsOf(locale: string): Map<string, string> {
     Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value]] : walk(value, `${path}${key}.`)))
   return new Map(walk(JSON.parse(readFileSync(join(import.meta.dirname, `${locale}.json`), 'utf8')) as Tree, ''))
 }
-const factsIn = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort()
+const factsIn = (text: string): string[] => [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort()
 const english = textsOf('en')
 /** Long enough to be a sentence: a word may be the same in two languages. */
-const isSentence = (text: string): boolean => text.replaceAll(/\{\{\w+\}\}/g, '').length > 20
+const isSentence = (text: string): boolean => text.replaceAll(/\{\{[^}]+\}\}/g, '').length > 20
+
+/** What no word beside it agrees with in number: measures, names, and texts that are counted already. */
+const uncounted = new Set('width height percent seconds median worst depth found file path parts name seats rows areas'.split(' '))
+const isPlural = (key: string): boolean => /_(zero|one|other)$/.test(key)
 
 describe.each(locales)('the preview in %s', (locale) => {
   const texts = textsOf(locale)
@@ -28,6 +32,12 @@ describe.each(locales)('the preview in %s', (locale) => {
   })
   it.skipIf(locale.startsWith('en'))('is translated', () => {
     expect([...texts].filter(([key, text]) => isSentence(text) && text === english.get(key))).toEqual([])
+  })
+  it('counts by plural', () => {
+    const counts = (text: string): boolean => factsIn(text).some((fact) => !uncounted.has(fact.slice(2, -2)))
+    expect([...texts].filter(([key, text]) => !isPlural(key) && counts(text))).toEqual([])
+    expect(texts.get('report.summary')).toBe('{{seats}}, {{rows}}, {{areas}}')
+    expect(texts.get('facts.hall')).toMatch(/^\{\{seats\}\}, \{\{rows\}\}, \{\{areas\}\}\P{L}/u)
   })
   it('says cart in en-us', () => expect(locale === 'en-us' && [...texts.values()].some((text) => /basket|colour/i.test(text))).toBe(false))
 })

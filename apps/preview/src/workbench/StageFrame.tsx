@@ -44,7 +44,7 @@ export function StageFrame({ frame, setting }: StageFrameProps) {
           ? t('stage.size', { width: number(size.width), height: number(size.height), percent: number(Math.round(scale * 100)) })
           : room && t('stage.room', { width: number(Math.round(room.width)), height: number(Math.round(room.height)) })}
         {' · '}
-        {t('stage.ratio', { ratio: number(devicePixelRatio) })}
+        {t('stage.ratio', { count: devicePixelRatio })}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type Plan, seatFlag, type SeatFlag, seatTypes } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
+import { countHall } from './count-hall.ts'
 import styles from './Pane.module.css'
 
 type FactsPaneProps = { readonly plan: Plan; readonly onRing: (seats: readonly number[]) => void }
@@ -49,9 +50,7 @@ export function FactsPane({ plan, onRing }: FactsPaneProps) {
         <strong>{plan.name}</strong>
         <br />
         {t('facts.hall', {
-          seats: number(plan.seatCount),
-          rows: number(plan.rows.length),
-          areas: number(plan.areas.length),
+          ...countHall(t, { seats: plan.seatCount, rows: plan.rows.length, areas: plan.areas.length }),
           width: number(Math.round(plan.viewBox.width / metre)),
           depth: number(Math.round(plan.viewBox.height / metre)),
         })}

@@ -9,6 +9,7 @@ import { classNames } from '@playhouse/shop-ui/theme'
 import { seatsOfFinding } from '../file/seats-of-finding.ts'
 import { Search } from '../part/Search.tsx'
 import { Segments } from '../part/Segments.tsx'
+import { countHall } from './count-hall.ts'
 import styles from './Pane.module.css'
 
 const signs = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
@@ -47,7 +48,7 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
           <p>{t('report.refusedHint')}</p>
         </Notice>
       )}
-      <p>{t('report.summary', { seats: number(report.seats), rows: number(report.rows), areas: number(report.areas) })}</p>
+      <p>{t('report.summary', countHall(t, report))}</p>
       {lines.length === 0 ? (
         <Notice tone="success" title={t('report.clean')} />
       ) : (

@@ -41,7 +41,7 @@ export function MeasureSection({ setting, change, measurement, isMeasuring, onMe
       <p role="status" className={styles['hint']}>
         {measurement
           ? t('measure.result', {
-              frames: number(measurement.frames),
+              count: measurement.frames,
               seconds: tenth(measurement.seconds),
               median: tenth(measurement.medianScript),
               worst: tenth(measurement.worstScript),

@@ -98,7 +98,7 @@ export function YourSeats({
           <div className={styles['empty']}>
             <p>{t('yours.empty')}</p>
             <p>{t('yours.emptyHint')}</p>
-            <p>{t('yours.limit', { maximum: room.maximum })}</p>
+            <p>{t('yours.limit', { count: room.maximum })}</p>
             <Link to={byPrice}>{t('byPrice.link')}</Link>
           </div>
         )}

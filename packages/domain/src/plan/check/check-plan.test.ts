@@ -149,6 +149,7 @@ describe('the report', () => {
       }),
       { code: 'outside-outline', count: 5 },
     ],
+    ['seats stand on the stage', seats(([one, ...rest]) => [{ ...one!, x: 200, y: 100 }, ...rest]), { code: 'seat-on-stage', count: 1 }],
     ['rows share a label', house({ areas: [area({ rows: [row('A', 400), row('A', 490)] })] }), { code: 'repeated-row', at: ['A'] }],
     [
       'rows cross',
@@ -201,7 +202,7 @@ describe('the report', () => {
 
   it('tells that heights are missing, and that ids of a written plan repeat', () => {
     const flat = house({
-      areas: [area({ rows: [{ label: 'A', seats: [1, 2].map((at) => ({ number: String(at), x: at * 55, y: 0, z: 0 })) }] })],
+      areas: [area({ rows: [{ label: 'A', seats: [1, 2].map((at) => ({ number: String(at), x: at * 55, y: 400, z: 0 })) }] })],
     })
     expect(found(flat).map(({ code }) => code)).toEqual(['no-heights'])
     const written = writePlan(house())

@@ -96,6 +96,7 @@ function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: Fin
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const place = (): { area: string; at: string } => ({ area: area.id, at: plan.idOf(seat) })
     height ||= plan.z[seat] !== 0
+    if (isInside(plan.stage.polygon, x, y)) found.add('seat-on-stage', place())
     if (plan.idOf(seat).length > longestId) found.add('long-id', place())
     if (bands && !(bands[seat]! >= 0)) found.add('band-missing', place())
     if (x < viewBox.x || y < viewBox.y || x > viewBox.x + viewBox.width || y > viewBox.y + viewBox.height)

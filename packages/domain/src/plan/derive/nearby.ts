@@ -8,6 +8,8 @@ export type Nearby<Thing> = {
 /** Two squares far apart may share a key: whoever visits looks at the distance anyway. */
 const keyOf = (column: number, line: number): number => Math.imul(column, 73_856_093) ^ Math.imul(line, 19_349_663)
 
+const steps = [-1, 0, 1] as const
+
 /** More things in one square lie on top of each other: looking at each of them would take for ever. */
 const mostInSquare = 64
 
@@ -23,8 +25,9 @@ export function createNearby<Thing>(cell: number): Nearby<Thing> {
     },
     around: (x, y, visit) => {
       const [column, line] = [Math.floor(x / cell), Math.floor(y / cell)]
-      for (let l = line - 1; l <= line + 1; l++)
-        for (let c = column - 1; c <= column + 1; c++) for (const thing of squares.get(keyOf(c, l)) ?? []) if (visit(thing)) return
+      // Steps are added to the square, not counted up from it: beyond 2^53 a number plus one is the same number.
+      for (const down of steps)
+        for (const across of steps) for (const thing of squares.get(keyOf(column + across, line + down)) ?? []) if (visit(thing)) return
     },
   }
 }

@@ -3,6 +3,9 @@ import { createNearby } from './nearby.ts'
 
 type Spot = { readonly x: number; readonly y: number }
 
+/** Rows that go up and down are walked downwards, all of them: a hair to the left or right turns none round. */
+const slant = 0.1
+
 /**
  * Seats of a row in walking order, left to right as drawn. The order of the file is kept where it walks along the row;
  * seats given in any order are sorted along the row's longest direction.
@@ -11,7 +14,7 @@ export function walkRow<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
   const sorted = alongAxis(seats)
   const walked = walkLength(seats) <= 1.25 * walkLength(sorted) ? [...seats] : sorted
   const [first, last] = [walked[0], walked.at(-1)]
-  const isBackwards = first && last && (Math.abs(last.x - first.x) > 1e-6 ? last.x < first.x : last.y < first.y)
+  const isBackwards = first && last && last.x - first.x + slant * (last.y - first.y) < 0
   return isBackwards ? walked.reverse() : walked
 }
 
@@ -102,7 +105,11 @@ export function joinRows<Seat extends Spot & { readonly number: string }>(rows: 
     for (let grew = true; grew;) {
       grew = false
       for (const [index, piece] of waiting.entries()) {
-        const longer = goOn(whole, piece, pitch) ?? goOn(piece, whole, pitch)
+        // Where a row turns back on itself its pieces were walked towards each other.
+        const longer = [piece, piece.toReversed()].reduce<Seat[] | undefined>(
+          (found, next) => found ?? goOn(whole, next, pitch) ?? goOn(next, whole, pitch),
+          undefined,
+        )
         if (!longer) continue
         whole = longer
         waiting.splice(index, 1)

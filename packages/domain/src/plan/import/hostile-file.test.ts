@@ -40,6 +40,14 @@ describe('a file that is made to freeze whoever opens it', { timeout: 20_000 }, 
     expect(imported.draft.stage.polygon.length).toBeLessThanOrEqual(2_000)
   })
 
+  it('loose seats at the end of all numbers', () => {
+    const list = [1e308, -1e308, 2 ** 53, 0, 25, 50].flatMap((x) => [
+      { x, y: 0 },
+      { x, y: -x },
+    ])
+    expect(value(importPlan(list)).report.seats).toBe(12)
+  })
+
   it('is refused where our own form holds more corners than any hall, and where brackets go ever deeper', () => {
     const plan = writePlan(value(importPlan({ zones: [{ rows: rows(1, 2) }] })).draft)
     const corners = Array.from({ length: 2_001 }, (_, at): [number, number] => [at, at % 7])

@@ -8,7 +8,7 @@ import { distanceToPolygon } from '../stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { FoundHall, Point } from './found.ts'
-import { nameRows, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
+import { nameRows, type Raised, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
 export type ImportOptions = PhotoHouse & {
@@ -35,16 +35,15 @@ const longestId = 74
 /** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
 export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan {
   const { findings } = found
-  const { areas, scale, pitch } = raiseRows(found, options.pitch ?? usualPitch)
+  const { areas, scale, pitch, settle } = raiseRows(found, options.pitch ?? usualPitch)
   findings.add('scaled', { params: { pitch, unit: Number((1 / scale).toPrecision(3)) } })
   tellOutside(found)
 
   const steady = areas.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
-  const drawn = found.stage?.polygon.map(([x, y]): Point => [x * scale, y * scale])
-  const size = boxAround((drawn ?? []).map(([x, y]) => ({ x, y })))
-  const isDrawn = drawn?.every(([x, y]) => isOnEarth(x) && isOnEarth(y)) && size.width >= 1 && size.height >= 1
+  const drawn = found.stage?.polygon.map(([x, y]): Point => settle(x, y))
+  const isDrawn = drawn !== undefined && isStageOf(drawn, steady)
   if (!isDrawn) findings.add('no-stage')
-  const corners = drawn && isDrawn ? drawn : guessStage(steady)
+  const corners = isDrawn ? drawn : guessStage(steady)
   const polygon = corners.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
 
   const origins: SeatOrigin[] = []
@@ -55,7 +54,7 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
     const rows = nameRows(orderRows(area, polygon), (missing, at) => isStanding || findings.add(missing, { area: area.id, at }))
     return draftArea(
       area,
-      scale,
+      settle,
       findings,
       rows.map(({ label, seats, table }, row): DraftRow => {
         // An id is made of these names; where they are too long for it, the place in the hall tells the seat.
@@ -93,6 +92,23 @@ function cut(name: string, findings: FindingList): string {
   return `${letters.slice(0, longestName).join('').trimEnd()}…`
 }
 
+/** With its stage a hall is at most so many times as wide as its seats, or as this many centimetres. */
+const [widestWithStage, smallestHall] = [20, 500]
+
+/** Whether a stage can be drawn: it has an extent, and beside it the seats are more than a speck. */
+function isStageOf(drawn: readonly Point[], areas: readonly (readonly { readonly seats: readonly RaisedSeat[] }[])[]): boolean {
+  const corners = drawn.map(([x, y]) => ({ x, y }))
+  const seats = areas.flat().flatMap((row) => row.seats)
+  const [stage, hall, both] = [boxAround(corners), boxAround(seats), boxAround([...corners, ...seats])]
+  const widest = widestWithStage * Math.max(hall.width, hall.height, smallestHall)
+  return (
+    drawn.every((corner) => corner.every(isOnEarth)) &&
+    stage.width >= 1 &&
+    stage.height >= 1 &&
+    (seats.length === 0 || Math.max(both.width, both.height) <= widest)
+  )
+}
+
 /** Plain letters and digits: it stands in addresses. */
 const hallId = (name: string): string =>
   slugOf(name)
@@ -123,10 +139,10 @@ function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (s
 
 type Drafted = PlanDraft['areas'][number]
 
-function draftArea(area: RaisedArea, scale: number, findings: FindingList, rows: DraftRow[]): Drafted {
+function draftArea(area: RaisedArea, settle: Raised['settle'], findings: FindingList, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
   const settled = seats.filter(({ isParked }) => !isParked)
-  const drawn = area.outline?.map(([x, y]): [number, number] => [Math.round(x * scale), Math.round(y * scale)])
+  const drawn = area.outline?.map(([x, y]): Point => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
   return {
     id: area.id,
     view: '',

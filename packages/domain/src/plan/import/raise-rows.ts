@@ -9,7 +9,13 @@ import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
 export type RaisedSeat = Omit<FoundSeat, 'place'> & { readonly x: number; readonly y: number; readonly isParked: boolean }
 export type RaisedRow = { readonly label: string; readonly seats: readonly RaisedSeat[]; readonly table?: PlanTable }
 export type RaisedArea = Omit<FoundArea, 'rows'> & { readonly rows: readonly RaisedRow[] }
-export type Raised = { readonly areas: readonly RaisedArea[]; readonly scale: number; readonly pitch: number }
+export type Raised = {
+  readonly areas: readonly RaisedArea[]
+  readonly pitch: number
+  readonly scale: number
+  /** A place of the file, or one of its outlines, in centimetres of the plan. */
+  readonly settle: (x: number, y: number) => readonly [x: number, y: number]
+}
 
 type Spot = FoundSeat & { x: number; y: number }
 type Line = { label: string; spots: Spot[]; lost: FoundSeat[]; table?: PlanTable }
@@ -26,34 +32,35 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
   const inRows = areas.flatMap(({ kind }, index) => (kind === 'standing' ? [] : lines[index]!.filter(({ table }) => !table)))
   const drawnPitch = pitchOf(inRows.map(({ spots }) => spots)) ?? nearestPitch(rows.flat()) ?? pitch
   const scale = pitch / drawnPitch
+  const home = homeOf(rows.flat(), scale)
+  const settle = (x: number, y: number): readonly [x: number, y: number] => [(x - home.x) * scale, (y - home.y) * scale]
+  const isReadable = ({ x, y }: Spot): boolean => settle(x, y).every(isOnEarth)
 
   let parked = 0
-  const bottom = rows.flat().reduce((low, { y }) => (isOnEarth(y * scale) && y * scale > low ? y * scale : low), 0)
+  const bottom = rows.flat().reduce((low, spot) => (isReadable(spot) ? Math.max(low, settle(0, spot.y)[1]) : low), 0)
   const park = ({ place: _, ...seat }: FoundSeat, area: string): RaisedSeat => {
     findings.add('unreadable-position', { area, at: seat.source })
     return { ...seat, x: Math.round(parked++ * pitch), y: Math.round(bottom + 4 * pitch), isParked: true }
   }
-  const settle = ({ place: _, x, y, ...seat }: Spot): RaisedSeat => ({
-    ...seat,
-    x: Math.round(x * scale),
-    y: Math.round(y * scale),
-    isParked: false,
-  })
+  const seated = ({ place: _, ...spot }: Spot): RaisedSeat => {
+    const [x, y] = settle(spot.x, spot.y)
+    return { ...spot, x: Math.round(x), y: Math.round(y), isParked: false }
+  }
 
   return {
     scale,
+    settle,
     pitch,
     areas: areas.map((area, index) => ({
       ...area,
       rows: joinLines(lines[index]!, drawnPitch, (label) => findings.add('rows-joined', { area: area.id, at: label })).map(
         ({ label, spots, lost, table }) => {
-          const isReadable = ({ x, y }: Spot): boolean => isOnEarth(x * scale) && isOnEarth(y * scale)
           const unreadable = [...lost, ...spots.filter((spot) => !isReadable(spot))]
-          const top = table && scaleTable(table, scale)
+          const top = table && scaleTable(table, scale, settle)
           return {
             label,
             ...(top && { table: top }),
-            seats: [...spots.filter(isReadable).map(settle), ...unreadable.map((seat) => park(seat, area.id))],
+            seats: [...spots.filter(isReadable).map(seated), ...unreadable.map((seat) => park(seat, area.id))],
           }
         },
       ),
@@ -64,14 +71,24 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
 /** Half of what fits, for differences of places must fit too. */
 export const isOnEarth = (length: number): boolean => Math.abs(length) < farthest / 2
 
-function scaleTable({ round, x, y, length, depth, turn }: PlanTable, scale: number): PlanTable {
-  const scaled = (value: number): number => Math.round(value * scale)
+/**
+ * Drawings of surveyors count from the equator. Where the middle seat of a hall would be off the plan's earth, places count
+ * from that seat.
+ */
+function homeOf(spots: readonly Spot[], scale: number): { readonly x: number; readonly y: number } {
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+  const [x, y] = [middle(spots.map((spot) => spot.x)), middle(spots.map((spot) => spot.y))]
+  return isOnEarth(x * scale) && isOnEarth(y * scale) ? { x: 0, y: 0 } : { x, y }
+}
+
+function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle: Raised['settle']): PlanTable {
+  const [x, y] = settle(table.x, table.y)
   return {
     round,
-    x: scaled(x),
-    y: scaled(y),
-    length: Math.max(1, scaled(length)),
-    depth: Math.max(1, scaled(depth)),
+    x: Math.round(x),
+    y: Math.round(y),
+    length: Math.max(1, Math.round(table.length * scale)),
+    depth: Math.max(1, Math.round(table.depth * scale)),
     turn: Math.round(turn),
   }
 }

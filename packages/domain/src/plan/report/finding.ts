@@ -58,6 +58,7 @@ export const severityOf = {
   'photo-missing': 'error',
   'photo-without-words': 'error',
   'photo-not-translated': 'warning',
+  'seat-on-stage': 'warning',
   'outside-size': 'note',
   'outside-view-box': 'warning',
   'outside-outline': 'note',

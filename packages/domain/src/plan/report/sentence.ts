@@ -23,7 +23,8 @@ const sentences: Record<FindingCode, Say> = {
     `This is no seat plan of a kind known here: it is ${params['found']}. Known are pretix plans, lists of seats with x and y, sections with seats, and our own plans.`,
   'malformed-plan': ({ params }) => `The plan is malformed: ${params['reason']}.`,
   'empty-plan': () => 'The plan has no seats.',
-  'unreadable-position': (one) => `${seats(one)} ${have(one)} a position that can’t be read; they are parked below the hall.`,
+  'unreadable-position': (one) =>
+    `${seats(one)} ${have(one)} a position that can’t be read, or farther off than a plan reaches; they are parked below the hall.`,
   'unknown-type': (one) => `${seats(one)} ${have(one)} a type that is unknown.`,
   'unknown-view': ({ count }) => `${count === 1 ? '1 area is' : `${count} areas are`} drawn on a view that isn’t there.`,
   'repeated-area': () => 'Two areas have the same id.',
@@ -49,7 +50,10 @@ const sentences: Record<FindingCode, Say> = {
   'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
   'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,
   'seat-without-row': (one) => `${seats(one)} ${have(one)} no row in the file.`,
-  'not-a-seat': (one) => `${one.count} things among the seats are no seats: they have no fields.`,
+  'not-a-seat': ({ count }) =>
+    count === 1
+      ? '1 thing among the seats is no seat: it has no fields.'
+      : `${count} things among the seats are no seats: they have no fields.`,
   'wrong-count': ({ count }) => `The file counts its seats wrong in ${count === 1 ? '1 place' : `${count} places`}.`,
   'renamed-id': (one) => `${seats(one)} ${have(one)} an id that was used before or is too long, and got another.`,
   'long-name': ({ count, params }) =>
@@ -70,7 +74,8 @@ const sentences: Record<FindingCode, Say> = {
   'no-heights': () => 'All seats are at height 0: views from seats can’t be computed.',
   'no-access-facts': (one) =>
     `${one.count === 1 ? '1 area says' : `${one.count} areas say`} nothing of entrances, steps and toilets; floors are guessed by names.`,
-  'space-without-companion': (one) => `${one.count} wheelchair spaces have no companion seat beside them.`,
+  'space-without-companion': ({ count }) =>
+    count === 1 ? '1 wheelchair space has no companion seat beside it.' : `${count} wheelchair spaces have no companion seat beside them.`,
   'photo-of-nothing': ({ count }) =>
     `${photos(count)} of the view ${count === 1 ? 'is' : 'are'} for seats that aren’t there; nobody sees ${count === 1 ? 'it' : 'them'}.`,
   'photo-missing': ({ count }) => `${photos(count)} of the view ${count === 1 ? 'isn’t' : 'aren’t'} in the house’s folder.`,
@@ -78,15 +83,17 @@ const sentences: Record<FindingCode, Say> = {
     `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words for those who can’t see ${count === 1 ? 'it' : 'them'}.`,
   'photo-not-translated': ({ params, count }) =>
     `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words in “${params['language']}”.`,
+  'seat-on-stage': (one) => `${seats(one)} ${stand(one)} on the stage.`,
   'outside-size': (one) => `${seats(one)} ${stand(one)} outside the size that the file declares.`,
   'outside-view-box': (one) => `${seats(one)} ${stand(one)} outside the part of the plan that is shown.`,
   'outside-outline': (one) => `${seats(one)} ${stand(one)} outside the outline of the area.`,
-  'rows-cross': (one) => `${one.count} pairs of rows cross each other.`,
+  'rows-cross': ({ count }) => (count === 1 ? '2 rows cross each other.' : `${count} pairs of rows cross each other.`),
   'levels-in-one-area': (one) => `The area seems to hold ${one.count} levels; make each of them a zone of its own.`,
   'type-from-category': (one) => `${seats(one)} became “${one.params['type']}”, by the name of the category.`,
   'rows-joined': (one) => `${rows(one)} came in pieces and ${are(one)} whole now: same label, one line, other numbers.`,
   'rows-found': (one) => `Seats without rows were put into ${rows(one)} by where they stand.`,
-  'labels-left-out': (one) => `${one.count} texts and shapes are no seats and were left out.`,
+  'labels-left-out': ({ count }) =>
+    count === 1 ? '1 text or shape is no seat and was left out.' : `${count} texts and shapes are no seats and were left out.`,
   scaled: ({ params }) =>
     `Lengths were scaled so that neighbours stand ${params['pitch']} cm apart: 1 cm is ${params['unit']} of the file.`,
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { importPlan } from './import-plan.ts'
+import type { ImportedPlan, ImportResult } from './imported-plan.ts'
+
+function value(result: ImportResult): ImportedPlan {
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+const codes = ({ report }: ImportedPlan): string[] => report.findings.map(({ code }) => code)
+const seatsIn = ({ draft }: ImportedPlan) => draft.areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats))
+const rowOf = (label: string, x: number, y: number, count = 4) => ({
+  row_number: label,
+  position: { x, y },
+  seats: Array.from({ length: count }, (_, at) => ({ seat_number: at + 1, position: { x: at * 25, y: 0 } })),
+})
+const stageAt = (x: number, y: number, size: number) => ({
+  shape: 'rectangle',
+  position: { x, y },
+  rectangle: { width: size, height: size },
+  text: { text: 'STAGE' },
+})
+const fileOf = (rows: readonly unknown[], areas: readonly unknown[] = []) => ({ zones: [{ name: 'Stalls', rows, areas }] })
+
+describe('wherever and however a hall is drawn', () => {
+  it.each([90, 180, 270, 37])('makes one row of its pieces when the hall is turned by %s degrees', (degrees) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+    const turned = (x: number, y: number) => ({ x: x * cos - y * sin, y: x * sin + y * cos })
+    // A bow, so that its ends lean to either side.
+    const piece = (label: string, from: number, y: number) => ({
+      row_number: label,
+      position: { x: 0, y: 0 },
+      seats: [0, 1, 2, 3].map((at) => ({ seat_number: from + at, position: turned((from + at) * 25, y + (from + at - 8) ** 2 / 4) })),
+    })
+    const rows = ['A', 'B'].flatMap((label, row) => [5, 1, 12].map((from) => piece(label, from, row * 30)))
+    const { draft } = value(importPlan(fileOf(rows)))
+    expect(draft.areas[0]!.rows.map(({ seats }) => seats.length)).toEqual([12, 12])
+    const [first, second] = draft.areas[0]!.rows.map(({ seats }) => Number(seats[0]!.number))
+    expect(first).toBe(second)
+  })
+
+  it('draws a hall whose places count from the equator as if they counted from its door', () => {
+    const drawn = (x: number, y: number) => {
+      const rows = ['A', 'B'].map((label, row) => rowOf(label, x, y + row * 30))
+      const imported = value(importPlan(fileOf(rows, [stageAt(x, y - 400, 100)])))
+      const [one] = seatsIn(imported)
+      const from = ([cx, cy]: readonly [number, number]) => [cx - one!.x, cy - one!.y]
+      return [codes(imported), imported.draft.stage.polygon.map(from), seatsIn(imported).map((seat) => from([seat.x, seat.y]))]
+    }
+    expect(drawn(5e9, -3e9)).toEqual(drawn(0, 0))
+  })
+
+  it.each([
+    [400, 100, false],
+    [40_000, 100, true],
+    [400, 40_000, true],
+  ])('guesses the stage where one of %s pixels, %s pixels below, leaves a speck of the seats: %s', (size, y, isGuessed) => {
+    const rows = ['A', 'B'].map((label, row) => rowOf(label, 0, row * 30))
+    expect(codes(value(importPlan(fileOf(rows, [stageAt(0, y, size)])))).includes('no-stage')).toBe(isGuessed)
+  })
+})

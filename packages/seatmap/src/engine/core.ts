@@ -107,9 +107,13 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     }
     if (changed.length > plan.seatCount / 2) allChanged = true
   }
+  /** By area: a function that was called a few times is compiled sooner than one long loop. */
+  const readHouse = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
+    for (let seat = from; seat < to; seat++) state[seat] = houseState(outlook[seat], bandOf[seat])
+  }
   const refreshAll = (): void => {
     const { outlook, bandOf } = hall
-    for (let seat = 0; seat < plan.seatCount; seat++) state[seat] = houseState(outlook[seat], bandOf[seat])
+    for (const { firstSeat, seatCount } of plan.areas) readHouse(outlook, bandOf, firstSeat, firstSeat + seatCount)
     for (const seats of [hall.selected, hall.mine]) for (const seat of seats) if (seat in state) state[seat] = stateOf(hall, seat)
     counts.recount(state, offers.bandOf)
     allChanged = true

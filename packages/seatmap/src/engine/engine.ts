@@ -119,7 +119,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     redraw()
   }
 
-  const painter = await options.makePainter(core, size, redraw)
+  const painter = await options.makePainter(core, redraw)
   const overscan = painter.software ? createOverscan(painter.canvas) : undefined
   const scene = createScene(core, () => words, readInk(palette), painter.software)
   const hover = createHover(redraw, (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')))

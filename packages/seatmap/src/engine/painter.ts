@@ -46,7 +46,7 @@ export interface Painter {
 }
 
 /** Makes a painter for a core; `redraw` is called when its picture was lost and has come back. @throws when it can't draw here. */
-export type PainterMaker = (core: Core, size: Size, redraw: () => void) => Promise<Painter>
+export type PainterMaker = (core: Core, redraw: () => void) => Promise<Painter>
 
 /** Neither depth nor stencil is drawn with, and what isn't there need not be cleared in each frame: a tenth of what a processor does for one. */
 const wishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: false }
@@ -57,11 +57,11 @@ export async function loadPainter(): Promise<PainterMaker | undefined> {
   let first = contextOf('webgl2', wishes)
   if (first) {
     const { makeWebglPainter } = await import('./webgl/webgl-painter.ts')
-    return (core, size, redraw) => {
+    return (core, redraw) => {
       const context = first ?? contextOf('webgl2', wishes)
       first = undefined
       if (!context) throw new Error('no WebGL context')
-      return makeWebglPainter(context, core, size, redraw)
+      return makeWebglPainter(context, core, redraw)
     }
   }
   if (contextOf('2d')) return (await import('./canvas/canvas-painter.ts')).makeCanvasPainter

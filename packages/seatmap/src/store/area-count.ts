@@ -43,7 +43,8 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
       asked = undefined
       const counted: number[] = []
       const known = new Map<number, number>()
-      for (const { index, firstSeat, seatCount } of plan.areas) {
+      // A function of its own: in a few calls it is compiled, a loop that is run once only when most of it is done.
+      const count = ({ index, firstSeat, seatCount }: Plan['areas'][number]): void => {
         firstHeap[index] = kinds.length
         known.clear()
         let [shown, heap, kind] = [0, -1, -1]
@@ -65,6 +66,7 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
         }
         drawn[index] = shown
       }
+      plan.areas.forEach(count)
       firstHeap[plan.areas.length] = kinds.length
       left = new Uint32Array(counted)
       passing = new Uint8Array(kinds.length)

@@ -1,7 +1,6 @@
 // First: the page's policy forbids eval, which Pixi's uniforms would otherwise use.
 import 'pixi.js/unsafe-eval'
 import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
-import type { Size } from '#camera'
 import type { Core } from '../core.ts'
 import type { Painter } from '../painter.ts'
 import { isSparing } from '../scene.ts'
@@ -10,15 +9,16 @@ import { createHallMesh } from './hall-mesh.ts'
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
 /** Draws the hall by Pixi's renderer, but past its scene: there is one thing to draw, and a scene of one costs more than the thing. */
-export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, size: Size, redraw: () => void): Promise<Painter> {
+export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, redraw: () => void): Promise<Painter> {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   const canvas = context.canvas as HTMLCanvasElement
   claimStencil(context)
   await renderer.init({
     canvas,
     context,
-    width: size.width,
-    height: size.height,
+    // As large as it is: to make room for pixels is dear, and the engine tells how many are needed at once.
+    width: canvas.width,
+    height: canvas.height,
     antialias: false,
     autoDensity: true,
     backgroundAlpha: 1,

@@ -35,6 +35,10 @@ async function serve(installing, building) {
       stopping ||= Date.now()
     })
   }
+  // npm stops its shell when it is told to stop, and nobody tells us.
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === 'start')
+    setInterval(() => process.ppid !== parent && !stopping && process.emit('SIGTERM'), 500).unref()
   server.once('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)))
 
   const { shop, sandbox, mailbox } = addresses()

@@ -24,7 +24,15 @@ const server = createServer((request, response) => {
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const packed = run(join(seatmap, 'pack.mjs'), [], seatmap).trim().split('\n').at(-1)!
+  const readme = readFileSync(join(seatmap, 'README.md'), 'utf8')
+  // By the README's own command. `run` it has to be: pnpm has a `pack` of its own, which packs the sources as they are.
+  const [, script = '', tarball = ''] = /`pnpm --filter @playhouse\/seatmap run (\w+)` makes `(\S+)<version>\.tgz`/.exec(readme) ?? []
+  const { scripts } = JSON.parse(readFileSync(join(seatmap, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const packed = run(join(seatmap, scripts[script]!.replace(/^node /, '')), [], seatmap)
+    .trim()
+    .split('\n')
+    .at(-1)!
+  expect(packed).toContain(join(seatmap, tarball))
   const modules = join(outside, 'node_modules')
   mkdirSync(join(modules, '@playhouse/seatmap'), { recursive: true })
   mkdirSync(join(modules, '@types'))
@@ -33,7 +41,7 @@ test.beforeAll(async () => {
     symlinkSync(join(seatmap, 'node_modules', name), join(modules, name))
   symlinkSync(join(root, 'packages/domain/node_modules/zod'), join(modules, 'zod'))
 
-  const [, page] = /```tsx\n([\s\S]+?)```/.exec(readFileSync(join(seatmap, 'README.md'), 'utf8')) ?? []
+  const [, page] = /```tsx\n([\s\S]+?)```/.exec(readme) ?? []
   mkdirSync(join(outside, 'src'))
   writeFileSync(join(outside, 'src/main.tsx'), page!)
   writeFileSync(join(outside, 'package.json'), JSON.stringify({ name: 'outside', private: true, type: 'module' }))

@@ -1,6 +1,23 @@
-import { isStandingArea, isStandingPlace, type Plan, typeOf } from '@playhouse/domain/plan'
+import { hasFlag, isStandingArea, isStandingPlace, type Plan, type SeatFlag, type SeatType, typeOf } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
+
+/** What sets a seat apart from a standard one. */
+export const typeNames: Readonly<Record<Exclude<SeatType, 'standard'>, string>> = {
+  wheelchair: 'wheelchair space',
+  companion: 'companion seat',
+  'audio-described': 'audio description',
+  captioned: 'good for captions',
+  bsl: 'good for sign language',
+  misc: 'on request',
+  information: 'ask the box office',
+  'restricted-view': 'restricted view',
+}
+export const flagNames: Readonly<Partial<Record<SeatFlag, string>>> = {
+  endOfRow: 'end of row',
+  highSeat: 'high seat',
+  barInFront: 'rail in front',
+}
 
 /**
  * Every word of the map in plain English, for a page that has no translations of its own.
@@ -15,8 +32,6 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
   const place = (seat: number): string =>
     isStandingPlace(plan, seat) ? `${areaName(plan.areaOf[seat]!)}, standing` : `${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`
   const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
-  const range = ({ from, to }: AreaSummary): string =>
-    from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
   const sum = (selection: readonly number[]): string => {
     const total = selection.reduce((pence, seat) => pence + (offerOf(seat)?.priceFrom ?? 0), 0)
     return `${selection.length} ${selection.length === 1 ? 'seat' : 'seats'}, ${money(total)}.`
@@ -31,15 +46,12 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     rowName,
     seatName: (seat, standing) => {
       const offer = offerOf(seat)
-      const type = typeOf(plan, seat)
       const told = standing === 'taken' || !offer ? ['taken'] : [offer.price, `band ${offer.letter}`]
-      if (type !== 'standard') told.push(type)
-      if (standing === 'mine') told.push('in your basket')
-      return [place(seat), ...told].join(', ')
+      return [place(seat), ...told, ...unusual(plan, seat), ...(standing === 'mine' ? ['in your basket'] : [])].join(', ')
     },
     gridName: (area) => `${areaName(area)} seats`,
     gridSummary: (summary) =>
-      `${summary.free} of ${summary.seats} available, ${range(summary)}. Arrow keys move, Space selects, question mark for help.`,
+      `${summary.free} of ${summary.seats} available, ${range(summary, money)}. Arrow keys move, Space selects, question mark for help.`,
     areaShown: (summary) => `${areaName(summary.area)}: ${summary.free} of ${summary.seats} available`,
     passed: (seats) => (seats === 1 ? '1 taken seat passed' : `${seats} taken seats passed`),
     selected: (seats, selection) => `${seats.map(place).join(', ')} selected. ${sum(selection)}`,
@@ -50,4 +62,17 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     notFound: (name) => `No seat ${name} here.`,
     exploring: (takenToo) => (takenToo ? 'Arrow keys also stop on taken seats' : 'Arrow keys stop only on seats you can choose'),
   }
+}
+
+/** "£15.00 to £120.00" */
+export const range = ({ from, to }: Pick<AreaSummary, 'from' | 'to'>, money: (amount: number) => string): string =>
+  from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
+
+/** Its type, what the house says of it, and what is there or isn't. */
+export function unusual(plan: Plan, seat: number): string[] {
+  const type = typeOf(plan, seat)
+  const note = plan.noteOf(seat)?.replace(/\.\s*$/, '')
+  const typed = [...(type === 'standard' ? [] : [typeNames[type]]), ...(note ? [note] : [])].join(': ')
+  const flags = Object.entries(flagNames).flatMap(([flag, name]) => (hasFlag(plan, seat, flag as SeatFlag) ? [name] : []))
+  return [...(typed ? [typed] : []), ...flags]
 }

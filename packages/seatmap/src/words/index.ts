@@ -1,1 +1,2 @@
+export { englishListWords } from './english-list-words.ts'
 export { englishWords } from './english-words.ts'

@@ -1,0 +1,57 @@
+import { factsOf, hasFlag, type Plan, typeOf } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import type { BandOffer, SeatListWords, SeatOffers } from '#props'
+import { englishWords, range, typeNames, unusual } from './english-words.ts'
+
+const views = { clear: 'Clear view', side: 'From the side', restricted: 'Restricted view' } as const
+
+/**
+ * Every word of the list in plain English, as {@link englishWords} has those of the map.
+ * @param money an amount in minor units as people read it
+ */
+export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatListWords {
+  const { areaName, rowName, seatName, standingName, standingCount } = englishWords(plan, offers, money)
+  const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
+  const told = (seat: number): string[] => [...(hasFlag(plan, seat, 'stepFree') ? ['step-free'] : []), ...unusual(plan, seat)]
+  const numbers = (seats: readonly number[], joint: string): string => [seats[0]!, seats.at(-1)!].map(plan.numberOf).join(joint)
+  const each = (seats: readonly number[]): string => {
+    const amounts = seats.flatMap((seat) => offerOf(seat)?.priceFrom ?? []).toSorted((a, b) => a - b)
+    return `${range({ from: amounts[0], to: amounts.at(-1) }, money)} each`
+  }
+  return {
+    areaName,
+    rowName,
+    seatName,
+    standingName,
+    standingCount,
+    howMany: 'How many?',
+    left: (places) => `${places} left`,
+    fewer: 'One fewer',
+    more: 'One more',
+    areaSummary: (summary) => (summary.free > 0 ? `${summary.free} of ${summary.seats} available · ${range(summary, money)}` : 'Sold out'),
+    areaAccess: (access) => ({ 'step-free': 'Step-free', stairs: 'By stairs only', unknown: 'Access not known' })[access],
+    takenSummary: (seats) => `${seats} taken`,
+    seatLabel: (seat) => {
+      const type = typeOf(plan, seat)
+      return type === 'standard' ? plan.numberOf(seat) : `${plan.numberOf(seat)} · ${typeNames[type]}`
+    },
+    price: (seat) => offerOf(seat)?.price ?? '',
+    band: (seat) => `Band ${offerOf(seat)?.letter ?? ''}`.trimEnd(),
+    viewOfStage: (seat) => views[factsOf(plan, seat).viewOfStage],
+    facts: (seat) => told(seat).join(', '),
+    columns: { choose: 'Choose', seat: 'Seat', price: 'Price', band: 'Band', view: 'View', facts: 'Good to know', details: 'Details' },
+    groupName: (seats) => `${rowName(plan.rowOf[seats[0]!]!)} seats ${numbers(seats, ' to ')}, together, ${each(seats)}`,
+    groupLabel: (seats) => numbers(seats, '–'),
+    groupPrice: each,
+    groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
+    noGroup: (size) => `No ${size} free seats lie together here.`,
+    details: 'Details',
+    detailsOf: (seat) => `Details of ${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`,
+    done: 'To your seats',
+    sortBy: 'Sort by',
+    sorts: { row: 'Row', price: 'Price', stepFree: 'Step-free first' },
+    showTaken: 'Show taken seats too',
+    showMore: 'Show more',
+    empty: 'No seat matches.',
+  }
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { evening, expectConfirmed, goToProvider, regular, walkToPayment } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
-import { openList, openMap, said } from '../support/seat-screen.ts'
+import { openList, openMap, said, takeAsStranger } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Names of all seats that the list offers, section by section. */
@@ -111,11 +111,36 @@ test('§9.44 filters for access change list and map alike, and both say how many
   }
 })
 
+test('§9.42 the focus stays on a seat of the list that is sold, and near what goes with its press', async ({ page, browser, shop }) => {
+  const chosen = await evening(page, 13)
+  await openList(page, chosen)
+  const seats = page.getByRole('table').getByRole('checkbox')
+  for (const nth of [0, 1]) await seats.nth(nth).press('Space')
+  const title = page.getByRole('heading', { name: 'Your seats' })
+  for (const name of [/^Undo$/, /^Remove /]) {
+    await page.getByRole('button', { name }).first().press('Enter')
+    await expect(title).toBeFocused()
+  }
+  const name = await seats.nth(4).getAttribute('aria-label')
+  await seats.nth(4).focus()
+  await takeAsStranger(browser, shop.origin, chosen, name!)
+  await expect.poll(() => said(page), { timeout: 20_000 }).toContain(`${name!.split(',')[0]}, taken`)
+  await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
+})
+
 test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in no more keys than the map', async ({ page }) => {
   test.setTimeout(240_000)
+  const drawing = /webgl-painter|engine-|pixi/i
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
   const chosen = await evening(page, 10)
   const onMap = keysOf(page)
   await openMap(page, chosen)
+  expect(
+    fetched.filter((url) => drawing.test(url)),
+    'what the map fetches is known by its name',
+  ).not.toEqual([])
   await onMap.tabTo(/^Row .+ seat/)
   await onMap.press('Space')
   await onMap.press('ArrowRight')
@@ -124,8 +149,7 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   await onMap.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
 
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
+  fetched.length = 0
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -162,5 +186,5 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   await inList.type('4242424242424242')
   await inList.press('Enter')
   await expectConfirmed(page, 4)
-  expect(fetched.filter((url) => /webgl-painter|engine-|pixi/i.test(url))).toEqual([])
+  expect(fetched.filter((url) => drawing.test(url))).toEqual([])
 })

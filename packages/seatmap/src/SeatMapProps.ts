@@ -131,9 +131,11 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   noGroup: (size: number) => string
   /** Text of the button that opens details of a seat. */
   details: string
-  /** "Sort by" and its choices. */
+  /** Its name, which says of which: "Details of Row C seat 14". */
+  detailsOf: (seat: number) => string
   /** Beside a chosen seat, for whoever would have to Tab through the rest of the house: "To your seats". */
   done: string
+  /** "Sort by" and its choices. */
   sortBy: string
   sorts: { readonly row: string; readonly price: string; readonly stepFree: string }
   showTaken: string

@@ -39,6 +39,7 @@ const listWords: SeatListWords = {
   groupFacts: text,
   noGroup: text,
   details: '',
+  detailsOf: text,
   done: 'To your seats',
   sortBy: '',
   sorts: { row: 'Row', price: 'Price', stepFree: 'Step-free' },

@@ -31,7 +31,7 @@ export function GroupTable({ groups, words, label, ...choosing }: Props): ReactN
       </thead>
       <tbody>
         {groups.map((group) => (
-          <GroupLine key={group.seats[0]} {...group} {...choosing} words={words} />
+          <GroupLine key={group.seats.join(' ')} {...group} {...choosing} words={words} />
         ))}
       </tbody>
     </table>
@@ -40,21 +40,27 @@ export function GroupTable({ groups, words, label, ...choosing }: Props): ReactN
 
 type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether' | 'onDone'>
 
-function GroupLine({ row, seats, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
+function GroupLine({ row, seats, gone, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
   const id = useId()
   const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
   const tellAll = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
   const facts = words.groupFacts(seats)
+  const isGone = gone.length > 0
   return (
-    <tr data-standing={isChosen ? 'selected' : 'free'} data-long={facts.length > shortFacts || undefined}>
+    <tr
+      data-held={seats.join(' ')}
+      data-standing={isGone ? 'taken' : isChosen ? 'selected' : 'free'}
+      data-long={facts.length > shortFacts || undefined}
+    >
       <td className={styles['choose']}>
         <input
           type="checkbox"
           id={id}
           data-seats={seats.join(' ')}
           checked={isChosen}
-          aria-label={words.groupName(seats)}
-          onChange={() => onTogether(seats)}
+          aria-disabled={isGone || undefined}
+          aria-label={isGone ? gone.map((seat) => words.seatName(seat, 'taken')).join('. ') : words.groupName(seats)}
+          onChange={() => isGone || onTogether(seats)}
         />
       </td>
       <th scope="row">

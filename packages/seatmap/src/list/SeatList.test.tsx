@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isAccessSeat, isBeside, readPlan, seatTypes, typeOf } from '@playhouse/domain/plan'
@@ -9,7 +9,7 @@ import { bowl, offersOf, theatre, type Venue, venues, wordsOf } from '#fixture'
 import { type VisitorHall, visitorHall } from '#hall'
 import { firstSeatOf, nextSeat } from '#plan-index'
 import { notForSale, type SeatFilters, type SeatListProps, type SeatListWords } from '#props'
-import { createSeatStore } from '#store'
+import { createSeatStore, type SeatStore } from '#store'
 import { listGroups, listRows, type Sort } from './list-rows.ts'
 import { SeatList } from './SeatList.tsx'
 
@@ -36,6 +36,7 @@ const words: SeatListWords = {
   groupFacts: () => '',
   noGroup: (size) => `No ${size} together`,
   details: 'Details',
+  detailsOf: (seat) => `Details of ${seat}`,
   done: 'To your seats',
   sortBy: 'Sort by',
   sorts: { row: 'Row', price: 'Price', stepFree: 'Step-free first' },
@@ -54,7 +55,7 @@ function mount(props: Partial<SeatListProps> = {}) {
   return { ...view, store, toggled }
 }
 
-describe('the list', () => {
+describe('the list', { timeout: 30_000 }, () => {
   test('sections by heading, the first open; each row a group of its seats', () => {
     mount()
     const headings = screen.getAllByRole('heading', { level: 3 })
@@ -119,13 +120,71 @@ describe('the list', () => {
       />,
     )
     const shown: number[] = []
-    for (let more: HTMLElement | null = screen.getByRole('button', { name: 'Show more rows' }); more;) {
+    for (let more: HTMLElement | null = screen.getByText('Show more rows'); more; more = screen.queryByText('Show more rows')) {
       shown.push(document.querySelectorAll('[data-seat]').length)
       fireEvent.click(more)
-      more = screen.queryByRole('button', { name: 'Show more rows' })
+      expect(document.activeElement).toBe(document.querySelectorAll('[data-seat]')[shown.at(-1)!])
     }
     expect(shown).toEqual([240, 480, 720, 960, 1_200])
     expect(document.querySelectorAll('[data-seat]')).toHaveLength(1_400)
+  })
+})
+
+describe('§9.42 what has the focus', () => {
+  const seatAt = (seat: number): HTMLElement => document.querySelector<HTMLElement>(`[data-seat="${seat}"]`)!
+  const sell = (store: SeatStore, ...seats: readonly number[]): void =>
+    act(
+      () =>
+        void store.apply(
+          seats.map((seat) => [seat, 1]),
+          store.version() + 1,
+        ),
+    )
+
+  test('stays when somebody else buys the seat, which says so, and goes once the focus does', () => {
+    const { store, toggled } = mount({ onDetails: () => {} })
+    act(() => seatAt(3).focus())
+    sell(store, 3, 4)
+    expect(document.activeElement).toBe(seatAt(3))
+    expect(seatAt(3).getAttribute('aria-disabled')).toBe('true')
+    expect(seatAt(4)).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('Row A seat 4, £45.00, taken')
+    fireEvent.click(seatAt(3))
+    expect(toggled).toEqual([])
+    const details = seatAt(3).closest('tr')!.querySelector('button')!
+    act(() => details.focus())
+    expect(document.activeElement).toBe(details)
+    act(() => seatAt(5).focus())
+    expect(seatAt(3)).toBeNull()
+  })
+
+  test('stays on the heading of a section in which the last seat goes', () => {
+    const { store } = mount()
+    const heading = screen.getByRole('button', { name: /^Circle/ })
+    act(() => heading.focus())
+    const { firstSeat, seatCount } = plan.areas[1]!
+    sell(store, ...Array.from({ length: seatCount }, (_, place) => firstSeat + place))
+    expect(document.activeElement).toBe(heading)
+  })
+
+  test('goes from “To your seats” to the seat when that is no longer chosen', () => {
+    const { rerender, store } = mount({ selection: [2], onDone: () => {} })
+    act(() => screen.getByText('To your seats').focus())
+    const list = { plan, store, offers, words, selection: [], onToggle: () => {}, onDone: () => {} }
+    rerender(<SeatList {...list} />)
+    expect(document.activeElement).toBe(seatAt(2))
+  })
+
+  test('stays on a group of which a seat goes, and on one that would be parted otherwise now', () => {
+    const { store } = mount({ party: 3, onTogether: () => {} })
+    const group = screen.getAllByRole('checkbox', { name: /together/ })[1] as HTMLInputElement
+    const seats = group.dataset['seats']!.split(' ').map(Number)
+    act(() => group.focus())
+    sell(store, seats[0]! - 1)
+    expect([document.activeElement, group.getAttribute('aria-disabled')]).toEqual([group, null])
+    sell(store, seats[1]!)
+    expect([document.activeElement, group.getAttribute('aria-disabled')]).toEqual([group, 'true'])
+    expect(screen.getByRole('status').textContent).toContain(`seat ${plan.numberOf(seats[1]!)}, £45.00, taken`)
   })
 })
 

@@ -7,6 +7,8 @@ import { listGroups, listRows, type Sort, sortAreas } from './list-rows.ts'
 import styles from './SeatList.module.css'
 import { SeatTable } from './SeatTable.tsx'
 import { StandingField } from './StandingField.tsx'
+import { useHeld } from './useHeld.ts'
+import { useNews } from './useNews.ts'
 
 const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
 
@@ -21,14 +23,15 @@ export function SeatList(props: SeatListProps): ReactNode {
   const [sort, setSort] = useState<Sort>('row')
   const [open, setOpen] = useState<number>()
   const sortId = useId()
+  const [held, watch] = useHeld('data-section')
   const areas = sortAreas(
     hall,
-    hall.areas.filter((area) => showTaken || hasOpen(hall, area)),
+    hall.areas.filter((area) => showTaken || hasOpen(hall, area) || held === String(area)),
     sort,
   )
 
   return (
-    <div className={styles['list']}>
+    <div className={styles['list']} {...watch}>
       <div className={styles['tools']}>
         <label htmlFor={sortId}>{words.sortBy}</label>
         <select id={sortId} value={sort} onChange={(event) => setSort(sorts.find((one) => one === event.target.value) ?? 'row')}>
@@ -74,7 +77,7 @@ function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...res
   const body = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section className={styles['area']}>
+    <section data-section={area} className={styles['area']}>
       <Heading className={styles['heading']}>
         <button type="button" aria-expanded={open} aria-controls={body} onClick={() => onOpen(!open)}>
           <span className={styles['name']}>{words.areaName(area)}</span>
@@ -98,6 +101,8 @@ function AreaSeats({
   showTaken,
   words,
   offers,
+  store,
+  selection,
   party = 1,
   onStand,
   onToggle,
@@ -106,25 +111,45 @@ function AreaSeats({
   onDone,
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
   const label = words.areaName(area)
+  const [heldSeats = '', watch] = useHeld('data-held')
+  const held = heldSeats.split(' ').filter(Boolean).map(Number)
+  const news = useNews({ store, selection, words }, held)
   if (isStandingArea(hall.plan, area))
     return <StandingField {...{ hall, area, words, offers }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
   const asking = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
   if (party > 1 && onTogether) {
-    const groups = listGroups(hall, area, party, sort, offers)
-    if (groups.length === 0) return <p className={styles['empty']}>{words.noGroup(party)}</p>
-    return <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} onDone={onDone} />
+    const groups = listGroups(hall, area, party, sort, offers, held)
+    return (
+      <div {...watch}>
+        {groups.length === 0 ? (
+          <p className={styles['empty']}>{words.noGroup(party)}</p>
+        ) : (
+          <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} onDone={onDone} />
+        )}
+        <News>{news}</News>
+      </div>
+    )
   }
   return (
-    <SeatTable
-      rows={listRows(hall, area, showTaken, sort, offers)}
-      words={words}
-      label={label}
-      offers={offers}
-      onToggle={onToggle}
-      {...asking}
-    />
+    <div {...watch}>
+      <SeatTable
+        rows={listRows(hall, area, showTaken, sort, offers, held)}
+        words={words}
+        label={label}
+        offers={offers}
+        onToggle={onToggle}
+        {...asking}
+      />
+      <News>{news}</News>
+    </div>
   )
 }
+
+const News = ({ children }: { readonly children: string }): ReactNode => (
+  <p role="status" className={styles['news']}>
+    {children}
+  </p>
+)
 
 function hasOpen(hall: VisitorHall, area: number): boolean {
   const { firstSeat, seatCount } = hall.plan.areas[area]!

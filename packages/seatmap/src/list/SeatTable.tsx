@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { bands } from '@playhouse/domain/pricing'
 import type { SeatListProps, SeatListWords } from '#props'
 import type { ListedRow, ListedSeat } from './list-rows.ts'
@@ -21,9 +21,20 @@ export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode
   const shown = withinLimit(rows, limit)
   const { columns } = words
   const { onDetails } = choosing
+  const table = useRef<HTMLTableElement>(null)
+  const turned = useRef(0)
+  const turn = (): void => {
+    turned.current = countSeats(shown)
+    setLimit(limit + firstPage)
+  }
+  useEffect(() => {
+    // To the first of what came: the button may be gone, and would be behind it.
+    if (turned.current > 0) table.current?.querySelectorAll<HTMLElement>('input[data-seat]')[turned.current]?.focus()
+    turned.current = 0
+  }, [limit])
   return (
     <>
-      <table className={styles['table']} aria-label={label}>
+      <table ref={table} className={styles['table']} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{columns.choose}</th>
@@ -50,7 +61,7 @@ export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode
         ))}
       </table>
       {countSeats(shown) < countSeats(rows) && (
-        <button type="button" className={styles['more']} onClick={() => setLimit(limit + firstPage)}>
+        <button type="button" className={styles['more']} onClick={turn}>
           {words.showMore}
         </button>
       )}
@@ -60,13 +71,13 @@ export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode
 
 type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
 
-function SeatLine({ seat, standing, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
+const SeatLine = memo(function SeatLine({ seat, standing, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
   const id = useId()
   const fixed = standing === 'taken' || standing === 'mine'
   const band = bands[offers.bandOf[seat]!]
   const facts = words.facts(seat)
   return (
-    <tr data-standing={standing} data-long={facts.length > shortFacts || undefined}>
+    <tr data-held={seat} data-standing={standing} data-long={facts.length > shortFacts || undefined}>
       <td className={styles['choose']}>
         <input
           type="checkbox"
@@ -96,23 +107,32 @@ function SeatLine({ seat, standing, words, offers, onToggle, onDetails, onDone }
       <td>{facts}</td>
       {onDetails && (
         <td>
-          <button type="button" className={styles['details']} aria-describedby={id} onClick={() => onDetails(seat)}>
+          <button type="button" className={styles['details']} aria-label={words.detailsOf(seat)} onClick={() => onDetails(seat)}>
             {words.details}
           </button>
         </td>
       )}
     </tr>
   )
-}
+})
 
 type DoneProps = Pick<SeatListProps, 'onDone'> & { readonly words: SeatListWords }
 
 /** The way on from a chosen seat without the rest of the house between: seen when focus comes to it. */
-export const Done = ({ words, onDone }: DoneProps): ReactNode => (
-  <button type="button" className={styles['done']} onClick={onDone}>
-    {words.done}
-  </button>
-)
+export function Done({ words, onDone }: DoneProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { current } = button
+    const seat = current?.closest('tr')?.querySelector('input')
+    // The seat may go, and this with it: then the focus is on the seat.
+    return () => void (document.activeElement === current && seat?.focus())
+  }, [])
+  return (
+    <button ref={button} type="button" className={styles['done']} onClick={onDone}>
+      {words.done}
+    </button>
+  )
+}
 
 const countSeats = (rows: readonly ListedRow[]): number => rows.reduce((sum, { seats }) => sum + seats.length, 0)
 

@@ -7,24 +7,37 @@ export type Sort = 'row' | 'price' | 'stepFree'
 export type ListedSeat = { readonly seat: number; readonly standing: SeatStanding }
 /** A row's seats to show, in the order of their numbers, and how many of it are taken. */
 export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
-/** Seats side by side for the whole party. */
-export type ListedGroup = { readonly row: number; readonly seats: readonly number[]; readonly isChosen: boolean }
+/** Seats side by side for the whole party, and those of them that somebody else took meanwhile. */
+export type ListedGroup = {
+  readonly row: number
+  readonly seats: readonly number[]
+  readonly gone: readonly number[]
+  readonly isChosen: boolean
+}
 
 /**
  * What the list shows of an area: seats that can be chosen, are chosen or are in the basket; taken ones on request.
- * Filters leave seats out, never a chosen one.
+ * Filters leave seats out, never a chosen one, nor one that is `held` by the focus.
  */
-export function listRows(hall: VisitorHall, area: number, showTaken: boolean, sort: Sort, offers: SeatOffers): ListedRow[] {
+export function listRows(
+  hall: VisitorHall,
+  area: number,
+  showTaken: boolean,
+  sort: Sort,
+  offers: SeatOffers,
+  held: readonly number[] = [],
+): ListedRow[] {
   const { plan } = hall
   const { firstRow, rowCount } = plan.areas[area]!
   const rows = plan.rows.slice(firstRow, firstRow + rowCount).map(({ index, firstSeat, seatCount }): ListedRow => {
     const seats: ListedSeat[] = []
     let taken = 0
     for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-      const standing = hall.standingOf(seat)
+      const isHeld = held.includes(seat)
+      const standing = hall.standingOf(seat) ?? (isHeld ? 'taken' : undefined)
       if (!standing) continue
       if (standing === 'taken') taken += 1
-      if (standing === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat)) seats.push({ seat, standing })
+      if (isHeld || (standing === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, standing })
     }
     return {
       row: index,
@@ -46,24 +59,44 @@ const rounds = 6
 /** Groups listed of one area at most: nobody reads more. */
 const mostGroups = 60
 
-/** Groups of free seats side by side in an area, no seat in two of them; in the order of rows, or as sorted. */
-export function listGroups(hall: VisitorHall, area: number, size: number, sort: Sort, offers: SeatOffers): ListedGroup[] {
+/**
+ * Groups of free seats side by side in an area, no seat in two of them; in the order of rows, or as sorted. What is `held`
+ * by the focus stays, whatever became of it or would be grouped otherwise now.
+ */
+export function listGroups(
+  hall: VisitorHall,
+  area: number,
+  size: number,
+  sort: Sort,
+  offers: SeatOffers,
+  held: readonly number[] = [],
+): ListedGroup[] {
   const { plan } = hall
   const open = { plan, bandOf: offers.bandOf, isOpen: hall.canToggle }
   const used = new Set<number>()
   const groups: ListedGroup[] = []
+  const list = (seats: readonly number[]): void =>
+    void groups.push({
+      row: plan.rowOf[seats[0]!]!,
+      seats,
+      gone: seats.filter((seat) => !hall.canToggle(seat)),
+      isChosen: seats.every((seat) => hall.standingOf(seat) === 'selected'),
+    })
   for (let round = 0; round < rounds && groups.length < mostGroups; round++) {
     const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !used.has(seat)
     const found = bestParties(open, { size, accepts, withAccess: hall.asksForAccess }, mostGroups - groups.length)
     if (found.length === 0) break
     for (const { seats } of found) {
       for (const seat of seats) used.add(seat)
-      groups.push({ row: plan.rowOf[seats[0]!]!, seats, isChosen: seats.every((seat) => hall.standingOf(seat) === 'selected') })
+      list(seats)
     }
   }
+  if (held.length === size && plan.areaOf[held[0]!] === area && !groups.some(({ seats }) => isSame(seats, held))) list(held)
   groups.sort((a, b) => a.seats[0]! - b.seats[0]!)
   return sortBy(groups, sort, ({ seats }) => seats, hall, offers)
 }
+
+const isSame = (seats: readonly number[], others: readonly number[]): boolean => seats.every((seat, place) => seat === others[place])
 
 /** Areas as the list is sorted: the cheapest first, those without steps first, or as the house names them. */
 export function sortAreas(hall: VisitorHall, areas: readonly number[], sort: Sort): readonly number[] {

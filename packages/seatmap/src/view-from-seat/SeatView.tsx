@@ -9,8 +9,8 @@ type SeatViewProps = {
   readonly plan: Plan
   readonly seat: number
   readonly eye: Eye
-  /** What the picture shows, in words: the same that a sighted visitor takes from it. */
-  readonly label: string
+  /** What the picture shows, in words; left out where they stand beside it. */
+  readonly label?: string
 }
 
 /** The stage as seen from a seat, drawn from the plan. */
@@ -18,7 +18,13 @@ export function SeatView({ plan, seat, eye, label }: SeatViewProps): ReactNode {
   const light = useId()
   const shapes = useMemo(() => drawView(plan, seat, eye), [plan, seat, eye])
   return (
-    <svg className={styles['view']} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
+    <svg
+      className={styles['view']}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
       <radialGradient id={light} cx="50%" cy="42%" r="62%">
         <stop offset="0%" className={styles['glow']} />
         <stop offset="100%" className={styles['dark']} />

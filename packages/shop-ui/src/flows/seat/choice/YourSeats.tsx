@@ -6,6 +6,7 @@ import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'
 import { LinkButton } from '#parts/LinkButton'
 import { Price } from '#parts/Price'
+import { useKeptFocus } from '#parts/useKeptFocus'
 import { classNames } from '#theme'
 import { totalOf } from './choice.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
@@ -66,6 +67,9 @@ export function YourSeats({
   // Before the first seat it is the question; after it, the seats come first.
   const partySize = hasSingleSeats(house) && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
   const body = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  // Undo, a seat's own cross, an offer: they go with what they are for.
+  useKeptFocus(body, title)
   useEffect(() => {
     // What there is to know stands above the cards; nobody should have to scroll to it.
     if (!notice) return
@@ -75,7 +79,9 @@ export function YourSeats({
   return (
     <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
       <div className={styles['head']}>
-        <h2 id="your-seats">{t('yours.title')}</h2>
+        <h2 ref={title} id="your-seats" tabIndex={-1}>
+          {t('yours.title')}
+        </h2>
         {count > 0 && <p className={styles['state']}>{t(isChanging ? 'yours.changing' : 'yours.notHeld')}</p>}
         <span className={styles['fold']}>
           <Button

@@ -28,7 +28,7 @@ export function ViewPanel({ house, index }: ViewPanelProps) {
     <section className={styles['panel']} aria-labelledby="seat-view">
       <h3 id="seat-view">{t('view.title')}</h3>
       <SeatPhoto plan={house.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
-      <SeatView plan={house.plan} seat={index} eye={eye} label={[first, ...more].join(' ')} />
+      <SeatView plan={house.plan} seat={index} eye={eye} />
       <ToggleButtonGroup
         aria-label={t('view.eye')}
         selectionMode="single"

@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 import { Checkbox } from 'react-aria-components/Checkbox'
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import type { SeatFlag, SeatType } from '@playhouse/domain/plan'
@@ -6,6 +6,7 @@ import { noFilters, type SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
+import { useKeptFocus } from '#parts/useKeptFocus'
 import { classNames } from '#theme'
 import { AccessNote } from './AccessNote.tsx'
 import { BandSwatch } from '../words/BandSwatch.tsx'
@@ -30,14 +31,16 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
   const { money } = useFormats()
   const voice = useSeatVoice(house)
   const id = useId()
+  const [panel, title] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null)]
+  useKeptFocus(panel, title)
   // Only this panel counts seats, so only it renders when one is sold.
   useSyncExternalStore(store.subscribe, store.revision)
   const { types, flags } = filtersOf(house.plan)
   const kinds = [...(filters.types ?? []), ...(filters.flags ?? [])]
   return (
-    <div className={styles['panel']}>
+    <div ref={panel} className={styles['panel']}>
       <CheckboxGroup aria-labelledby={`${id}-bands`} value={[...(filters.bands ?? [])]} className={styles['group'] ?? ''}>
-        <h2 id={`${id}-bands`} className={styles['heading']}>
+        <h2 ref={title} id={`${id}-bands`} tabIndex={-1} className={styles['heading']}>
           {t('filter.bands')}
         </h2>
         {tallyBands(house, store.outlook).map(({ band, full, left }) => (
@@ -45,7 +48,6 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
             key={band}
             value={band}
             onChange={() => onChange(toggleBand(filters, band))}
-            aria-label={t('filter.band', { band: voice.band(band), price: money(full), count: left })}
             className={classNames(styles['band'], left === 0 && styles['none'])}
           >
             <BandSwatch band={band} />

@@ -25,9 +25,10 @@ export function MapControls({ map, glance, onKey, onHelp }: MapControlsProps) {
   const [isMoving, setMoving] = useState(false)
   const canZoomIn = useStore(glance, ({ camera }) => camera?.canZoomIn ?? true)
   const canZoomOut = useStore(glance, ({ camera }) => camera?.canZoomOut ?? true)
-  const press = (name: string, sign: ReactNode, onPress: () => void, isDisabled = false): ReactNode => (
+  // Not `disabled` where it goes no further: the focus would be lost at the last press.
+  const press = (name: string, sign: ReactNode, onPress: () => void, isAtEnd = false): ReactNode => (
     <Tooltip text={t(`camera.${name}`)}>
-      <Button look="icon" aria-label={t(`camera.${name}`)} onPress={onPress} isDisabled={isDisabled}>
+      <Button look="icon" aria-label={t(`camera.${name}`)} aria-disabled={isAtEnd || undefined} onPress={() => isAtEnd || onPress()}>
         {sign}
       </Button>
     </Tooltip>

@@ -9,6 +9,7 @@ import { totalOf } from '../choice/choice.ts'
 import { bandAt, type House, priceAt } from '../house/house.ts'
 import { isolate } from './isolate.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
+import { within } from './within.ts'
 
 /** "£15.00 to £120.00", or the one price there is. */
 const useRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
@@ -88,7 +89,8 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
   return useMemo(() => {
     const { plan } = house
     const column = (name: string): string => t(`list.columns.${name}`)
-    const told = (seat: number): string[] => [voice.companions(seat), ...voice.comforts(seat), plan.noteOf(seat) ?? ''].filter(Boolean)
+    const told = (seat: number): string[] =>
+      [voice.companions(seat), ...voice.comforts(seat), within(plan.noteOf(seat) ?? '')].filter(Boolean)
     const each = (seats: readonly number[]): string => {
       const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })
@@ -136,6 +138,7 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
       groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
       noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),
+      detailsOf: (seat) => t('list.detailsOf', { seat: voice.seat(seat) }),
       done: t('list.done'),
       sortBy: t('list.sortBy'),
       sorts: { row: t('list.sorts.row'), price: t('list.sorts.price'), stepFree: t('list.sorts.stepFree') },

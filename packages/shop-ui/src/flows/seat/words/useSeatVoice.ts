@@ -5,6 +5,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from '../house/house.ts'
 import { isolate } from './isolate.ts'
+import { within } from './within.ts'
 import { useLength } from './useLength.ts'
 
 /** How this hall's seats are spoken of in the visitor's language. */
@@ -110,7 +111,7 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     companions,
     unusual: (index) => {
       const type = typeOf(plan, index)
-      const note = plan.noteOf(index)
+      const note = within(plan.noteOf(index) ?? '')
       const typed = type === 'standard' ? note : note ? `${t(`type.${type}`)}: ${note}` : t(`type.${type}`)
       return present(typed, companions(index), ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
     },

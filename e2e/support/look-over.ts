@@ -3,6 +3,7 @@ import { awkwardFields } from './fields.ts'
 import { lookInEveryLanguage, type Speaking } from './languages.ts'
 import { note } from './looked-over.ts'
 import { movingParts } from './motion.ts'
+import { saidTwice } from './said-twice.ts'
 import { coveredStops } from './tab-stops.ts'
 import { smallTargets } from './targets.ts'
 import { expect, expectAccessible } from './test.ts'
@@ -36,6 +37,7 @@ export async function lookOver(page: Page, screen: string, speaking: Speaking = 
   await expectAccessible(page, `${screen}, desk`)
   expect(await movingParts(page), `§9.20 ${screen}: moves`).toEqual([])
   expect(await smallTargets(page, speaking.ours), `§9.14 ${screen}, desk: too small`).toEqual([])
+  expect(await saidTwice(page), `${screen}: says twice`).toEqual([])
   await page.setViewportSize(phone)
   await lookInEveryLanguage(page, screen, speaking)
   // The page moves after the focus: on a busy machine perhaps after a look. What is covered stays so the second time.

@@ -27,7 +27,7 @@ export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
   const share = Math.min(1, Math.max(0, seconds / holdSeconds))
   return (
     <span className={classNames(styles.timer, seconds <= 120 && styles.late)} style={{ '--share': share } as CSSProperties}>
-      <span className={styles.text} role="timer" aria-live="off" aria-label={t('holdLeft', { time: clockOf(seconds) })}>
+      <span className={styles.text} role="timer" aria-live="off" aria-label={t('holdLeft', partsOf(seconds))}>
         <span aria-hidden="true">{t('heldFor')}</span>
         <span aria-hidden="true" className={styles.left}>
           {clockOf(seconds)}
@@ -39,5 +39,12 @@ export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
 }
 
 /** `19:05` */
-export const clockOf = (seconds: number): string =>
-  `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.max(0, seconds) % 60).padStart(2, '0')}`
+export function clockOf(left: number): string {
+  const { minutes, seconds } = partsOf(left)
+  return `${minutes}:${String(seconds).padStart(2, '0')}`
+}
+
+const partsOf = (seconds: number): { minutes: number; seconds: number } => ({
+  minutes: Math.floor(Math.max(0, seconds) / 60),
+  seconds: Math.max(0, seconds) % 60,
+})

@@ -8,7 +8,8 @@ import { classNames } from '#theme'
 import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 import styles from './NumberStepper.module.css'
 
-export type NumberStepperProps = FieldProps & {
+export type NumberStepperProps = Omit<FieldProps, 'label'> & {
+  readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
   readonly minimum?: number
@@ -40,15 +41,17 @@ export function NumberStepper({
       isInvalid={Boolean(error)}
       isDisabled={disabled}
       validationBehavior="aria"
+      decrementAriaLabel={t('fewer', { label })}
+      incrementAriaLabel={t('more', { label })}
       className={fieldClasses.field}
     >
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <Group className={classNames(styles.stepper)}>
-          <Button slot="decrement" aria-label={t('fewer')}>
+          <Button slot="decrement">
             <Minus aria-hidden="true" />
           </Button>
           <Input />
-          <Button slot="increment" aria-label={t('more')}>
+          <Button slot="increment">
             <Plus aria-hidden="true" />
           </Button>
         </Group>

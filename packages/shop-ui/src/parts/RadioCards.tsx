@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Text } from 'react-aria-components/Text'
 import { classNames } from '#theme'
@@ -34,6 +34,7 @@ export function RadioCards<Value extends string>({
   onChange,
   onBlur,
 }: RadioCardsProps<Value>) {
+  const id = useId()
   return (
     <RadioGroup
       id={name}
@@ -49,12 +50,24 @@ export function RadioCards<Value extends string>({
     >
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <div className={styles.cards}>
-          {cards.map((card) => (
-            <RadioField key={card.value} value={card.value} isDisabled={card.disabled ?? false}>
+          {cards.map((card, nth) => (
+            <RadioField
+              key={card.value}
+              value={card.value}
+              isDisabled={card.disabled ?? false}
+              // The hint is its description, and no part of its name, too.
+              aria-labelledby={`${id}-label-${nth} ${id}-detail-${nth}`}
+            >
               <RadioButton className={classNames(styles.card)}>
                 <span className={styles.dot} />
-                <span className={styles.label}>{card.label}</span>
-                {card.detail && <span className={styles.detail}>{card.detail}</span>}
+                <span id={`${id}-label-${nth}`} className={styles.label}>
+                  {card.label}
+                </span>
+                {card.detail && (
+                  <span id={`${id}-detail-${nth}`} className={styles.detail}>
+                    {card.detail}
+                  </span>
+                )}
                 {card.hint && (
                   <Text slot="description" className={classNames(styles.hint)}>
                     {card.hint}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { cloneElement, type ComponentProps, type ReactNode } from 'react'
 import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { classNames } from '#theme'
 import styles from './Tooltip.module.css'
@@ -9,10 +9,12 @@ export type TooltipProps = {
   readonly children: ComponentProps<typeof Focusable>['children']
 }
 
-/** A word more about a control. */
+const unsaid = { 'aria-describedby': '' }
+
+/** What a control that shows a sign is called, for those who see it. Readers have it as its name: to describe it so, too, would say it twice. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <TooltipTrigger delay={400}>
-    <Focusable>{children}</Focusable>
+    <Focusable>{cloneElement(children, unsaid) as typeof children}</Focusable>
     <AriaTooltip offset={6} className={classNames(styles.tooltip)}>
       {text}
     </AriaTooltip>

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Checkbox } from './Checkbox.tsx'
 import { ErrorSummary, faultsOf } from './ErrorSummary.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { NumberStepper } from './NumberStepper.tsx'
 import { RadioCards } from './RadioCards.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -55,6 +56,21 @@ it('shows a password and hides it again, and lets it be pasted', () => {
   expect(field.value).toBe('Secret123')
   fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(field.type).toBe('password')
+})
+
+it('names a card by what it is, and describes it by its hint', () => {
+  const cards = [{ value: 'post', label: 'By post', detail: '£1.50', hint: 'Within three days.' }]
+  render(<RadioCards name="delivery" label="Delivery" value={null} onChange={() => {}} cards={cards} />)
+  const card = screen.getByRole('radio', { name: 'By post £1.50' })
+  expect(document.getElementById(card.getAttribute('aria-describedby')!)?.textContent).toBe('Within three days.')
+})
+
+it('names the buttons of a number by what they change', () => {
+  render(<NumberStepper name="guests" label="Guests" value={2} onChange={() => {}} />)
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'One fewer: Guests',
+    'One more: Guests',
+  ])
 })
 
 it('takes the focus with each refused submit, and links to the control of every field', () => {

@@ -17,6 +17,7 @@ import { HoldTimer } from './HoldTimer.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
+import { Tooltip } from './Tooltip.tsx'
 
 /** A busy machine may keep a condition waiting that comes at once on a quiet one. */
 configure({ asyncUtilTimeout: 10_000 })
@@ -160,6 +161,21 @@ it('ignores presses while busy, and keeps the focus', () => {
   fireEvent.click(button)
   expect(presses).toBe(0)
   expect(document.activeElement).toBe(button)
+})
+
+it('shows a sign’s name to those who see it, and doesn’t say it twice', async () => {
+  render(
+    <Tooltip text="Zoom in">
+      <Button look="icon" aria-label="Zoom in">
+        +
+      </Button>
+    </Tooltip>,
+  )
+  const button = screen.getByRole('button', { name: 'Zoom in' })
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  act(() => button.focus())
+  await screen.findByRole('tooltip')
+  expect(button.getAttribute('aria-describedby')).toBe('')
 })
 
 it('marks the step one is in, and leads back to those done', () => {

@@ -26,15 +26,17 @@ export function PartySize({ size, maximum, onChange, hint = true }: PartySizePro
       minValue={1}
       maxValue={maximum}
       onChange={(next) => onChange(Number.isNaN(next) ? 1 : next)}
+      decrementAriaLabel={part('fewer', { label: t('party.label') })}
+      incrementAriaLabel={part('more', { label: t('party.label') })}
       className={styles['party'] ?? ''}
     >
       <Label>{t('party.label')}</Label>
       <Group className={styles['stepper'] ?? ''}>
-        <Button slot="decrement" aria-label={part('fewer')}>
+        <Button slot="decrement">
           <Minus aria-hidden="true" />
         </Button>
         <Input />
-        <Button slot="increment" aria-label={part('more')}>
+        <Button slot="increment">
           <Plus aria-hidden="true" />
         </Button>
       </Group>

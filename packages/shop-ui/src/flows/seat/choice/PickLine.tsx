@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
@@ -19,6 +19,7 @@ type PickLineProps = {
 /** What the last press did, and the way back. One seat says itself where it is drawn; several are said here. */
 export function PickLine({ house, seats: { picked, undo, undone, choice, choose }, nearest }: PickLineProps) {
   const t = useWords('seat')
+  const id = useId()
   const { money } = useFormats()
   const voice = useSeatVoice(house)
   const line = picked && t(`pick.${picked.how}`, { count: picked.seats.length, seats: voice.seats(picked.seats) })
@@ -34,8 +35,8 @@ export function PickLine({ house, seats: { picked, undo, undone, choice, choose 
   if (!picked || picked.seats.length === 0) return null
   return (
     <div className={styles['line']}>
-      <p>{line}</p>
-      <Button look="quiet" onPress={undo}>
+      <p id={id}>{line}</p>
+      <Button look="quiet" aria-describedby={id} onPress={undo}>
         <Undo2 aria-hidden="true" />
         {t('pick.undo')}
       </Button>

@@ -33,6 +33,16 @@ export const centreOn = (x: number, y: number, k: number, clear: Box): Camera =>
   y: clear.y + clear.height / 2 - y * k,
 })
 
+/**
+ * Where to look from so near that only a window of the box is seen: at (x, y), but past no edge of the box; where the box is
+ * narrower than the window, at its middle.
+ */
+export function lookInto(box: Box, x: number, y: number, window: Size): [x: number, y: number] {
+  const along = (at: number, from: number, length: number, seen: number): number =>
+    length <= seen ? from + length / 2 : Math.max(from + seen / 2, Math.min(from + length - seen / 2, at))
+  return [along(x, box.x, box.width, window.width), along(y, box.y, box.height, window.height)]
+}
+
 /** The smallest move that brings a seat of `size` pixels wholly into the clear rectangle; the same camera if it is. */
 export function reveal(camera: Camera, x: number, y: number, size: number, clear: Box): Camera {
   const [sx, sy] = toScreen(camera, x, y)

@@ -79,6 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let size: Size = sizeOf(host)
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focused = -1
+  let newest = -1
   let frame = 0
   /** The picture shows something that isn't so any more. */
   let stale = true
@@ -202,11 +203,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     scene.invalidate()
     redraw()
   })
+  /** The seat somebody looks at: with focus, else the one chosen last. */
+  const watched = (): number => (focused >= 0 ? focused : newest)
   const resize = (): void => {
     size = sizeOf(host)
     const resolution = Math.min(devicePixelRatio || 1, options.finest ?? (painter.software ? 1 : 2))
     painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
-    viewpoint.resize(size, inset)
+    viewpoint.resize(size, inset, watched())
     redraw()
   }
   const stopSizes = watchSizes(host, resize)
@@ -245,6 +248,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       restyle()
     },
     setChosen: (selection, mine) => {
+      newest = selection.at(-1) ?? -1
       core.setChosen(selection, mine)
       scene.invalidate()
       redraw()
@@ -271,7 +275,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setInset: (next) => {
       inset = next
-      viewpoint.resize(size, inset)
+      viewpoint.resize(size, inset, watched())
       redraw()
     },
     setReducedMotion: viewpoint.pilot.setReducedMotion,
@@ -280,7 +284,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (seat >= 0) viewpoint.reveal(seat)
       redraw()
     },
-    zoomIn: () => viewpoint.pilot.zoomBy(zoomStep),
+    zoomIn: () => viewpoint.zoomIn(zoomStep),
     zoomOut: () => viewpoint.pilot.zoomBy(1 / zoomStep),
     fit: viewpoint.fit,
     panBy: (right, down) => viewpoint.pilot.panBy(right * size.width, down * size.height),

@@ -1,5 +1,5 @@
 import type { Box } from '@playhouse/domain/plan'
-import { type Camera, centreOn, clearBox, createPilot, fitBox, type Pilot, reveal, type Size } from '#camera'
+import { type Camera, centreOn, clearBox, createPilot, fitBox, lookInto, type Pilot, reveal, type Size, toPlan } from '#camera'
 import type { Inset } from '#props'
 import type { Core } from './core.ts'
 
@@ -14,13 +14,18 @@ export type Viewpoint = {
   readonly fitScale: () => number
   readonly limits: () => { readonly kMin: number; readonly kMax: number }
   readonly clear: () => Box
-  /** The screen or the panels over it changed; the whole hall stays whole, else the middle stays the middle. */
-  readonly resize: (size: Size, inset: Inset) => void
+  /**
+   * The screen or the panels over it changed. The whole hall stays whole; else the middle of the screen stays its middle, and
+   * a panel moves nothing under the finger but what it would cover of `watched`, a seat or -1.
+   */
+  readonly resize: (size: Size, inset: Inset, watched: number) => void
   readonly setWorld: (box: Box) => void
   readonly fit: () => void
   readonly flyToArea: (area: number) => void
   readonly flyToSeat: (seat: number) => void
-  /** As near as a finger needs, round a place on the plan. */
+  /** By so much; to seats nearby rather than past them to an empty floor. */
+  readonly zoomIn: (factor: number) => void
+  /** As near as a finger needs, to the seats of an area about a place on the plan. */
   readonly approach: (x: number, y: number, area: number) => void
   /** Moves only as far as the seat needs to be in the clear. */
   readonly reveal: (seat: number) => void
@@ -61,21 +66,30 @@ export function createViewpoint(
     pilot.flyTo(centreOn(core.plan.x[seat]!, core.plan.y[seat]!, k, clear()))
   }
   const fit = (): void => pilot.flyTo(fitBox(world, clear()))
+  const revealSeat = (seat: number): void => {
+    const camera = pilot.destination()
+    const next = reveal(camera, core.plan.x[seat]!, core.plan.y[seat]!, core.seatSize * camera.k, clear())
+    if (next !== camera) pilot.flyTo(next)
+  }
 
   return {
     pilot,
     fitScale,
     limits: () => limitsNow,
     clear,
-    resize: (nextSize, nextInset) => {
+    resize: (nextSize, nextInset, watched) => {
       const before = clear()
-      const whole = size.width <= 1 || Math.abs(pilot.camera().k / fitScale() - 1) < 0.01
-      const { x, y, k } = pilot.camera()
-      const [cx, cy] = [(before.x + before.width / 2 - x) / k, (before.y + before.height / 2 - y) / k]
+      const camera = pilot.destination()
+      const whole = size.width <= 1 || Math.abs(camera.k / fitScale() - 1) < 0.01
+      const [cx, cy] = toPlan(camera, before.x + before.width / 2, before.y + before.height / 2)
+      const isWatched = watched >= 0 && reveal(camera, core.plan.x[watched]!, core.plan.y[watched]!, 0, before) === camera
+      const isTurned = nextSize.width !== size.width || nextSize.height !== size.height
       size = nextSize
       inset = nextInset
       tell()
-      pilot.jumpTo(whole ? fitBox(world, clear()) : centreOn(cx, cy, k, clear()))
+      if (whole) return pilot.jumpTo(fitBox(world, clear()))
+      if (isTurned) pilot.jumpTo(centreOn(cx, cy, camera.k, clear()))
+      if (isWatched) revealSeat(watched)
     },
     setWorld: (box) => {
       world = box
@@ -88,17 +102,26 @@ export function createViewpoint(
       if (box) pilot.flyTo(fitBox(box, clear(), largestSeat / 2 / core.seatSize))
     },
     flyToSeat,
+    zoomIn: (factor) => {
+      pilot.zoomBy(factor)
+      const [x, y] = toPlan(pilot.destination(), clearNow.x + clearNow.width / 2, clearNow.y + clearNow.height / 2)
+      const seat = core.floorAt(x, y) < 0 ? core.index.nearest(x, y, Infinity, core.shows) : -1
+      if (seat >= 0) revealSeat(seat)
+    },
     approach: (x, y, area) => {
       const box = boxOfArea(area)
       const whole = box && fitBox(box, clear(), largestSeat / 2 / core.seatSize)
       // The whole block if its seats can be hit then; else as much of it as can.
       if (whole && whole.k * core.seatSize >= 26) pilot.flyTo(whole)
-      else pilot.flyTo(centreOn(x, y, comfortableSeat / core.seatSize, clear()))
+      else if (box) {
+        const k = comfortableSeat / core.seatSize
+        const seat = core.index.nearest(x, y, Infinity, (one) => core.plan.areaOf[one] === area)
+        const [sx, sy] = seat < 0 ? [x, y] : [core.plan.x[seat]!, core.plan.y[seat]!]
+        const edge = core.pitch
+        const padded = { x: box.x - edge, y: box.y - edge, width: box.width + 2 * edge, height: box.height + 2 * edge }
+        pilot.flyTo(centreOn(...lookInto(padded, sx, sy, { width: clear().width / k, height: clear().height / k }), k, clear()))
+      }
     },
-    reveal: (seat) => {
-      const camera = pilot.destination()
-      const next = reveal(camera, core.plan.x[seat]!, core.plan.y[seat]!, core.seatSize * camera.k, clear())
-      if (next !== camera) pilot.flyTo(next)
-    },
+    reveal: revealSeat,
   }
 }

@@ -33,23 +33,25 @@ export function StandingField({ hall, area, words, offers, onStand, onDone }: Pr
       </p>
       <div className={styles['count']}>
         <label htmlFor={id}>{words.howMany}</label>
-        <button type="button" aria-label={words.fewer} aria-disabled={chosen === 0 || undefined} onClick={() => ask(chosen - 1)}>
-          −
-        </button>
-        <input
-          id={id}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={most}
-          value={chosen}
-          data-area={area}
-          aria-label={words.standingName(area)}
-          onChange={(event) => ask(event.target.valueAsNumber)}
-        />
-        <button type="button" aria-label={words.more} aria-disabled={chosen >= most || undefined} onClick={() => ask(chosen + 1)}>
-          +
-        </button>
+        <span className={styles['stepper']}>
+          <button type="button" aria-label={words.fewer} aria-disabled={chosen === 0 || undefined} onClick={() => ask(chosen - 1)}>
+            −
+          </button>
+          <input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={most}
+            value={chosen}
+            data-area={area}
+            aria-label={words.standingName(area)}
+            onChange={(event) => ask(event.target.valueAsNumber)}
+          />
+          <button type="button" aria-label={words.more} aria-disabled={chosen >= most || undefined} onClick={() => ask(chosen + 1)}>
+            +
+          </button>
+        </span>
         {chosen > 0 && onDone && <Done words={words} onDone={onDone} />}
       </div>
     </div>

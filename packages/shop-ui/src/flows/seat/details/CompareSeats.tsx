@@ -9,7 +9,9 @@ import { mostPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { House } from '../house/house.ts'
 import { useEye } from './useEye.ts'
+import { isolate } from '../words/isolate.ts'
 import { useLength } from '../words/useLength.ts'
+import { inHallAs } from '../words/useSeatVoice.ts'
 
 type CompareSeatsProps = {
   /** The performance being looked at; seats of others lead to their own date. */
@@ -27,7 +29,8 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
   const length = useLength()
   const { pins, remove } = usePins()
   const [eye] = useEye()
-  const nameOf = ({ area, row, number: seat }: Pin): string => t('yours.seat', { area, row, number: seat })
+  const nameOf = ({ seating = 'row', area, row, number: seat }: Pin): string =>
+    t(`yours.${inHallAs[seating]}`, { area: isolate(area), row: isolate(row), number: isolate(seat) })
   const yesNo = (is: boolean): string => t(is ? 'compare.yes' : 'compare.no')
   const forget = (pin: Pin): void => {
     remove(pin)

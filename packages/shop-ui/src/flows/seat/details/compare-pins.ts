@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { Money } from '@playhouse/domain/money'
+import type { Seating } from '@playhouse/domain/plan'
 import type { Eye } from '@playhouse/seatmap/view-from-seat'
 
 /** As many seats as fit side by side. */
@@ -17,6 +18,8 @@ export type Pin = {
   readonly startsAt: string
   readonly timeZone: string
   readonly seat: string
+  /** Left out by what kept pins before tables had words of their own. */
+  readonly seating?: Seating
   readonly area: string
   readonly row: string
   readonly number: string

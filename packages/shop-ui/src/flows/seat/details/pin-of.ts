@@ -1,5 +1,5 @@
 import type { Instance } from '@playhouse/api-client/contract'
-import { accessOf, factsOf } from '@playhouse/domain/plan'
+import { accessOf, factsOf, seatingOf } from '@playhouse/domain/plan'
 import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
 import { type House, priceAt } from '../house/house.ts'
@@ -18,6 +18,7 @@ export function pinOf(instance: Instance, house: House, index: number): Pin {
     startsAt: instance.startsAt,
     timeZone: instance.timeZone,
     seat: plan.idOf(index),
+    seating: seatingOf(plan, index),
     area: area.name,
     row: plan.rows[plan.rowOf[index]!]!.label,
     number: plan.numberOf(index),

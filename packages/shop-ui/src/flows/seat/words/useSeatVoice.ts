@@ -1,6 +1,17 @@
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { accessOf, factsOf, hasFlag, isBeside, isStandingPlace, type Plan, seatingOf, type SeatFlag, typeOf } from '@playhouse/domain/plan'
+import {
+  accessOf,
+  factsOf,
+  hasFlag,
+  isBeside,
+  isStandingPlace,
+  type Plan,
+  type Seating,
+  seatingOf,
+  type SeatFlag,
+  typeOf,
+} from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from '../house/house.ts'
@@ -36,6 +47,9 @@ export type SeatVoice = {
   /** The price of the default price type, in words; empty where the seat isn't sold. */
   readonly price: (index: number) => string
 }
+
+/** The words of `yours.` that name a seat of the hall: in a row, at a table or on one's feet. */
+export const inHallAs = { row: 'seat', table: 'table', standing: 'standing' } as const satisfies Record<Seating, string>
 
 /** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
 export const bandLetters: Readonly<Record<Band, string>> = {
@@ -99,7 +113,7 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     seat: one,
     taken,
     seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
-    seatInHall: (index) => t(`yours.${seatingOf(plan, index) === 'row' ? 'seat' : seatingOf(plan, index)}`, named(index)),
+    seatInHall: (index) => t(`yours.${inHallAs[seatingOf(plan, index)]}`, named(index)),
     priced: (index) => {
       const name = bandAt(house, index)
       return name ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...named(index), price: price(index), band: band(name) }) : taken(index)

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useInset } from './useInset.ts'
+
+/** A panel as high as said; jsdom lays nothing out. */
+const panel = (height: number, width = 300) => {
+  const current = document.createElement('div')
+  Object.defineProperties(current, { offsetHeight: { value: height }, offsetWidth: { value: width } })
+  return { current }
+}
+const show = (isWide: boolean) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isWide && query.includes('min-width: 64rem'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const panels = { start: panel(46), end: panel(200), top: panel(0), controls: panel(48) }
+  return renderHook(() => useInset(panels, 'map')).result.current
+}
+
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('leaves a hall without levels clear of what switches to the list, above it on a phone and beside it on a desk', () => {
+  expect(show(false).inset.top).toBeGreaterThan(46)
+  expect(show(true).inset.top).toBeLessThan(46)
+})

@@ -13,6 +13,7 @@ import {
   letterSize,
   nameBelow,
   nearName,
+  nearSizes,
   placeOf,
   rowLabels,
   type RowPlace,
@@ -132,9 +133,10 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       const near = grow(place, core.pitch * 2)
       return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
     }
-    const write = (name: string): Label | undefined => (name ? nearName(name, one, core.areas(), plan, k, isFree) : undefined)
     const name = words().areaName(one.area.index)
-    const label = write(name) ?? write(shortOf(name))
+    let label: Label | undefined
+    for (const text of [name, shortOf(name)])
+      for (const size of nearSizes) if (text) label ??= nearName(text, size, one, core.areas(), plan, k, isFree)
     names.set(one, label)
     return label
   }

@@ -33,7 +33,7 @@ function bow(near: number, far: number, from: number, to: number): Block {
   return blockOf([...steps.map(along(near)), ...steps.toReversed().map(along(far))])
 }
 const nameOf = (block: Block, blocks: readonly Block[], k: number, isFree: (place: Box) => boolean = anywhere) =>
-  nearName('Grand tier left', block, blocks, hall, k, isFree)
+  nearName('Grand tier left', 13, block, blocks, hall, k, isFree)
 
 test('galleries that bend round each other have their names at their own edges', () => {
   const rings = [600, 950, 1_300, 1_650].map((near) => [-75, -22, 31].map((from) => bow(near, near + 250, from, from + 44)))

@@ -3,7 +3,8 @@ import type { Paint } from '#look'
 import { covers, meets, middleAt, type Point, reach } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
-const size = 13
+/** CSS pixels: as it should be, and as it may be where there is less room. */
+export const nearSizes = [13, 11] as const
 /** Letters of a name beside its block. */
 const longest = 48
 /** Lines from an edge with row letters on it. */
@@ -27,6 +28,7 @@ const [above, below]: readonly [Side, Side] = [
  */
 export function nearName(
   name: string,
+  size: number,
   block: Block,
   blocks: readonly Block[],
   { stage, viewBox }: Pick<Plan, 'stage' | 'viewBox'>,

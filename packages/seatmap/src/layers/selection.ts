@@ -4,14 +4,10 @@ import type { Shape, Stroke } from './drawing.ts'
 
 const selected: Paint = (ink) => ink.selected
 const edge: Stroke = { colour: (ink) => ink.house, width: 2.5 }
+const pixels = 11
 
-/** Chosen seats as pins of a fixed size: for when seats are too small to show their tick. */
-export const selectionPins = (plan: Plan, chosen: readonly number[]): Shape[] =>
-  chosen.map((seat) => ({
-    kind: 'ring',
-    x: plan.x[seat]!,
-    y: plan.y[seat]!,
-    pixels: 11,
-    fill: selected,
-    stroke: edge,
-  }))
+/** Chosen seats as pins of a fixed size: for when seats are too small to show their tick. Neighbours run into one, none cuts another. */
+export const selectionPins = ({ x, y }: Plan, chosen: readonly number[]): Shape[] => [
+  ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels, stroke: edge })),
+  ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pixels - edge.width, fill: selected })),
+]

@@ -88,6 +88,22 @@ test('the seat screen plays without a server, up to its last button', async ({ p
   await expect(stage.getByText('In your basket').first()).toBeVisible()
 })
 
+for (const [width, height] of [
+  [1024, 768],
+  [1280, 800],
+])
+  test(`a window of ${width} pixels hides no level of the house, and leaves the map room`, async ({ page, stage }) => {
+    await page.goto(`#stage=shop&hall=opera-2250&viewport=custom&width=${width}&height=${height}`)
+    const levels = stage.getByRole('radiogroup', { name: 'Level' })
+    await expect(levels.getByRole('radio')).toHaveCount(6)
+    expect(await levels.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    const panels = stage.getByText(/^(Prices|Your seats)$/).filter({ visible: true })
+    const covered = await panels.evaluateAll((titles) =>
+      titles.map((title) => title.closest('div')!.clientWidth).reduce((a, b) => a + b, 0),
+    )
+    expect(covered).toBeLessThan(width * 0.52)
+  })
+
 /** What real files do: an id twice, a coordinate as text, a number that is none, a category that isn't listed. */
 const bent = JSON.stringify({
   name: 'Bent house',

@@ -4,6 +4,8 @@ import type { SeatsAs } from '../useSeatsAs.ts'
 
 /** Where panels begin to stand beside the map instead of over its lower edge; as the style sheets say. */
 const wideScreen = '(min-width: 64rem)'
+/** What switches and filters stands above the map, for two panels beside it would leave it a strip. */
+const middleScreen = '(64rem <= width < 72rem)'
 /** A phone on its side: the visitor's seats stand beside the map, for below it there is no room; as the style sheets say. */
 const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
 /** A sheet over the lower edge leaves room enough for a map. */
@@ -37,6 +39,7 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatsAs): { 
   })
   useLayoutEffect(() => {
     const wide = matchMedia(wideScreen)
+    const middle = matchMedia(middleScreen)
     const low = matchMedia(lowScreen)
     const measure = (): void => {
       const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * around : around)
@@ -45,16 +48,17 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatsAs): { 
       const head = Math.max(height(top), wide.matches ? 0 : height(start)) + around
       const sheet = wide.matches || low.matches ? around : height(end) + around / 2
       const bottom = sheet + height(controls) + around / 2
-      if (wide.matches) setRoom({ inset: { top: head, left: width(start), right: width(end), bottom: 72 }, sheet })
+      if (middle.matches) setRoom({ inset: { top: height(start) + head + around, left: around, right: width(end), bottom: 72 }, sheet })
+      else if (wide.matches) setRoom({ inset: { top: head, left: width(start), right: width(end), bottom: 72 }, sheet })
       else setRoom({ inset: { top: head, left: around / 2, right: low.matches ? width(end) : around / 2, bottom }, sheet })
     }
     const observer = new ResizeObserver(measure)
     for (const { current } of [start, end, top, controls]) if (current) observer.observe(current)
-    for (const screen of [wide, low]) screen.addEventListener('change', measure)
+    for (const screen of [wide, middle, low]) screen.addEventListener('change', measure)
     measure()
     return () => {
       observer.disconnect()
-      for (const screen of [wide, low]) screen.removeEventListener('change', measure)
+      for (const screen of [wide, middle, low]) screen.removeEventListener('change', measure)
     }
   }, [start, end, top, controls, as])
   return room

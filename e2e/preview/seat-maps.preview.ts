@@ -91,7 +91,7 @@ test('the seat screen plays without a server, up to its last button', async ({ p
 for (const [width, height] of [
   [1024, 768],
   [1280, 800],
-])
+] as const)
   test(`a window of ${width} pixels hides no level of the house, and leaves the map room`, async ({ page, stage }) => {
     await page.goto(`#stage=shop&hall=opera-2250&viewport=custom&width=${width}&height=${height}`)
     const levels = stage.getByRole('radiogroup', { name: 'Level' })

@@ -14,3 +14,11 @@ it('puts it into the middle where people sit all round', () => {
   const corners = guessStage([[{ label: 'A', seats }]])
   expect(Math.max(...corners.flat().map(Math.abs))).toBeLessThan(200)
 })
+
+it('is as wide as a small hall, and never deeper than wide', () => {
+  const seats = Array.from({ length: 9 }, (_, seat) => ({ x: seat * 55, y: 0 }))
+  const corners = guessStage([[{ label: 'A', seats }]])
+  const span = (axis: 0 | 1): number => Math.max(...corners.map((at) => at[axis])) - Math.min(...corners.map((at) => at[axis]))
+  expect(span(0)).toBe(440)
+  expect(span(1)).toBe(220)
+})

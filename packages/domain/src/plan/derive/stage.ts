@@ -17,7 +17,8 @@ export function guessStage(areas: readonly (readonly Row[])[]): Point[] {
   if (isRound(areas, box)) return rectangle(cx - box.width / 16, cy - box.height / 16, box.width / 8, box.height / 8)
   const isBelow = towardsFront(areas) > 0
   const wide = Math.min(width, Math.max(box.width, 400))
-  return rectangle(cx - wide / 2, isBelow ? box.top + box.height + gap : box.top - gap - depth, wide, depth)
+  const deep = (wide * depth) / width
+  return rectangle(cx - wide / 2, isBelow ? box.top + box.height + gap : box.top - gap - deep, wide, deep)
 }
 
 /** Positive where rows with low letters are drawn below those with high ones. */

@@ -57,4 +57,18 @@ describe('wherever and however a hall is drawn', () => {
     const rows = ['A', 'B'].map((label, row) => rowOf(label, 0, row * 30))
     expect(codes(value(importPlan(fileOf(rows, [stageAt(0, y, size)])))).includes('no-stage')).toBe(isGuessed)
   })
+
+  it('parks seats whose place can’t be read no wider than the hall', () => {
+    const rows = Array.from({ length: 30 }, (_, row) => rowOf(String(row + 1), 0, row * 30, 30))
+    for (const [at, seat] of rows.flatMap(({ seats }) => seats).entries())
+      if (at % 3 === 0) Object.assign(seat, { position: { x: 'left', y: 0 } })
+    const imported = value(importPlan(fileOf(rows)))
+    expect(imported.report.findings[0]).toMatchObject({ code: 'unreadable-position', count: 300 })
+    const across = seatsIn(imported).map(({ x }) => x)
+    expect(Math.max(...across) - Math.min(...across)).toBeLessThanOrEqual(30 * 55)
+    expect(codes(imported)).not.toContain('coincident-seats')
+    const below = value(importPlan(fileOf(rows, [stageAt(0, 960, 200)])))
+    expect(codes(below)).not.toContain('no-stage')
+    expect(codes(below)).not.toContain('seat-on-stage')
+  })
 })

@@ -35,16 +35,17 @@ const longestId = 74
 /** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
 export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan {
   const { findings } = found
-  const { areas, scale, pitch, settle } = raiseRows(found, options.pitch ?? usualPitch)
+  const { areas: raised, scale, pitch, settle } = raiseRows(found, options.pitch ?? usualPitch)
   findings.add('scaled', { params: { pitch, unit: Number((1 / scale).toPrecision(3)) } })
   tellOutside(found)
 
-  const steady = areas.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
+  const steady = raised.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
   const drawn = found.stage?.polygon.map(([x, y]): Point => settle(x, y))
   const isDrawn = drawn !== undefined && isStageOf(drawn, steady)
   if (!isDrawn) findings.add('no-stage')
   const corners = isDrawn ? drawn : guessStage(steady)
   const polygon = corners.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
+  const areas = clearOf(polygon, raised, 4 * pitch)
 
   const origins: SeatOrigin[] = []
   const dressSeat = dresser(found, origins)
@@ -90,6 +91,16 @@ function cut(name: string, findings: FindingList): string {
   if (letters.length <= longestName) return name
   findings.add('long-name', { at: name, params: { most: longestName } })
   return `${letters.slice(0, longestName).join('').trimEnd()}…`
+}
+
+/** Seats that are parked below the hall stand below a stage there, too. */
+function clearOf(stage: readonly Point[], areas: readonly RaisedArea[], gap: number): readonly RaisedArea[] {
+  const parked = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
+  const floor = boxAround(stage.map(([x, y]) => ({ x, y })))
+  const down = floor.top + floor.height + gap - boxAround(parked).top
+  if (parked.length === 0 || down <= 0) return areas
+  const moved = (seat: RaisedSeat): RaisedSeat => (seat.isParked ? { ...seat, y: Math.round(seat.y + down) } : seat)
+  return areas.map((area) => ({ ...area, rows: area.rows.map((row) => ({ ...row, seats: row.seats.map(moved) })) }))
 }
 
 /** With its stage a hall is at most so many times as wide as its seats, or as this many centimetres. */

@@ -1,5 +1,6 @@
 import { createNumberer } from '../derive/label.ts'
 import { pitchOf } from '../derive/pitch.ts'
+import { boxAround } from '../derive/stage.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
 import { farthest } from '../columns.ts'
 import type { PlanTable } from '../schema.ts'
@@ -23,7 +24,7 @@ type Line = { label: string; spots: Spot[]; lost: FoundSeat[]; table?: PlanTable
 /**
  * Brings rows into shape: loose seats are chained into rows, seats of a row walk from left to right, rows in pieces are
  * joined, and all is scaled so that neighbours stand `pitch` centimetres apart. No seat is left out: those whose place
- * can't be read are parked in a line below the hall.
+ * can't be read are parked in lines below the hall, no wider than it is.
  */
 export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised {
   const lines = areas.map((area) => linesOf(area, () => findings.add('rows-found', { area: area.id })))
@@ -37,10 +38,19 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
   const isReadable = ({ x, y }: Spot): boolean => settle(x, y).every(isOnEarth)
 
   let parked = 0
-  const bottom = rows.flat().reduce((low, spot) => (isReadable(spot) ? Math.max(low, settle(0, spot.y)[1]) : low), 0)
+  const drawn = boxAround(
+    rows
+      .flat()
+      .filter(isReadable)
+      .map((spot) => settle(spot.x, spot.y))
+      .map(([x, y]) => ({ x, y })),
+  )
+  const inLine = Math.max(shortestLine, Math.floor(drawn.width / pitch) + 1)
   const park = ({ place: _, ...seat }: FoundSeat, area: string): RaisedSeat => {
     findings.add('unreadable-position', { area, at: seat.source })
-    return { ...seat, x: Math.round(parked++ * pitch), y: Math.round(bottom + 4 * pitch), isParked: true }
+    const [across, down] = [parked % inLine, Math.floor(parked++ / inLine)]
+    const y = drawn.top + drawn.height + (4 + 2 * down) * pitch
+    return { ...seat, x: Math.round(drawn.left + across * pitch), y: Math.round(y), isParked: true }
   }
   const seated = ({ place: _, ...spot }: Spot): RaisedSeat => {
     const [x, y] = settle(spot.x, spot.y)
@@ -67,6 +77,9 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
     })),
   }
 }
+
+/** Seats that are parked side by side at least. */
+const shortestLine = 20
 
 /** Half of what fits, for differences of places must fit too. */
 export const isOnEarth = (length: number): boolean => Math.abs(length) < farthest / 2

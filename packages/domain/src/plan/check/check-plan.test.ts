@@ -85,6 +85,12 @@ describe('the report', () => {
     expect(found(house({ areas: [area({ rows: [row('A', 400, 1)] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
   })
 
+  it('calls nobody lonely who has a neighbour, however many sit at the other end', () => {
+    const crowd = Array.from({ length: 20 }, (_, at) => row(String(at), 400 + at * 30))
+    const pair = { label: 'Z', seats: [4_800, 4_850].map((x, at) => ({ number: String(at + 1), x, y: 4_900, z: 50 })) }
+    expect(found(house({ areas: [area({ rows: [...crowd, pair] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
+  })
+
   it('has nothing to say of a floor to stand on, a box and a table that are sound', () => {
     const pitOf = area({ id: 'pit', name: 'Pit', kind: 'standing', outline: floor, rows: [pit(40)] })
     expect(found(house({ areas: [pitOf] }))).toEqual([])

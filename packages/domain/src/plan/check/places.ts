@@ -1,4 +1,4 @@
-import { createNearby, type Nearby } from '../derive/nearby.ts'
+import { createNearby } from '../derive/nearby.ts'
 import type { Plan } from '../plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import type { FindingList } from '../report/finding.ts'
@@ -8,20 +8,21 @@ const lap = 0.5
 
 /** Centimetres. A seat with nobody so near stands where a slip of the pen or a wrong number put it. */
 const lonely = 5_000
+/** One seat stands for all in a patch this wide: as many patches as a square of that width has are few enough to keep. */
+const patch = lonely / 8
 
 /** Seats on one place, and seats on each other's laps; levels that lie above each other are drawn apart, so all are compared. */
 export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void {
   const reach = lap * pitch
   const at = new Map<string, number>()
   const near = createNearby<number>(reach || 1)
-  const about = createNearby<number>(lonely)
-  for (let seat = 0; seat < plan.seatCount; seat++) about.put(plan.x[seat]!, plan.y[seat]!, seat)
+  const isLonely = findLonely(plan)
   for (let seat = 0; seat < plan.seatCount; seat++) {
     // On a floor to stand on all places are one spot.
     if (isStandingPlace(plan, seat)) continue
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const area = plan.areas[plan.areaOf[seat]!]!.id
-    if (isLonely(plan, seat, about)) found.add('lonely-seat', { area, at: plan.idOf(seat) })
+    if (isLonely(seat)) found.add('lonely-seat', { area, at: plan.idOf(seat) })
     const key = `${x} ${y}`
     const other = at.get(key)
     if (other !== undefined) {
@@ -38,11 +39,25 @@ export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void
   }
 }
 
-function isLonely({ x, y, seatCount }: Plan, seat: number, about: Nearby<number>): boolean {
-  let hasCompany = seatCount < 2
-  about.around(x[seat]!, y[seat]!, (other) => {
-    hasCompany ||= other !== seat && Math.hypot(x[other]! - x[seat]!, y[other]! - y[seat]!) < lonely
-    return hasCompany
-  })
-  return !hasCompany
+/** Tells of a seat whether all others are farther than `lonely`. */
+function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
+  const patchOf = (seat: number): string => `${Math.floor(x[seat]! / patch)} ${Math.floor(y[seat]! / patch)}`
+  const crowd = new Map<string, number>()
+  const about = createNearby<number>(lonely)
+  for (let seat = 0; seat < seatCount; seat++) {
+    const at = patchOf(seat)
+    const before = crowd.get(at) ?? 0
+    crowd.set(at, before + 1)
+    if (before === 0) about.put(x[seat]!, y[seat]!, seat)
+  }
+  return (seat) => {
+    if (seatCount < 2 || crowd.get(patchOf(seat))! > 1) return false
+    let hasCompany = false
+    // Whom the other stands for may be nearer by a patch's diagonal.
+    about.around(x[seat]!, y[seat]!, (other) => {
+      hasCompany = other !== seat && Math.hypot(x[other]! - x[seat]!, y[other]! - y[seat]!) < lonely + patch * Math.SQRT2
+      return hasCompany
+    })
+    return !hasCompany
+  }
 }

@@ -74,3 +74,17 @@ test('above and below are tried before the sides, and a side towards the outer w
   expect(nameOf(left, [left], 1, isLevel)?.x).toBe(-2_000)
   expect(nameOf(right, [right], 1, isLevel)?.x).toBe(2_000)
 })
+
+test('at the wall a name moves inwards as far as it must', () => {
+  const [left, right] = [rectangle(-2_990, 0, 40, 900), rectangle(2_950, 0, 40, 900)]
+  const isInside = ({ x, width }: Box): boolean => x >= -3_000 && x + width <= 3_000
+  expect(nameOf(left, [left], 1, isInside)?.x).toBeGreaterThan(-2_970)
+  expect(nameOf(right, [right], 1, isInside)?.x).toBeLessThan(2_970)
+})
+
+test('in a gap that it fills a name could be either block’s', () => {
+  const blocks = [0, 420].map((y) => rectangle(-2_995, y, 5_990, 400))
+  const isBetween = ({ y }: Box): boolean => y > 390 && y < 420
+  expect(nameOf(blocks[1]!, blocks, 1, isBetween)).toBeUndefined()
+  expect(nameOf(blocks[1]!, blocks, 2, isBetween)?.y).toBe(420)
+})

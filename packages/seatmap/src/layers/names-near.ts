@@ -9,6 +9,8 @@ export const nearSizes = [13, 11] as const
 const longest = 48
 /** Lines from an edge with row letters on it. */
 const letter = 0.9
+/** Lines that another block must be farther away than its own. */
+const beyond = 0.4
 const houseSoft: Paint = (ink) => ink.houseSoft
 
 /** A block as it lies on the plan. */
@@ -44,17 +46,20 @@ export function nearName(
     const { axis, way } = side
     // How much of the side it takes up, and how far it stands out from there.
     const [length, depth] = axis === 1 ? [wide / k, line] : [line, wide / k]
-    const from = along - length / 2
+    const [first, last] = axis === 1 ? [viewBox.x, viewBox.x + viewBox.width] : [viewBox.y, viewBox.y + viewBox.height]
+    // In the hall, even if its block is at the wall.
+    const middle = Math.max(first + length / 2, Math.min(last - length / 2, along))
+    const from = middle - length / 2
     const edge = way * reach(block.outline, axis, way, from, from + length)
     if (!Number.isFinite(edge)) continue
     const [near, far] = [edge + way * away * line, edge + way * (away * line + depth)]
     const place = boxOn(axis, from, length, near, far)
     if (!isFree(place) || meets(stage.polygon, place)) continue
-    // As far as the block, and a line into it: whose edge is there could have this name as well.
-    if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far))) continue
+    // A line into the block, and a little beyond the name: whose edge is there could have it as well.
+    if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far + way * beyond * line))) continue
     // Beside its block the far end of a name may hang over another.
     if (axis === 0 && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
-    const [x, y] = axis === 1 ? [along, edge] : [edge, along]
+    const [x, y] = axis === 1 ? [middle, edge] : [edge, middle]
     const off = way * (away * tall + (axis === 1 ? tall : wide) / 2)
     const [right, down] = axis === 1 ? [0, off] : [off, 0]
     return { text, x, y, right, down, size, weight: 700, colour: houseSoft }

@@ -39,6 +39,7 @@ test('§9.2 the grid is one tab stop; Tab leaves it both ways and comes back to 
 })
 
 test('§9.5 typing C14 focuses row C seat 14', async () => {
+  await tabToSeats(page)
   // Typed again where the machine stood still between two keys for longer than a name takes.
   await expect(async () => {
     await page.keyboard.type('C14')
@@ -52,6 +53,7 @@ test('§9.5 typing C14 focuses row C seat 14', async () => {
 })
 
 test('§9.6 Space chooses and clears: state, picture and total change', async () => {
+  await tabToSeats(page)
   await press('Control+Home')
   for (let times = 0; times < 4; times++) await press('+')
   await expect.poll(async () => (await focus().boundingBox())!.width).toBeGreaterThan(24)
@@ -73,6 +75,7 @@ test('§9.6 Space chooses and clears: state, picture and total change', async ()
 })
 
 test('§9.7 Enter opens the seat’s details, Esc returns to the seat; so does the help', async () => {
+  await tabToSeats(page)
   const seat = await focusedName(page)
   for (const key of ['Enter', '?']) {
     await press(key)
@@ -119,6 +122,10 @@ test('§9.12 a drag from seat to seat chooses nothing', async () => {
 
 test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async () => {
   await tabToSeats(page)
+  // So near that most seats are out of sight.
+  await press('0')
+  for (let times = 0; times < 6; times++) await press('+')
+  const cameras = new Set<string>()
   for (const key of [
     'End',
     'PageDown',
@@ -135,11 +142,14 @@ test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async
   ]) {
     await press(key)
     await expect.poll(() => isClear(focus()), key).toBe(true)
+    cameras.add(await cameraOf(page))
   }
+  expect(cameras.size, 'the camera had to move').toBeGreaterThan(4)
 })
 
 test('§9.24 the seat’s card comes with focus and pointer, stays under the pointer, and goes with Esc', async () => {
   const card = page.locator('[data-hover-card]')
+  await tabToSeats(page)
   await press('ArrowLeft')
   await expect(card).toBeVisible()
   await press('Escape')

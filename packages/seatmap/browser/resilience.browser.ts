@@ -74,6 +74,17 @@ for (const [hall, what] of [
     expect(coloursOf(await lookAtPage(page))).toBeGreaterThan(3)
   })
 
+test('a hall with nowhere to sit shows its stage, is walked without harm and offers nothing', async ({ page }) => {
+  expect(await open(page, 'empty')).toBe('webgl')
+  expect(coloursOf(await lookAtPage(page))).toBeGreaterThan(1)
+  await page.goto('http://map.test/')
+  await page.evaluate(() => theatre.mount('empty'))
+  expect(await page.evaluate(() => theatre.told())).toEqual({ ready: ['webgl'], undrawable: 0 })
+  await expect(page.getByRole('grid').getByRole('checkbox')).toHaveCount(0)
+  await page.mouse.click(200, 150)
+  for (const key of ['Tab', 'ArrowDown', 'Space', '+']) await page.keyboard.press(key)
+})
+
 test('states of seats that are not there change nothing', async ({ page }) => {
   await open(page)
   const before = await page.screenshot()

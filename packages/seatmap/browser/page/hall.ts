@@ -1,4 +1,5 @@
-import { type Plan, readPlan } from '@playhouse/domain/plan'
+import { type Plan, readPlan, writePlan } from '@playhouse/domain/plan'
+import { draftOf } from '@playhouse/domain/plan/import'
 import { hall } from '@playhouse/fixtures'
 import { bowl, offersOf, theatre } from '#fixture'
 import { notForSale, type SeatOffers } from '#props'
@@ -32,6 +33,11 @@ export const halls: Readonly<Record<string, () => Hall>> = {
   unpriced: () => {
     const { plan, store, offers } = sold(theatre())
     return { plan, store, offers: { bandOf: offers.bandOf.map((band, seat) => (seat % 3 ? band : 14)), bands: new Map() } }
+  },
+  /** Areas and a stage, and nowhere to sit. */
+  empty: () => {
+    const draft = draftOf(theatre())
+    return sold(readPlan(writePlan({ ...draft, areas: draft.areas.map((area) => ({ ...area, rows: [] })) })))
   },
   /** Nobody can buy anything. */
   closed: () => {

@@ -38,6 +38,27 @@ test('§9.2 the grid is one tab stop; Tab leaves it both ways and comes back to 
   expect(await focusedName(page)).toBe(seat)
 })
 
+test('past the filters a link leads to the seats, on the map and in the list', async () => {
+  const skip = page.getByRole('link', { name: 'Skip to the seats' })
+  for (const [way, seat] of [
+    ['Choose from a list', page.getByRole('table').getByRole('checkbox').first()],
+    ['Choose on the map', page.getByRole('grid').locator('[tabindex="0"]')],
+  ] as const) {
+    await page.getByRole('radio', { name: way }).focus()
+    await press('Space')
+    await expect(seat).toBeAttached()
+    await press('Tab')
+    await expect(skip).toBeFocused()
+    const isOnTop = await skip.evaluate((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === link
+    })
+    expect(isOnTop).toBe(true)
+    await press('Enter')
+    await expect(seat).toBeFocused()
+  }
+})
+
 test('§9.5 typing C14 focuses row C seat 14', async () => {
   await tabToSeats(page)
   // Typed again where the machine stood still between two keys for longer than a name takes.

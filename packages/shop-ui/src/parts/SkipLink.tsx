@@ -2,19 +2,27 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './SkipLink.module.css'
 
-/** The first thing Tab meets: past the header to the content. */
-export function SkipLink({ to }: { /** Id of the main element. */ readonly to: string }) {
+type SkipLinkProps = {
+  /** Id of the main element, or a way to what takes the focus. */
+  readonly to: string | (() => void)
+  /** Where it leads: to the content, if nothing is said. */
+  readonly label?: string
+}
+
+/** Seen when Tab meets it: past the header to the content, past the filters to the seats. */
+export function SkipLink({ to, label }: SkipLinkProps) {
   const t = useWords('part')
   return (
     <a
-      className={classNames(styles.skip)}
-      href={`#${to}`}
+      className={classNames(styles.skip, typeof to !== 'string' && styles.here)}
+      href={typeof to === 'string' ? `#${to}` : '#main'}
       onClick={(event) => {
         event.preventDefault()
-        document.getElementById(to)?.focus()
+        if (typeof to === 'string') document.getElementById(to)?.focus()
+        else to()
       }}
     >
-      {t('skip')}
+      {label ?? t('skip')}
     </a>
   )
 }

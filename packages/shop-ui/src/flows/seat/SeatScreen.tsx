@@ -10,6 +10,7 @@ import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Sheet } from '#parts/Dialog'
 import { Notice } from '#parts/Notice'
+import { SkipLink } from '#parts/SkipLink'
 import { useBasket, useBrand, useOffline } from '#session'
 import { classNames } from '#theme'
 import { AsSwitch } from './AsSwitch.tsx'
@@ -88,6 +89,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   useListAnnouncements(as === 'list', house, store, seats.selection, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
+  const seated = useRef<HTMLDivElement>(null)
   const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const { inset, sheet } = useInset({ start, end, top, controls }, as)
@@ -120,6 +122,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
         <div className={styles['house']} style={{ '--sheet': `${sheet}px` } as CSSProperties}>
           <div ref={start} className={styles['start']}>
             <AsSwitch as={as} onChange={setAs} />
+            <SkipLink to={() => firstSeat(seated.current)?.focus()} label={t('skip')} />
             <div className={styles['filters']}>{filterPanel}</div>
             <span className={styles['filterButton']}>
               <Button onPress={() => setOpen('filters')}>
@@ -146,7 +149,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
             </div>
           )}
           {as === 'map' ? (
-            <div className={styles['map']}>
+            <div ref={seated} className={styles['map']}>
               <Suspense fallback={<p className={styles['loading']}>{t('loading')}</p>}>
                 <MapHouse
                   {...choosing}
@@ -166,7 +169,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               <HoverCard house={house} glance={glance} store={store} standingOf={standingOf} />
             </div>
           ) : (
-            <div className={styles['list']}>
+            <div ref={seated} className={styles['list']}>
               <SeatList
                 {...choosing}
                 words={listWords}
@@ -221,3 +224,6 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
     </div>
   )
 }
+
+/** What Tab comes to first among the seats: the grid's one stop, or the first seat of the list. */
+const firstSeat = (seats: HTMLElement | null) => seats?.querySelector<HTMLElement>('[role=grid] [tabindex="0"], table input')

@@ -14,7 +14,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patient,
-          include: ['{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
+          include: [
+            '{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}',
+            '{tools,bench}/**/*.test.mjs',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Property tests walk a thousand halls; a busy machine must not fail them.
           testTimeout: 60_000,

@@ -1,11 +1,12 @@
 /** @typedef {import('./measure.mjs').Figures} Figures */
-/** @typedef {{ variant: string, seats: number, rounds: Figures[] }} Contestant */
-/** @typedef {{ what: string, figure: string, over?: string, under?: string, most?: number, least?: number, at: number[], phases?: string[], against?: number, machine?: boolean, net?: boolean }} Budget */
+/** @typedef {{ variant: string, seats: number, rounds: Partial<Figures>[] }} Contestant */
+/** @typedef {{ what: string, figure: string, over?: string, under?: string, most?: number, least?: number, at: number[], phases?: string[], against?: number, machine?: boolean, net?: boolean, held?: number[] }} Budget */
+/** @typedef {{ tolerance: number, budgets: Budget[], bundle: { most: number, held?: boolean } }} Rules */
 /** @typedef {{ what: string, seats: number, value: number, limit: string, met: boolean, failed: boolean }} Verdict */
 
 export const median = (/** @type {readonly number[]} */ values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
 
-/** A figure by its path: `near.interval`, `change.js`. @param {Figures} figures @param {string} path @returns {number} */
+/** A figure by its path: `near.interval`, `change.js`. @param {Partial<Figures>} figures @param {string} path @returns {number} */
 export const read = (figures, path) => path.split('.').reduce((/** @type {any} */ value, key) => value?.[key], figures) ?? NaN
 
 /**
@@ -14,7 +15,7 @@ export const read = (figures, path) => path.split('.').reduce((/** @type {any} *
  * round is always somebody else. `most` is a limit for ours / other, `least` for other / ours. A budget in milliseconds
  * depends on the `machine`: it is told, and fails nobody. So are times by the clock where others want the processors too:
  * two that run one after the other are then no longer alike.
- * @param {readonly Contestant[]} contestants @param {{ tolerance: number, budgets: Budget[] }} rules
+ * @param {readonly Contestant[]} contestants @param {Pick<Rules, 'tolerance' | 'budgets'>} rules
  * @param {boolean} calm whether the machine was ours alone @returns {Verdict[]}
  */
 export function judge(contestants, { tolerance, budgets }, calm) {
@@ -52,9 +53,28 @@ const byTheClock = /interval|first|done|zooming/
  * @param {Contestant} ours @param {Contestant} other @param {string} path @param {Budget} budget
  */
 function ratioOf(ours, other, path, { net = false, under }) {
-  const value = (/** @type {Figures} */ round) => read(round, path) - (net ? round.loop : 0)
+  const value = (/** @type {Partial<Figures>} */ round) => read(round, path) - (net ? read(round, 'loop') : 0)
   const [own, rival] = [ours.rounds.map(value), other.rounds.map(value)]
   const pairs = own.flatMap((mine, round) => (rival[round] === undefined ? [] : [[mine, rival[round]]]))
   const ratios = pairs.length < 5 ? [[Math.min(...own), Math.min(...rival)]] : pairs
   return median(ratios.map(([mine = NaN, theirs = NaN]) => (under ? theirs / mine : mine / theirs)))
+}
+
+/** What every change is held to: of each budget the sizes at which a busy machine hardly changes it. @param {Rules} rules @returns {Rules} */
+export const heldOf = (rules) => ({
+  ...rules,
+  budgets: rules.budgets.flatMap((budget) => (budget.held ? [{ ...budget, at: budget.held }] : [])),
+})
+
+/** Whoever fails is measured once more, and fails who does so again. @param {readonly Verdict[]} first @param {readonly Verdict[]} again */
+export const confirm = (first, again) =>
+  first.map((verdict) =>
+    verdict.failed ? (again.find(({ what, seats }) => what === verdict.what && seats === verdict.seats) ?? verdict) : verdict,
+  )
+
+/** @param {Readonly<Record<string, number>>} sizes bytes @param {Pick<Rules, 'tolerance' | 'bundle'>} rules @returns {Verdict[]} */
+export function judgeBundle(sizes, { tolerance, bundle: { most } }) {
+  const value = (sizes['./engine'] ?? NaN) / 1000
+  const what = 'engine with Pixi and d3-zoom, kB gzip'
+  return [{ what, seats: 0, value, limit: `≤ ${most}`, met: value <= most, failed: !(value <= most * tolerance) }]
 }

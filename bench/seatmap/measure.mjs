@@ -28,32 +28,29 @@ export const openBrowser = (executablePath, { paced = false } = {}) =>
   chromium.launch({ executablePath, args: paced ? common : [...common, ...unpaced] })
 
 /**
- * Measures one contestant in a page of its own.
- * @param {import('@playwright/test').Browser} browser
- * @param {string} origin
- * @param {{ variant: string, seats: number, frames: number, longest: number, rounds: number, only?: readonly string[] }} run
- *   `longest`: milliseconds a phase may take
- * @returns {Promise<Figures>}
+ * Opens the page of one contestant, with nothing drawn yet.
+ * @param {import('@playwright/test').Browser} browser @param {string} origin @param {{ variant: string, seats: number }} who
  */
-export async function measure(browser, origin, { variant, seats, frames, longest, rounds }) {
+export async function enter(browser, origin, { variant, seats }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 })
   const errors = /** @type {string[]} */ ([])
   page.on('pageerror', (error) => errors.push(error.message))
-  try {
-    await page.goto(`${origin}/?variant=${variant}&seats=${seats}`)
-    await page.waitForFunction(() => 'bench' in window)
-    const session = await page.context().newCDPSession(page)
-    const processes = await browser.newBrowserCDPSession()
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const heapBefore = await heap(session)
-    const first = await page.evaluate(() => bench.start())
-    /** @param {'far' | 'zooming' | 'near'} phase */
-    const take = async (phase) => {
+  await page.goto(`${origin}/?variant=${variant}&seats=${seats}`)
+  await page.waitForFunction(() => 'bench' in window)
+  const session = await page.context().newCDPSession(page)
+  const processes = await browser.newBrowserCDPSession()
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const heapBefore = await heap(session)
+  return {
+    page,
+    heap: async () => (await heap(session)) - heapBefore,
+    /** @param {'far' | 'zooming' | 'near'} phase @param {number} frames @param {{ longest?: number, warm?: number }} pace @returns {Promise<PhaseFigures>} */
+    async draw(phase, frames, pace) {
       await page.evaluate(() => bench.fit())
       const [main, gpu] = [await mainTime(session), await gpuTime(processes)]
       const result = await page.evaluate(
-        ([phase, frames, longest]) => bench.phase(phase, frames, longest),
-        /** @type {const} */ ([phase, frames, longest]),
+        ([phase, frames, pace]) => bench.phase(phase, frames, pace),
+        /** @type {const} */ ([phase, frames, pace]),
       )
       const count = result.frames + result.warmed
       return {
@@ -63,33 +60,47 @@ export async function measure(browser, origin, { variant, seats, frames, longest
         main: ((await mainTime(session)) - main) / count,
         gpu: ((await gpuTime(processes)) - gpu) / count,
       }
-    }
-    const [far, zooming, near] = [await take('far'), await take('zooming'), await take('near')]
+    },
+    /** What a turn of the loop costs the main thread in which nothing is drawn. @param {number} frames */
+    async still(frames) {
+      const before = await mainTime(session)
+      await page.evaluate((frames) => bench.still(frames), frames)
+      return ((await mainTime(session)) - before) / frames
+    },
+    /** @throws where the page had an error */
+    check() {
+      if (errors.length > 0) throw new Error(`${variant} at ${seats}: ${errors[0]}`)
+    },
+  }
+}
+
+/**
+ * Measures one contestant in a page of its own.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} origin
+ * @param {{ variant: string, seats: number, frames: number, longest: number, rounds: number }} run
+ *   `longest`: milliseconds a phase may take
+ * @returns {Promise<Figures>}
+ */
+export async function measure(browser, origin, { variant, seats, frames, longest, rounds }) {
+  const contestant = await enter(browser, origin, { variant, seats })
+  const { page } = contestant
+  try {
+    const first = await page.evaluate(() => bench.start())
+    const far = await contestant.draw('far', frames, { longest })
+    const zooming = await contestant.draw('zooming', frames, { longest })
+    const near = await contestant.draw('near', frames, { longest })
     // Measured when its own code is as warm as it was in the frames it is taken off.
-    const before = await mainTime(session)
-    await page.evaluate((frames) => bench.still(frames), stillFrames)
-    const loop = ((await mainTime(session)) - before) / stillFrames
-    const heapAfter = await heap(session)
+    const loop = await contestant.still(stillFrames)
+    const heap = await contestant.heap()
     await page.evaluate(() => bench.fit())
     const change = await page.evaluate((rounds) => bench.change(rounds), rounds)
     const recolour = await page.evaluate((rounds) => bench.recolour(rounds), rounds)
     const filter = await page.evaluate((rounds) => bench.filter(rounds), rounds)
     const pick = await page.evaluate(() => bench.pick())
     const idle = await page.evaluate(() => bench.idle(300))
-    if (errors.length > 0) throw new Error(`${variant} at ${seats}: ${errors[0]}`)
-    return {
-      first,
-      heap: heapAfter - heapBefore,
-      loop,
-      far,
-      zooming,
-      near,
-      change,
-      recolour,
-      ...(filter && { filter }),
-      ...(pick && { pick }),
-      idle,
-    }
+    contestant.check()
+    return { first, heap, loop, far, zooming, near, change, recolour, ...(filter && { filter }), ...(pick && { pick }), idle }
   } finally {
     await page.close()
   }
@@ -109,7 +120,7 @@ export async function measurePaced(browser, origin, variant, seats) {
     const rates = {}
     for (const phase of phases) {
       await page.evaluate(() => bench.fit())
-      const { interval } = await page.evaluate((phase) => bench.phase(phase, 120, 2_500, true), phase)
+      const { interval } = await page.evaluate((phase) => bench.phase(phase, 120, { longest: 2_500, paced: true }), phase)
       rates[phase] = 1_000 / interval
     }
     return rates

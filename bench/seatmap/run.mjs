@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findChromium } from '../../tools/setup/machine.mjs'
 import { buildPage, pageFolder, weighBundles } from './build.mjs'
-import { judge } from './compare.mjs'
+import { judge, judgeBundle } from './compare.mjs'
 import { measure, measurePaced, openBrowser } from './measure.mjs'
 import { tableOf, verdictsOf } from './report.mjs'
 import { serve } from './serve.mjs'
@@ -64,7 +64,7 @@ try {
   const loadAfter = loadavg()[0] ?? 0
   // What we ran ourselves counts for two.
   const calm = Math.max(loadBefore, loadAfter - 2) < cpus().length
-  const verdicts = [...judge(contestants, rules, calm), ...bundleVerdicts(bundles), ...pacedVerdicts(paced)]
+  const verdicts = [...judge(contestants, rules, calm), ...judgeBundle(bundles, rules), ...pacedVerdicts(paced)]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, SwiftShader, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}`
   console.log(`${begun.toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds, medians; ms, main and gpu are processor time\n`)
   console.log(tableOf(contestants))
@@ -112,22 +112,6 @@ async function pacedRates() {
 /** A contestant that fails leaves the others' figures standing. @param {string} who @param {unknown} error */
 function tellFailure(who, error) {
   console.error(`${who}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
-}
-
-/** @param {Record<string, number>} bundles */
-function bundleVerdicts(bundles) {
-  const value = (bundles['./engine'] ?? 0) / 1000
-  const { most } = rules.bundle
-  return [
-    {
-      what: 'engine with Pixi and d3-zoom, kB gzip',
-      seats: 0,
-      value,
-      limit: `≤ ${most}`,
-      met: value <= most,
-      failed: value > most * rules.tolerance,
-    },
-  ]
 }
 
 /** @param {Record<string, Record<string, number>>} paced */

@@ -5,6 +5,14 @@ import { existsSync, readFileSync } from 'node:fs'
 /** One check that is good or bad as a whole. @param {boolean} ok @param {string} output @returns {Outcome} */
 export const verdict = (ok, output) => (ok ? { passed: 1, failures: [] } : { passed: 0, failures: [output.trim() || 'failed'] })
 
+/** The lines of a bench that say what became of each budget. @param {boolean} ok @param {string} output @returns {Outcome} */
+export function readVerdicts(ok, output) {
+  const lines = output.split('\n')
+  const failures = lines.filter((line) => line.startsWith('FAILED'))
+  if (!ok && failures.length === 0) return verdict(ok, output)
+  return { passed: lines.filter((line) => /^(met|missed) /.test(line)).length, failures }
+}
+
 /**
  * @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself was content
  * @returns {Outcome & { files: string[], passedBeside: number }} with the files whose tests failed, and how many passed in the others

@@ -19,6 +19,9 @@ const host = document.querySelector<HTMLElement>('#host')!
 const maker = await makers[name]!()
 let variant: Variant
 
+/** Milliseconds a phase may take, frames that aren't counted, and whether each camera is drawn however long it takes. */
+type Pace = { readonly longest?: number; readonly warm?: number; readonly paced?: boolean }
+
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -51,7 +54,7 @@ const bench = {
    * Frames of one phase, one in flight: means in milliseconds, and how many there were within the time given. A median would
    * hide the dearer frames of a contestant that doesn't draw all of them alike.
    */
-  async phase(phase: Phase, frames: number, longest: number, paced = false) {
+  async phase(phase: Phase, frames: number, { longest = Infinity, warm = 40, paced = false }: Pace = {}) {
     const path = cameras(hall, phase, frames)
     const js: number[] = []
     const draw = async (camera: Camera): Promise<void> => {
@@ -61,8 +64,9 @@ const bench = {
       js.push(takeTime())
     }
     // The steady state is what counts: compiled code, filled caches, and not half a second of it for the slow ones.
-    const warm = performance.now()
-    for (const camera of cameras(hall, phase, 40)) if (performance.now() - warm < 500) await draw(camera)
+    const warming = performance.now()
+    const patience = longest === Infinity ? Infinity : 500
+    for (const camera of cameras(hall, phase, 40).slice(0, warm)) if (performance.now() - warming < patience) await draw(camera)
     const warmed = js.length
     js.length = 0
     const start = performance.now()

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { confirm, heldOf, judge, judgeBundle } from './compare.mjs'
+
+/** @typedef {import('./compare.mjs').Contestant} Contestant */
+/** @typedef {import('./compare.mjs').Rules} Rules */
+
+/** @type {Rules} */
+const rules = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'))
+
+/** @param {string} variant @param {readonly number[]} main processor time of each round @param {number} [loop] @returns {Contestant} */
+const contestant = (variant, main, loop = 0) => ({
+  variant,
+  seats: 10_000,
+  rounds: main.map((each) => ({ loop, far: { interval: each, js: each, main: each, gpu: each, frames: 1 } })),
+})
+/** @param {Partial<import('./compare.mjs').Budget>} budget */
+const one = (budget) => ({ tolerance: 1.25, budgets: [{ what: 'cost', figure: 'main', phases: ['far'], at: [10_000], ...budget }] })
+/** @param {readonly number[]} ours @param {readonly number[]} raw */
+const overRaw = (ours, raw) => judge([contestant('ours', ours), contestant('raw', raw)], one({ over: 'raw', most: 2 }), true)[0]
+
+describe('a ratio', () => {
+  it('is met up to its limit, missed beyond, and fails when it falls short by more than a quarter', () => {
+    expect(overRaw([2], [1])).toMatchObject({ value: 2, met: true, failed: false })
+    expect(overRaw([2.4], [1])).toMatchObject({ met: false, failed: false })
+    expect(overRaw([2.6], [1])).toMatchObject({ met: false, failed: true })
+  })
+
+  it('is that of the round in the middle, so that a moment of somebody else in a round or two changes nothing', () => {
+    expect(overRaw([1, 1, 9, 1, 9], [1, 1, 1, 1, 1])).toMatchObject({ value: 1 })
+    expect(overRaw([1, 2, 3, 4, 5], [1, 2, 3, 4, 5])).toMatchObject({ value: 1 })
+  })
+
+  it('counts how many times less, and leaves out what measuring costs where that is asked', () => {
+    const measured = [contestant('ours', [1.5], 1), contestant('svg', [11], 1)]
+    expect(judge(measured, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ value: 20, met: true }])
+    expect(judge(measured, one({ under: 'svg', least: 4 }), true)[0]?.value).toBeCloseTo(7.3, 1)
+  })
+
+  it('of a figure that was not measured fails', () => {
+    expect(judge([contestant('ours', [1]), contestant('raw', [1])], one({ over: 'raw', most: 2, figure: 'gone' }), true)).toMatchObject([
+      { met: false, failed: true },
+    ])
+  })
+})
+
+describe('what every change is held to', () => {
+  const held = heldOf(rules).budgets
+
+  it('is what the budgets themselves ask, no less strictly', () => {
+    expect(held.length).toBeGreaterThan(5)
+    for (const { at, held: _held, ...budget } of held) {
+      const whole = rules.budgets.find((other) => other.held === _held)
+      expect(whole).toMatchObject(budget)
+      expect(whole?.at).toEqual(expect.arrayContaining(at))
+    }
+    expect(judgeBundle({ './engine': 120_001 }, rules)).toMatchObject([{ met: false, failed: false }])
+    expect(judgeBundle({ './engine': 150_001 }, rules)).toMatchObject([{ failed: true }])
+  })
+
+  it('depends neither on the clock nor on how fast the machine is', () => {
+    for (const { figure, machine } of held) {
+      expect(['main', 'gpu', 'heap', 'idle']).toContain(figure)
+      expect(machine).toBeUndefined()
+    }
+  })
+
+  it('is measured once more before it fails', () => {
+    const [met, failed] = [overRaw([1], [1]), overRaw([9], [1])].map((verdict, seats) => ({ ...verdict, seats }))
+    const first = /** @type {import('./compare.mjs').Verdict[]} */ ([met, failed])
+    const again = (/** @type {number} */ value) => first.map((verdict) => ({ ...verdict, value, failed: value > 2.5 }))
+    expect(confirm(first, again(2)).map(({ value }) => value)).toEqual([1, 2])
+    expect(confirm(first, again(2)).some((verdict) => verdict.failed)).toBe(false)
+    expect(confirm(first, again(8)).map((verdict) => verdict.failed)).toEqual([false, true])
+    expect(confirm(first, [])).toEqual(first)
+  })
+})

@@ -15,41 +15,42 @@ export type Speaking = {
 }
 
 /**
- * A screen in every language, the one it is in last, as wide as it is and at 320 px: it is accessible in both themes, shows words
- * and no keys, and cuts none of them.
+ * A screen in every language, the one it is in last: it is accessible in both themes, shows words and no keys, and cuts none of
+ * them, as wide as it is and at 320 px. A theme comes with a width, and what a language ended with the next begins with: each
+ * change of them is a new layout and a new picture of all there is.
  */
 export async function lookInEveryLanguage(page: Page, screen: string, { again, also }: Speaking): Promise<void> {
   const wide = page.viewportSize()!
-  const narrow = { ...wide, width: 320 }
   const own = await page.locator('html').getAttribute('lang')
   const languages = (await languagesOf(page)).toSorted((a, b) => Number(a.tag === own) - Number(b.tag === own))
   expect(languages.length, 'languages').toBeGreaterThan(1)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [ownTheme, otherTheme] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  let [first, second] = [
+    { theme: ownTheme, width: wide.width },
+    { theme: otherTheme, width: 320 },
+  ]
   for (const language of languages) {
     const here = `${screen}, ${language.locale}`
     await speak(page, language, again)
-    await lookInBothThemes(page, here)
+    await expectAccessible(page, `${here}, ${first.theme}`)
+    note(page, `${language.tag} ${first.theme}`)
     await also?.(language.locale)
     expect(await shownKeys(page), `§9.46 ${here}: keys`).toEqual([])
-    await expect.poll(() => cutTexts(page), `${here}: cut`).toEqual([])
-    await page.setViewportSize(narrow)
-    await expect.poll(() => cutTexts(page), `${here}: cut at ${narrow.width} px`).toEqual([])
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `§9.21 ${here} at ${narrow.width} px`)
-      .toBeLessThanOrEqual(narrow.width)
-    await page.setViewportSize(wide)
+    await expectUncut(page, `${here} at ${first.width} px`)
+    await Promise.all([page.setViewportSize({ ...wide, width: second.width }), page.emulateMedia({ colorScheme: second.theme })])
+    // Whatever colours can't break was looked at in the first theme.
+    await expectContrast(page, `${here}, ${second.theme}`)
+    note(page, `${language.tag} ${second.theme}`)
+    await expectUncut(page, `${here} at ${second.width} px`)
+    ;[first, second] = [second, first]
   }
+  await page.setViewportSize(wide)
 }
 
-/** By every rule in the theme that is on, and in the other one by those that colours can break. It stays on. */
-async function lookInBothThemes(page: Page, screen: string): Promise<void> {
-  const { tag, first, second } = await page.evaluate(() => {
-    const themes = ['light', 'dark'] as const
-    const isDark = Number(matchMedia('(prefers-color-scheme: dark)').matches)
-    return { tag: document.documentElement.lang, first: themes[isDark]!, second: themes[1 - isDark]! }
-  })
-  await expectAccessible(page, `${screen}, ${first}`)
-  note(page, `${tag} ${first}`)
-  await page.emulateMedia({ colorScheme: second })
-  await expectContrast(page, `${screen}, ${second}`)
-  note(page, `${tag} ${second}`)
+async function expectUncut(page: Page, here: string): Promise<void> {
+  await expect.poll(() => cutTexts(page), `${here}: cut`).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `§9.21 ${here}: reaches beyond the window`)
+    .toBeLessThanOrEqual(0)
 }

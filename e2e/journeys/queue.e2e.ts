@@ -17,6 +17,9 @@ const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).t
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const goIn = (page: Page) => page.getByRole('button', { name: 'Go in', exact: true })
 
+// Each has an evening of its own, and most of the time waits: one after the other they would outlast every other file.
+test.describe.configure({ mode: 'parallel' })
+
 /** Somebody else, in a browser of their own. */
 async function stranger(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London' })

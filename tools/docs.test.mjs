@@ -61,7 +61,7 @@ it('names commands that are there', () => {
   const own = new Set([...Object.keys(manifest('playhouse').scripts), 'audit', 'install'])
   const asked = (/** @type {string} */ command) => [
     ...[...command.matchAll(/\bpnpm (?!--filter)([a-z][\w:-]*)/g)].flatMap(([, script = '']) => (own.has(script) ? [] : [script])),
-    ...[...command.matchAll(/\bpnpm --filter (\S+) ([\w:-]+)/g)].flatMap(([, name = '', script = '']) =>
+    ...[...command.matchAll(/\bpnpm --filter (\S+) (?:run )?([\w:-]+)/g)].flatMap(([, name = '', script = '']) =>
       script in { ...manifest(name)?.scripts, pack: '' } ? [] : [`${name} ${script}`],
     ),
     ...[...command.matchAll(/\bnpm test -- ([a-z][a-z -]*)/g)].flatMap(([, names = '']) =>

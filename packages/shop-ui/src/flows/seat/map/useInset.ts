@@ -44,8 +44,9 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatsAs): { 
     const measure = (): void => {
       const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * around : around)
       const height = ({ current }: Panel): number => current?.offsetHeight ?? 0
-      // On a narrow map what switches to the list stands above it, whether the hall has levels to choose from or not.
-      const head = Math.max(height(top), wide.matches ? 0 : height(start)) + around
+      // On a narrow map what switches to the list stands above it, whether the hall has levels to choose from or not. A phone
+      // on its side has so little height that buttons in a corner take none of it.
+      const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + around
       const sheet = wide.matches || low.matches ? around : height(end) + around / 2
       const bottom = sheet + height(controls) + around / 2
       if (middle.matches) setRoom({ inset: { top: height(start) + head + around, left: around, right: width(end), bottom: 72 }, sheet })

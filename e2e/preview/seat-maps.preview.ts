@@ -73,7 +73,8 @@ test('a photograph of the view stands beside the drawing, wherever the preview i
   const photo = stage.getByRole('figure').getByRole('img')
   await expect(photo).toHaveAccessibleName(/^The studio floor begins/)
   await expect.poll(() => photo.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
-  await expect(stage.getByRole('dialog').locator('svg[role=img]')).toHaveAccessibleName(/of the stage/)
+  await expect(stage.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
+  await expect(stage.getByRole('dialog').getByRole('status')).toHaveText(/of the stage/)
 })
 
 test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {

@@ -105,6 +105,13 @@ for (const [width, height] of [
     expect(covered).toBeLessThan(width * 0.52)
   })
 
+test('prices keep to one height, whatever bands and "sold out" are called', async ({ page, stage }) => {
+  await page.goto('#stage=shop&hall=opera-2250&viewport=desktop&locale=de&sold=95')
+  const bands = stage.getByRole('group', { name: 'Preise' }).locator('label')
+  await expect(bands).toHaveCount(9)
+  expect(new Set(await bands.evaluateAll((labels) => labels.map((label) => (label as HTMLElement).offsetHeight))).size).toBe(1)
+})
+
 /** What real files do: an id twice, a coordinate as text, a number that is none, a category that isn't listed. */
 const bent = JSON.stringify({
   name: 'Bent house',

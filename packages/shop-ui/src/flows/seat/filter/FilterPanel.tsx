@@ -50,7 +50,9 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
             onChange={() => onChange(toggleBand(filters, band))}
             className={classNames(styles['band'], left === 0 && styles['none'])}
           >
-            <BandSwatch band={band} />
+            <span className={styles['swatch']}>
+              <BandSwatch band={band} />
+            </span>
             <span className={styles['name']}>{voice.band(band)}</span>
             <span className={styles['left']}>{left > 0 ? t('filter.left', { count: left }) : t('filter.soldOut')}</span>
             <span className={styles['price']}>{money(full)}</span>

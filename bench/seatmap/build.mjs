@@ -19,7 +19,11 @@ export async function buildPage() {
     ...quiet,
     plugins: [leanSeatMap()],
     root: join(here, 'page'),
-    build: { ...plain, outDir: pageFolder },
+    build: {
+      ...plain,
+      outDir: pageFolder,
+      rolldownOptions: { input: ['index.html', 'keys.html'].map((page) => join(here, 'page', page)) },
+    },
   })
 }
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findChromium } from '../../tools/setup/machine.mjs'
 import { buildPage, pageFolder, weighBundles } from './build.mjs'
-import { judge, judgeBundle } from './compare.mjs'
+import { judge, judgeBundle, median } from './compare.mjs'
+import { measureKeys } from './keys.mjs'
 import { measure, measurePaced, openBrowser } from './measure.mjs'
 import { tableOf, verdictsOf } from './report.mjs'
 import { serve } from './serve.mjs'
@@ -60,11 +61,17 @@ try {
   process.stderr.write('\n')
 
   const paced = asked.quick ? {} : await pacedRates()
+  const keys = asked.quick ? undefined : await keyTimes()
   const bundles = await weighBundles()
   const loadAfter = loadavg()[0] ?? 0
   // What we ran ourselves counts for two.
   const calm = Math.max(loadBefore, loadAfter - 2) < cpus().length
-  const verdicts = [...judge(contestants, rules, calm), ...judgeBundle(bundles, rules), ...pacedVerdicts(paced)]
+  const verdicts = [
+    ...judge(contestants, rules, calm),
+    ...judgeBundle(bundles, rules),
+    ...pacedVerdicts(paced),
+    ...(keys ? keyVerdicts(keys) : []),
+  ]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, SwiftShader, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}`
   console.log(`${begun.toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds, medians; ms, main and gpu are processor time\n`)
   console.log(tableOf(contestants))
@@ -79,11 +86,15 @@ try {
         .map(([phase, rate]) => `${phase} ${rate.toFixed(0)}`)
         .join(', ')} frames/s`,
     )
+  for (const [kind, { focused, drawn, slow }] of Object.entries(keys ?? {}))
+    console.log(
+      `An arrow key in a block of 2,500 seats, ${kind}: ${focused.toFixed(1)} ms until focused, ${drawn.toFixed(1)} until drawn (one of twenty: ${slow.toFixed(0)})`,
+    )
   if (!calm) console.log('\nOthers use this machine too: times by the clock are told, not judged.')
   console.log(`\n${verdictsOf(verdicts)}`)
   const out = resolve(asked.out)
   mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, JSON.stringify({ date: begun.toISOString(), machine, contestants, paced, bundles, verdicts }, undefined, 1))
+  writeFileSync(out, JSON.stringify({ date: begun.toISOString(), machine, contestants, paced, keys, bundles, verdicts }, undefined, 1))
   const failed = verdicts.filter((verdict) => verdict.failed)
   console.log(
     `\n${verdicts.filter(({ met }) => met).length} of ${verdicts.length} budgets met, ${failed.length} missed by more than ${Math.round((rules.tolerance - 1) * 100)}%; ${out}`,
@@ -109,6 +120,29 @@ async function pacedRates() {
   return rates
 }
 
+/** The map beside plain checkboxes, by turns. */
+async function keyTimes() {
+  /** @type {Record<'map' | 'plain', import('./keys.mjs').KeyFigures[]>} */
+  const measured = { map: [], plain: [] }
+  for (let round = 0; round < rounds; round++)
+    for (const kind of /** @type {const} */ (['map', 'plain'])) {
+      const browser = await openBrowser(/** @type {string} */ (executable))
+      try {
+        measured[kind].push(await measureKeys(browser, server.origin, kind))
+      } catch (error) {
+        tellFailure(`keys, ${kind}`, error)
+      } finally {
+        await browser.close()
+      }
+    }
+  const medianOf = (/** @type {import('./keys.mjs').KeyFigures[]} */ all) => ({
+    focused: median(all.map(({ focused }) => focused)),
+    drawn: median(all.map(({ drawn }) => drawn)),
+    slow: median(all.map(({ slow }) => slow)),
+  })
+  return { map: medianOf(measured.map), plain: medianOf(measured.plain) }
+}
+
 /** A contestant that fails leaves the others' figures standing. @param {string} who @param {unknown} error */
 function tellFailure(who, error) {
   console.error(`${who}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
@@ -123,6 +157,19 @@ function pacedVerdicts(paced) {
     value,
     limit: `≥ ${least}`,
     met: value >= least,
+    failed: false,
+  }))
+}
+
+/** @param {Record<'map' | 'plain', import('./keys.mjs').KeyFigures>} keys */
+function keyVerdicts({ map }) {
+  const { most } = rules.keys
+  return /** @type {const} */ (['focused', 'drawn']).map((until) => ({
+    what: `an arrow key, ms until the next seat is ${until}`,
+    seats: 2_500,
+    value: map[until],
+    limit: `≤ ${most}`,
+    met: map[until] <= most,
     failed: false,
   }))
 }

@@ -12,12 +12,11 @@ export type BenchHall = {
 }
 
 export const seatPitch = 50
-const [rowsOfBlock, seatsOfRow] = [20, 25]
-const seatsOfBlock = rowsOfBlock * seatsOfRow
-const [blockWidth, blockHeight] = [seatsOfRow * seatPitch + 250, rowsOfBlock * 80 + 450]
 const bend = 120
 
-export function buildHall(seats: number): BenchHall {
+export function buildHall(seats: number, rowsOfBlock = 20, seatsOfRow = 25): BenchHall {
+  const seatsOfBlock = rowsOfBlock * seatsOfRow
+  const [blockWidth, blockHeight] = [seatsOfRow * seatPitch + 250, rowsOfBlock * 80 + 450]
   const blocks = Math.ceil(seats / seatsOfBlock)
   const columns = Math.max(1, Math.round(Math.sqrt((blocks * 1.6 * blockHeight) / blockWidth)))
   const lines = Math.ceil(blocks / columns)
@@ -53,7 +52,13 @@ export function buildHall(seats: number): BenchHall {
         x.push(Math.round(left + across * seatPitch))
         y.push(Math.round(top + row * 80 + bend * (1 - (across / seatsOfRow) ** 2 * 4)))
       }
-      rows.push({ area: block, label: String.fromCharCode(65 + row), seats: count, from: 1, step: 1 })
+      rows.push({
+        area: block,
+        label: row < 26 ? String.fromCharCode(65 + row) : `A${String.fromCharCode(39 + row)}`,
+        seats: count,
+        from: 1,
+        step: 1,
+      })
     }
   }
   const width = columns * blockWidth

@@ -1,5 +1,7 @@
+import type { KeyBench } from './keys.ts'
 import type { Bench } from './main.ts'
 
 declare global {
   const bench: Bench
+  const keyBench: KeyBench
 }

@@ -7,7 +7,7 @@ import { createOverscan, type Shot } from './overscan.ts'
 const screen = { width: 640, height: 400 }
 const grain = 1.5
 /** Pixels. Lengths come back from the style with so many decimals. */
-const rounding = 1e-4
+const rounding = 1e-3
 const start: Camera = { x: 12.3, y: -7.7, k: 0.4 }
 const move = fc.record({
   x: fc.double({ min: -60, max: 60, noNaN: true }),

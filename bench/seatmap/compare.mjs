@@ -47,13 +47,17 @@ export function judge(contestants, { tolerance, budgets }, calm) {
 /** Wall time; and the dive, in which a slow machine leaves frames out. */
 const byTheClock = /interval|first|done|zooming/
 
+/** Milliseconds: what costs no more than the loop may come out below nothing. */
+const leastNet = 0.01
+
 /**
  * `net` budgets leave out what the loop of frames costs that measures: it is the same for all, and hides how far apart a
  * light contestant and a heavy one are.
  * @param {Contestant} ours @param {Contestant} other @param {string} path @param {Budget} budget
  */
 function ratioOf(ours, other, path, { net = false, under }) {
-  const value = (/** @type {Partial<Figures>} */ round) => read(round, path) - (net ? read(round, 'loop') : 0)
+  const value = (/** @type {Partial<Figures>} */ round) =>
+    net ? Math.max(leastNet, read(round, path) - read(round, 'loop')) : read(round, path)
   const [own, rival] = [ours.rounds.map(value), other.rounds.map(value)]
   const pairs = own.flatMap((mine, round) => (rival[round] === undefined ? [] : [[mine, rival[round]]]))
   const ratios = pairs.length < 5 ? [[Math.min(...own), Math.min(...rival)]] : pairs

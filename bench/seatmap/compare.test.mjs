@@ -37,6 +37,11 @@ describe('a ratio', () => {
     expect(judge(measured, one({ under: 'svg', least: 4 }), true)[0]?.value).toBeCloseTo(7.3, 1)
   })
 
+  it('holds nothing against a contestant that costs no more than measuring does', () => {
+    const measured = [contestant('ours', [0.9], 1), contestant('svg', [11], 1)]
+    expect(judge(measured, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ met: true, failed: false }])
+  })
+
   it('of a figure that was not measured fails', () => {
     expect(judge([contestant('ours', [1]), contestant('raw', [1])], one({ over: 'raw', most: 2, figure: 'gone' }), true)).toMatchObject([
       { met: false, failed: true },

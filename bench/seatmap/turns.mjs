@@ -3,13 +3,13 @@ import { enter, openBrowser, phases } from './measure.mjs'
 /** @typedef {import('./compare.mjs').Contestant} Contestant */
 /** @typedef {Partial<import('./measure.mjs').Figures>} Figures */
 
-const [rounds, frames, warm] = [5, 12, 2]
+const [rounds, frames, warm] = [5, 9, 1]
 /** Of few frames, for each takes it a hundred times as long; and only from afar, where it is compared. */
-const slow = { variant: 'svg', rounds: 2, frames: 4 }
-const [stillFrames, idleTime] = [30, 500]
+const slow = { variant: 'svg', frames: 3 }
+const [stillFrames, idleTime] = [20, 500]
 
 /**
- * Measures contestants by processor time, in one browser and in turns of a dozen frames: what else the machine does meets all of
+ * Measures contestants by processor time, in one browser and in turns of ten frames: what else the machine does meets all of
  * them. Each draws every camera, however long it takes, so that all drew the same.
  * @param {string} executable @param {string} origin @param {number} seats @param {readonly string[]} variants
  * @returns {Promise<Contestant[]>}
@@ -27,13 +27,14 @@ export async function measureInTurns(executable, origin, seats, variants) {
     for (let round = -1; round < rounds; round++)
       for (const { variant, draw, still, ...contestant } of round % 2 ? entered : entered.toReversed()) {
         const isSlow = variant === slow.variant
-        if (isSlow && (round < 0 || round >= slow.rounds)) continue
+        if (isSlow && round < 0) continue
         /** @type {Figures} */
         const figures = {}
         for (const phase of isSlow ? /** @type {const} */ (['far']) : phases)
           figures[phase] = await draw(phase, isSlow ? slow.frames : frames, { warm })
+        if (round < 0) continue
         figures.loop = await still(stillFrames)
-        if (round >= 0) contestant.rounds.push(figures)
+        contestant.rounds.push(figures)
       }
     for (const { page, heap, check, rounds } of entered) {
       const [bytes, idle] = [await heap(), await page.evaluate((time) => bench.idle(time), idleTime)]

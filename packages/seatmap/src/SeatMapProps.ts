@@ -106,7 +106,7 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   seatLabel: (seat: number) => string
   price: (seat: number) => string
   band: (seat: number) => string
-  /** "Clear view", "Side view" … */
+  /** "Front view", "Side view" … */
   viewOfStage: (seat: number) => string
   /** "Step-free, end of row"; empty where there is nothing to tell. */
   facts: (seat: number) => string

@@ -38,7 +38,7 @@ const reasonSchema = z.strictObject({
   rows: z.int().positive(),
   place: z.enum(places),
   rowsInFront: z.int().nonnegative(),
-  view: z.enum(['clear', 'side', 'restricted']),
+  view: z.enum(['front', 'side', 'restricted']),
   notBetter: z.array(z.enum(betterReasons)),
 })
 

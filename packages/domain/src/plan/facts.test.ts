@@ -82,6 +82,6 @@ describe('facts of a seat', () => {
     const beside: [number, number][] = [[-500, -100]]
     const view = (plan: Plan) => factsOf(plan, plan.seatCount - 1).viewOfStage
     expect(view(hallOf(line(0, 300), beside))).toBe('side')
-    expect(view(hallOf(line(0, 300), line(0, -400), beside))).toBe('clear')
+    expect(view(hallOf(line(0, 300), line(0, -400), beside))).toBe('front')
   })
 })

@@ -18,7 +18,8 @@ export type SeatFacts = {
   readonly barInFront: boolean
   readonly hearingLoop: boolean
   readonly floorsAboveStage: number
-  readonly viewOfStage: 'clear' | 'side' | 'restricted'
+  /** From where one looks at the stage; how much of it one sees is another question. */
+  readonly viewOfStage: 'front' | 'side' | 'restricted'
   /** Metres to the nearest point of the stage's edge, one decimal. */
   readonly metresToStage: number
   readonly note: string | undefined
@@ -39,7 +40,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
     barInFront: hasFlag(plan, seat, 'barInFront'),
     hearingLoop: hasFlag(plan, seat, 'hearingLoop'),
     floorsAboveStage: area.floorsAboveStage,
-    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : looksFromSide(plan, seat) ? 'side' : 'clear',
+    viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : looksFromSide(plan, seat) ? 'side' : 'front',
     metresToStage: Math.round(distanceToStage(plan, seat) / 10) / 10,
     note: plan.noteOf(seat),
   }

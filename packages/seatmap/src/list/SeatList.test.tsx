@@ -27,7 +27,7 @@ const words: SeatListWords = {
   seatLabel: (seat) => plan.numberOf(seat),
   price: () => '£45.00',
   band: () => 'Band B',
-  viewOfStage: () => 'Clear view',
+  viewOfStage: () => 'Front view',
   facts: () => '',
   columns: { choose: 'Choose', seat: 'Seat', price: 'Price', band: 'Band', view: 'View', facts: 'Facts', details: 'Details' },
   groupName: (seats) => `Row ${plan.rows[plan.rowOf[seats[0]!]!]!.label} seats ${seats.map(plan.numberOf).join(' ')}, together`,

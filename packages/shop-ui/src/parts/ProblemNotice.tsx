@@ -100,7 +100,8 @@ export function useProblemWords(): (problem: Problem) => { readonly title: strin
         Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value,
       ]),
     )
-    const count = Object.values(params).find((value) => typeof value === 'number')
+    // What a sentence counts is its limit, where it tells of one.
+    const count = [facts['maximum'], ...Object.values(params)].find((value) => typeof value === 'number')
     return { title: t(`${code}.title`, { ...facts, count }), detail: t(`${code}.detail`, { ...facts, count }) }
   }
 }

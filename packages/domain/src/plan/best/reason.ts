@@ -30,7 +30,7 @@ export type BestReason = {
   /** Rows before the nearest of them. */
   readonly rowsInFront: number
   /** The worst of their views. */
-  readonly view: 'clear' | 'side' | 'restricted'
+  readonly view: 'front' | 'side' | 'restricted'
   readonly notBetter: readonly BetterReason[]
 }
 
@@ -45,7 +45,7 @@ export function reasonFor(hall: BestHall, wish: BestWish, found: Found): BestRea
     rows: new Set(found.seats.map((seat) => plan.rowOf[seat])).size,
     place: placeOf(plan, found.seats),
     rowsInFront: Math.min(...facts.map(({ rowsInFront }) => rowsInFront)),
-    view: views.includes('restricted') ? 'restricted' : views.includes('side') ? 'side' : 'clear',
+    view: views.includes('restricted') ? 'restricted' : views.includes('side') ? 'side' : 'front',
     notBetter: whyNotBetter(hall, wish, found),
   }
 }

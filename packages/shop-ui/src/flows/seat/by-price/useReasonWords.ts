@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 type Reason = FoundSeats['reason']
 
 export type ReasonWords = {
-  /** "Side by side · in the middle · 4 rows in front · Clear view" */
+  /** "Side by side · in the middle · 4 rows in front · Front view" */
   readonly good: (reason: Reason) => string
   /** Why there are no better ones, a sentence each. */
   readonly notBetter: (reason: Reason) => readonly string[]

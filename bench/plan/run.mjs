@@ -8,7 +8,7 @@ import { forms, halls } from './forms.mjs'
 // node bench/plan/run.mjs: how many bytes 100,000 seats take on the wire, and how long until they are read and indexed.
 // Bytes are exact. Times are medians of the work of processes taking turns; only their ratio is judged, for machines differ.
 
-const rounds = 5
+const rounds = 3
 const here = import.meta.dirname
 /** @type {Record<string, number>} */
 const budgets = JSON.parse(readFileSync(join(here, 'budgets.json'), 'utf8'))

@@ -12,20 +12,31 @@ export const pageFolder = join(dist, 'page')
 const quiet = /** @type {const} */ ({ configFile: false, logLevel: 'error' })
 const plain = /** @type {const} */ ({ target: 'es2023', modulePreload: false, emptyOutDir: true })
 
-/** Builds the page of all contestants. */
-export async function buildPage() {
+/**
+ * Builds the page of these contestants: as the shop builds it, and in `whole` with all of Pixi for who draws by its scenes.
+ * @param {readonly string[]} variants
+ */
+export async function buildPage(variants) {
   rmSync(dist, { recursive: true, force: true })
-  await build({
-    ...quiet,
-    plugins: [leanSeatMap()],
-    root: join(here, 'page'),
-    build: {
-      ...plain,
-      outDir: pageFolder,
-      rolldownOptions: { input: ['index.html', 'keys.html'].map((page) => join(here, 'page', page)) },
-    },
-  })
+  await buildInto(pageFolder, ['index.html', 'keys.html'], [leanSeatMap()])
+  if (variants.some(drawsScenes)) await buildInto(join(pageFolder, 'whole'), ['index.html'], [])
 }
+
+const drawsScenes = (/** @type {string} */ variant) => variant === 'pixi-sprites'
+
+/** @param {string} outDir @param {readonly string[]} pages @param {import('vite').Plugin[]} plugins */
+const buildInto = (outDir, pages, plugins) =>
+  build({
+    ...quiet,
+    plugins,
+    root: join(here, 'page'),
+    base: './',
+    build: { ...plain, outDir, rolldownOptions: { input: pages.map((page) => join(here, 'page', page)) } },
+  })
+
+/** Where a contestant draws. @param {string} origin @param {string} variant @param {number} seats */
+export const addressOf = (origin, variant, seats) =>
+  `${origin}/${drawsScenes(variant) ? 'whole/' : ''}index.html?variant=${variant}&seats=${seats}`
 
 /** What somebody fetches who has React already, to draw seats with each of them. */
 const libraries = {

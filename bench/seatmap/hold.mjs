@@ -16,7 +16,7 @@ const sizes = [...new Set(rules.budgets.flatMap(({ at }) => at))]
 
 const executable = await findChromium()
 if (!executable) throw new Error('The bench needs Chromium: install it, or name it in CHROMIUM_PATH.')
-await buildPage()
+await buildPage(variants)
 const server = await serve(pageFolder)
 try {
   const verdicts = rules.bundle.held ? judgeBundle(await weighBundles(['./engine']), rules) : []

@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { addressOf } from './build.mjs'
 
 /** @typedef {{ interval: number, js: number, main: number, gpu: number, frames: number }} PhaseFigures */
 /** @typedef {{ first: number, heap: number, loop: number, far: PhaseFigures, zooming: PhaseFigures, near: PhaseFigures,
@@ -35,7 +36,7 @@ export async function enter(browser, origin, { variant, seats }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 })
   const errors = /** @type {string[]} */ ([])
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(`${origin}/?variant=${variant}&seats=${seats}`)
+  await page.goto(addressOf(origin, variant, seats))
   await page.waitForFunction(() => 'bench' in window)
   const session = await page.context().newCDPSession(page)
   const processes = await browser.newBrowserCDPSession()
@@ -113,7 +114,7 @@ export async function measure(browser, origin, { variant, seats, frames, longest
 export async function measurePaced(browser, origin, variant, seats) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 })
   try {
-    await page.goto(`${origin}/?variant=${variant}&seats=${seats}`)
+    await page.goto(addressOf(origin, variant, seats))
     await page.waitForFunction(() => 'bench' in window)
     await page.evaluate(() => bench.start())
     /** @type {Record<string, number>} */

@@ -35,7 +35,7 @@ const pace = asked.quick ? { frames: 40, longest: 500, rounds: 3 } : { frames: 9
 
 const executable = await findChromium()
 if (!executable) throw new Error('The bench needs Chromium: install it, or name it in CHROMIUM_PATH.')
-await buildPage()
+await buildPage(variants)
 const server = await serve(pageFolder)
 const begun = new Date()
 const loadBefore = loadavg()[0] ?? 0

@@ -37,7 +37,7 @@ export function createHallMesh(core: Core): HallMesh {
   let lettering = createLettering(core, 1)
 
   function createLettering(core: Core, resolution: number) {
-    const atlas = createTextAtlas(resolution)
+    const atlas = createTextAtlas(resolution, core.plan.areas.length)
     atlas.setFont(font)
     return { atlas, text: createTextMesh(atlas, uniforms), numbers: createNumberMesh(core, atlas, uniforms) }
   }

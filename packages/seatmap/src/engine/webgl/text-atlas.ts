@@ -4,7 +4,9 @@ import { BufferImageSource } from 'pixi.js'
 export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
 /** Text is drawn at the next of these heights and scaled down a little, so that zooming doesn't redraw every number. */
 const heights = [9, 11, 13, 16, 20, 26]
-const side = 768
+const usualSide = 768
+/** Names of hundreds of blocks, each at some heights while one zooms: drawn once, if all of them fit. */
+const [manyNames, largeSide] = [200, 1024]
 const gap = 2
 
 /** The height in the atlas at which a text of this size is drawn. */
@@ -29,8 +31,9 @@ export type TextAtlas = {
   readonly destroy: () => void
 }
 
-/** White lines of text in one texture, laid on shelves. */
-export function createTextAtlas(resolution: number): TextAtlas {
+/** White lines of text in one texture, laid on shelves. `names`: how many blocks have one. */
+export function createTextAtlas(resolution: number, names: number): TextAtlas {
+  const side = names > manyNames ? largeSide : usualSide
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side * Math.ceil(resolution)
   const extent = canvas.width
@@ -46,17 +49,20 @@ export function createTextAtlas(resolution: number): TextAtlas {
   })
   /** By weight and height, then by text. */
   const cells = new Map<number, Map<string, TextCell>>()
+  /** By the font of the pen. */
   const capitals = new Map<string, number>()
+  /** The pen's, as it was set: to ask it is dear. */
+  let written = ''
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
   let edition = 0
   /** Lines of the atlas with ink that hasn't been sent. */
   let [freshFrom, freshTo] = [extent, 0]
 
-  /** Of the pen's font. To measure is dear, and there are few fonts. */
+  /** To measure is dear, and there are few fonts. */
   const capitalHeight = (at: CanvasRenderingContext2D): number => {
-    let height = capitals.get(at.font)
-    if (height === undefined) capitals.set(at.font, (height = at.measureText('H').actualBoundingBoxAscent))
+    let height = capitals.get(written)
+    if (height === undefined) capitals.set(written, (height = at.measureText('H').actualBoundingBoxAscent))
     return height
   }
   const clear = (): void => {
@@ -68,7 +74,8 @@ export function createTextAtlas(resolution: number): TextAtlas {
   const drawCell = (text: string, size: number, weight: number): TextCell | undefined => {
     if (!pen) return undefined
     const pixels = size * resolution
-    pen.font = `${weight} ${pixels}px ${font}`
+    const wanted = `${weight} ${pixels}px ${font}`
+    if (wanted !== written) pen.font = written = wanted
     const width = Math.min(extent - 2 * gap, Math.ceil(pen.measureText(text).width) + 2)
     const height = Math.ceil(pixels * 1.3)
     if (shelf.x + width + gap > extent) shelf = { x: gap, y: shelf.y + shelf.height + gap, height: 0 }

@@ -1,42 +1,13 @@
-import { type PlanDraft, readPlan, writePlan } from '@playhouse/domain/plan'
 import { expect, test } from 'vitest'
-import { oneArea } from '#fixture'
+import { bareHall, oneArea } from '#fixture'
 import { indexSeats } from '#plan-index'
 import { rowPlaces } from './rows.ts'
 
 const pitch = 50
 /** Two blocks of one row each beside each other, three seats a row, so many centimetres from the one's last seat to the other's first. */
 function twoBlocks(aisle: number, labels: readonly [string, string]) {
-  const area = (id: string, x: number, label: string): PlanDraft['areas'][number] => ({
-    id,
-    view: 'v',
-    name: id,
-    outline: [],
-    floorsAboveStage: 0,
-    stepFree: true,
-    steps: 0,
-    entrance: '',
-    toiletMetres: 0,
-    rows: [{ label, seats: [0, 1, 2].map((place) => ({ number: String(place + 1), x: x + place * pitch, y: 0, z: 0 })) }],
-  })
-  return readPlan(
-    writePlan({
-      hall: 'h',
-      version: '1',
-      name: 'H',
-      stage: {
-        polygon: [
-          [0, -900],
-          [10, -900],
-          [10, -890],
-        ],
-        z: 0,
-        label: 'Stage',
-      },
-      views: [{ id: 'v', name: 'V', order: 0, viewBox: { x: 0, y: 0, width: 1, height: 1 } }],
-      areas: [area('left', 0, labels[0]), area('right', 2 * pitch + aisle, labels[1])],
-    }),
-  )
+  const row = (label: string, x: number) => [{ label, places: [0, 1, 2].map((place): [number, number] => [x + place * pitch, 0]) }]
+  return bareHall({ left: row(labels[0], 0), right: row(labels[1], 2 * pitch + aisle) })
 }
 const between = (plan: ReturnType<typeof twoBlocks>): number[] =>
   plan.areas

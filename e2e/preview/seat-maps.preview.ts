@@ -178,6 +178,15 @@ test('a link brings the view back', async ({ page, stage, context }) => {
   await expect.poll(() => nearness(other)).toBeGreaterThan(nearness(page))
 })
 
+test('an old or bent link shows what it can, and says what it named that nobody has', async ({ page, stage }) => {
+  await page.goto('#hall=pulled-down&brand=sold&view=gods&chosen=stalls.Z.99&sold=101&situation=offline&framing=x')
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
+  const note = page.getByText('were left out:')
+  await expect(note).toHaveText(/sold, framing, situation, hall=pulled-down, brand=sold, view=gods, chosen=stalls.Z.99/)
+  await page.goto('#hall=studio-60')
+  await expect(note).toBeHidden()
+})
+
 test('what is pretended reaches the page inside', async ({ page, stage }) => {
   await page.goto('#palette=forced&still=1&text=200&viewport=narrow')
   await expect(stage.locator('canvas').first()).toBeVisible()

@@ -49,3 +49,20 @@ test('live sales end with the house', () => {
   expect(sold.toSorted()).toEqual([0, 1, 2])
   stop()
 })
+
+test('live sales take the same seats in the same order, for whoever follows a link', () => {
+  const sell = (): number[] => {
+    const sold: number[] = []
+    const stop = sellLive(
+      plan.seatCount,
+      20,
+      (seat) => !sold.includes(seat),
+      (seats) => sold.push(...seats),
+    )
+    vi.advanceTimersByTime(2000)
+    stop()
+    return sold
+  }
+  expect(sell()).toHaveLength(40)
+  expect(sell()).toEqual(sell())
+})

@@ -1,6 +1,6 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
-import { soldSeats } from '@playhouse/fixtures'
+import { random, type Random, soldSeats } from '@playhouse/fixtures'
 
 /** The performance everybody looks at. Its id seeds what is sold, so that the same share is always the same seats. */
 export const performanceId = 'preview'
@@ -17,7 +17,7 @@ export function outlookOf(plan: Plan, percent: number, mine: readonly number[]):
 const round = 250
 
 /**
- * Sells seats to strangers while one looks.
+ * Sells seats to strangers while one looks: from the same house the same seats one after the other, whoever looks.
  * @param perSecond seats a second; fractions add up
  * @param sell takes the seats that went this round
  * @returns the way to stop
@@ -28,10 +28,11 @@ export function sellLive(
   isFree: (seat: number) => boolean,
   sell: (seats: number[]) => void,
 ): () => void {
+  const chance = random(performanceId)
   let owed = 0
   const timer = setInterval(() => {
     owed += (perSecond * round) / 1000
-    const seats = drawSeats(seatCount, Math.floor(owed), isFree)
+    const seats = drawSeats(seatCount, Math.floor(owed), isFree, chance)
     owed -= Math.floor(owed)
     if (seats.length > 0) sell(seats)
   }, round)
@@ -39,10 +40,10 @@ export function sellLive(
 }
 
 /** So many different free seats at random; fewer when hardly any are left. */
-function drawSeats(seatCount: number, count: number, isFree: (seat: number) => boolean): number[] {
+function drawSeats(seatCount: number, count: number, isFree: (seat: number) => boolean, chance: Random): number[] {
   const drawn = new Set<number>()
   for (let tries = 0; drawn.size < count && tries < count * 40; tries++) {
-    const seat = Math.floor(Math.random() * seatCount)
+    const seat = Math.floor(chance() * seatCount)
     if (isFree(seat)) drawn.add(seat)
   }
   return [...drawn]

@@ -1,5 +1,6 @@
 export { readLink, writeLink, writeStageLink } from './link.ts'
 export {
+  filterRules,
   importedHall,
   type Overlay,
   overlays,

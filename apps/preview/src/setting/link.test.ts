@@ -2,38 +2,51 @@ import { locales } from '@playhouse/domain/brand'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readLink, writeLink, writeStageLink } from './link.ts'
-import { overlays, palettes, type Setting, situations, stages, standard, viewportNames, visions } from './setting.ts'
+import {
+  filterRules,
+  overlays,
+  palettes,
+  type Setting,
+  situations,
+  situationsOf,
+  stages,
+  standard,
+  viewportNames,
+  visions,
+} from './setting.ts'
 
 const tenth = fc.integer({ min: -90_000, max: 90_000 }).map((value) => value / 10)
 const word = fc.stringMatching(/^[\w:.-]{1,20}$/)
-const anySetting: fc.Arbitrary<Setting> = fc.record({
-  stage: fc.constantFrom(...stages),
-  hall: word,
-  brand: word,
-  palette: fc.constantFrom(...palettes),
-  locale: fc.constantFrom(...locales),
-  situation: fc.constantFrom(...situations),
-  sold: fc.integer({ min: 0, max: 100 }),
-  live: fc.integer({ min: 0, max: 200 }),
-  mine: fc.integer({ min: 0, max: 9 }),
-  chosen: fc.array(
-    fc.string({ minLength: 1 }).filter((id) => !id.includes('~')),
-    { maxLength: 20 },
-  ),
-  filter: word,
-  showcase: fc.boolean(),
-  view: word,
-  framing: fc.option(fc.record({ x: tenth, y: tenth, seatSize: fc.integer({ min: 1, max: 720 }).map((value) => value / 10) }), {
-    nil: undefined,
-  }),
-  viewport: fc.constantFrom(...viewportNames),
-  width: fc.integer({ min: 200, max: 4000 }),
-  height: fc.integer({ min: 200, max: 4000 }),
-  vision: fc.constantFrom(...visions),
-  text: fc.constantFrom(100 as const, 200 as const),
-  still: fc.boolean(),
-  overlays: fc.subarray([...overlays]),
-})
+const anySetting: fc.Arbitrary<Setting> = fc
+  .record({
+    stage: fc.constantFrom(...stages),
+    hall: word,
+    brand: word,
+    palette: fc.constantFrom(...palettes),
+    locale: fc.constantFrom(...locales),
+    situation: fc.constantFrom(...situations),
+    sold: fc.integer({ min: 0, max: 100 }),
+    live: fc.integer({ min: 0, max: 200 }),
+    mine: fc.integer({ min: 0, max: 9 }),
+    chosen: fc.array(
+      fc.string({ minLength: 1 }).filter((id) => !id.includes('~')),
+      { maxLength: 20 },
+    ),
+    filter: fc.constantFrom(...filterRules),
+    showcase: fc.boolean(),
+    view: word,
+    framing: fc.option(fc.record({ x: tenth, y: tenth, seatSize: fc.integer({ min: 1, max: 720 }).map((value) => value / 10) }), {
+      nil: undefined,
+    }),
+    viewport: fc.constantFrom(...viewportNames),
+    width: fc.integer({ min: 200, max: 4000 }),
+    height: fc.integer({ min: 200, max: 4000 }),
+    vision: fc.constantFrom(...visions),
+    text: fc.constantFrom(100 as const, 200 as const),
+    still: fc.boolean(),
+    overlays: fc.subarray([...overlays]),
+  })
+  .filter(({ stage, situation }) => situationsOf[stage].includes(situation))
 
 describe('a link', () => {
   test('brings back every view it was made of', () =>
@@ -66,6 +79,8 @@ describe('a link', () => {
     ['framing=1_2_0', 'framing'],
     ['overlays=rows.halo', 'overlays'],
     ['hall=%3Cscript%3E', 'hall'],
+    ['filter=band:z', 'filter'],
+    ['situation=offline', 'situation'],
     ['constructor=1', 'constructor'],
   ])('%s leaves %s as it was', (hash, key) => expect(readLink(hash)).toEqual({ setting: standard, ignored: [key], isAlone: false }))
 })

@@ -1,5 +1,16 @@
 import { locales } from '@playhouse/domain/brand'
-import { overlays, palettes, type Setting, situations, stages, standard, viewportNames, visions } from './setting.ts'
+import {
+  filterRules,
+  overlays,
+  palettes,
+  type Setting,
+  situations,
+  situationsOf,
+  stages,
+  standard,
+  viewportNames,
+  visions,
+} from './setting.ts'
 
 type Field<Value> = { readonly write: (value: Value) => string; readonly read: (text: string) => Value | undefined }
 
@@ -53,7 +64,7 @@ const fields: { readonly [Key in keyof Setting]: Field<Setting[Key]> } = {
   live: whole(0, 200),
   mine: whole(0, 9),
   chosen: ids,
-  filter: name,
+  filter: oneOf(filterRules),
   showcase: flag,
   view: name,
   framing,
@@ -98,7 +109,9 @@ export function readLink(hash: string): ReadLink {
     if (value === undefined) ignored.push(key)
     else read[key as keyof Setting] = value
   }
-  return { setting: { ...standard, ...(read as Partial<Setting>) }, ignored, isAlone: link.has(aloneKey) }
+  const setting = { ...standard, ...(read as Partial<Setting>) }
+  if (situationsOf[setting.stage].includes(setting.situation)) return { setting, ignored, isAlone: link.has(aloneKey) }
+  return { setting: { ...setting, situation: standard.situation }, ignored: [...ignored, 'situation'], isAlone: link.has(aloneKey) }
 }
 
 const aloneKey = 'alone'

@@ -1,4 +1,6 @@
 import { type Locale, locales } from '@playhouse/domain/brand'
+import { seatFlag, seatTypes } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
 import type { Framing } from '@playhouse/seatmap'
 
 /** What stands on the stage: the bare map with its overlays, the shop's own seat screen, or what each seat sees. */
@@ -37,6 +39,14 @@ export type Vision = (typeof visions)[number]
 export const overlays = ['outlines', 'rows', 'pitch', 'sight', 'ids', 'grid', 'beside', 'frames'] as const
 export type Overlay = (typeof overlays)[number]
 
+/** What the map may dim all other seats for: nothing, a price band, a kind of seat or a fact told of seats. */
+export const filterRules: readonly string[] = [
+  'none',
+  ...bands.map((band) => `band:${band}`),
+  ...seatTypes.map((type) => `type:${type}`),
+  ...Object.keys(seatFlag).map((flag) => `flag:${flag}`),
+]
+
 /** The hall that came out of a file: it exists in this tab alone. */
 export const importedHall = 'imported'
 
@@ -57,7 +67,7 @@ export type Setting = {
   readonly mine: number
   /** Seats the visitor has chosen, by id. */
   readonly chosen: readonly string[]
-  /** `none`, or a rule: `band:a`, `type:wheelchair`, `flag:stepFree`. */
+  /** One of {@link filterRules}. */
   readonly filter: string
   /** Whether the hall shows every kind of seat there is, its own or not. */
   readonly showcase: boolean

@@ -14,6 +14,7 @@ import { VisionFilters } from '#vision'
 import type { Measurement, Report } from '#wire'
 import { FileDrop } from './file/FileDrop.tsx'
 import { useImport } from './file/useImport.ts'
+import { missingParts } from './missing-parts.ts'
 import { FactsPane } from './pane/FactsPane.tsx'
 import { ReportPane } from './pane/ReportPane.tsx'
 import { type Utterance, VoicePane } from './pane/VoicePane.tsx'
@@ -45,7 +46,7 @@ const sides = ['settings', 'stage', 'report'] as const
 /** The designers' workbench: what can be set, the stage, and what there is to know about what stands on it. */
 export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => void }) {
   const t = useWords('preview')
-  const { setting, change, ignored } = useSetting()
+  const { setting, change, follow, ignored } = useSetting()
   const { imported, refused, isReading, take } = useImport(change)
   const { data, plan } = useHall(setting, imported?.data)
   const checked = useMemo(
@@ -76,9 +77,9 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
       case 'heard':
         return setHeard((before) => [{ ...report, id: nextUtterance.current++ }, ...before].slice(0, memory))
       case 'framing':
-        return change({ framing: report.percent === 100 ? undefined : report.framing })
+        return follow({ framing: report.percent === 100 ? undefined : report.framing })
       case 'chosen':
-        return change({ chosen: report.seats })
+        return follow({ chosen: report.seats })
       case 'picture':
         return report.picture ? save(new File([report.picture], `${data.hall}.png`, { type: 'image/png' })) : undefined
       case 'measured':
@@ -98,6 +99,9 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
   const exportPlan = (format: PlanFormat): void => save(writePlanFile(format, data, plan, brandNamed(setting.brand)))
   useEffect(() => setMeasurement(undefined), [data])
 
+  // A hall out of a file that isn't open is told by itself; another stands in, where its seats aren't.
+  const awaitsFile = setting.hall === importedHall && !imported
+  const unknown = [...ignored, ...(awaitsFile ? [] : missingParts(setting, plan))]
   const shared = { setting, change, plan }
   return (
     <div className={classNames(styles['workbench'], styles[side])}>
@@ -117,8 +121,8 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
         ))}
       </nav>
       <Panel>
-        {ignored.length > 0 && <Notice tone="warning">{t('link.ignored', { parts: ignored.join(', ') })}</Notice>}
-        {setting.hall === importedHall && !imported && <Notice tone="warning">{t('link.noFile')}</Notice>}
+        {unknown.length > 0 && <Notice tone="warning">{t('link.ignored', { parts: unknown.join(', ') })}</Notice>}
+        {awaitsFile && <Notice tone="warning">{t('link.noFile')}</Notice>}
         <HallSection {...shared} importedName={imported?.data.name}>
           <FileDrop isReading={isReading} onFile={take} />
         </HallSection>

@@ -6,8 +6,17 @@ const addressRest = 250
 
 export type ChangeSetting = (change: Partial<Setting>) => void
 
+type KeptSetting = {
+  readonly setting: Setting
+  /** What the designer does; what the link said wrong has been read by then. */
+  readonly change: ChangeSetting
+  /** What the stage reports of itself. */
+  readonly follow: ChangeSetting
+  readonly ignored: readonly string[]
+}
+
 /** The setting, kept in the address: a copied address brings it back, the browser's own history isn't filled with it. */
-export function useSetting(): { readonly setting: Setting; readonly change: ChangeSetting; readonly ignored: readonly string[] } {
+export function useSetting(): KeptSetting {
   const [link, setLink] = useState(() => readLink(location.hash))
   const { setting, ignored } = link
   const written = useRef(writeLink(setting))
@@ -22,20 +31,27 @@ export function useSetting(): { readonly setting: Setting; readonly change: Chan
     return () => clearTimeout(timer)
   }, [setting])
   useEffect(() => {
-    const follow = (): void => {
+    const read = (): void => {
       const next = readLink(location.hash)
       written.current = writeLink(next.setting)
       setLink(next)
     }
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
   }, [])
 
-  const change = useCallback<ChangeSetting>(
-    (change) => setLink(({ setting }) => ({ setting: mend({ ...setting, ...change }, change), ignored: [], isAlone: false })),
+  const follow = useCallback<ChangeSetting>(
+    (change) => setLink((before) => ({ ...before, setting: mend({ ...before.setting, ...change }, change) })),
     [],
   )
-  return { setting, change, ignored }
+  const change = useCallback<ChangeSetting>(
+    (change) => {
+      follow(change)
+      setLink((before) => ({ ...before, ignored: [] }))
+    },
+    [follow],
+  )
+  return { setting, change, follow, ignored }
 }
 
 /** What can't be kept when something else changes: another hall has other seats, and not every stage plays all that can go wrong. */

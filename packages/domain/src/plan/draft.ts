@@ -1,5 +1,6 @@
 import { type PlanAreaData, type PlanData, type PlanTable, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 import { toDifferences, toRuns } from './columns.ts'
+import { tellApart, wantedIds } from './seat-ids.ts'
 
 /** A plan as people and importers think of it: areas of rows of seats. Lengths in centimetres. */
 export type PlanDraft = Omit<PlanData, 'areas' | 'rows' | 'seats' | 'notes' | 'viewBox'> & {
@@ -22,8 +23,7 @@ export type DraftSeat = {
 export function writePlan(draft: PlanDraft): PlanData {
   const { areas, viewBox, ...head } = draft
   const all: DraftSeat[] = []
-  const ids: string[] = []
-  const uses = new Map<string, number>()
+  const ids = tellApart(wantedIds(draft))
   const notes = new Map<string, number>()
   const noteIndex = (text: string | undefined): number => {
     if (!text) return 0
@@ -37,13 +37,7 @@ export function writePlan(draft: PlanDraft): PlanData {
       .map((row) => {
         for (const seat of row.seats) {
           all.push(seat)
-          const derived = `${areaId}.${row.label}.${seat.number}`
-          const wanted = seat.id ?? derived
-          const use = (uses.get(wanted) ?? 0) + 1
-          uses.set(wanted, use)
-          const id = use === 1 ? wanted : `${wanted}~${use}`
-          plainIds &&= id === derived
-          ids.push(id)
+          plainIds &&= ids[all.length - 1] === `${areaId}.${row.label}.${seat.number}`
         }
         const numbers = numbering(row.seats.map((seat) => seat.number))
         return { area, label: row.label, seats: row.seats.length, ...numbers, ...(row.table && { table: row.table }) }

@@ -4,29 +4,31 @@ import { mostAreas } from '../plan.ts'
 import { mostSeats } from '../../seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import { seatTypes } from '../schema.ts'
+import { tellApart, wantedIds } from '../seat-ids.ts'
 import { tellNameless } from './numbers.ts'
 
 /**
  * What can be wrong with a draft that no written plan can have.
  * @returns whether it can be written at all
  */
-export function checkDraft({ areas }: PlanDraft, found: FindingList): boolean {
+export function checkDraft(draft: PlanDraft, found: FindingList): boolean {
+  const { areas } = draft
   let canWrite = true
   const refuse = (...finding: Parameters<FindingList['add']>): void => {
     canWrite = false
     found.add(...finding)
   }
-  const ids = new Set<string>()
+  const wanted = wantedIds(draft)
+  const ids = tellApart(wanted)
   let count = 0
   for (const { id: area, kind, rows } of areas)
     for (const { label, seats } of rows) {
-      count += seats.length
       tellNameless({ area, kind, label, numbers: seats.map(({ number }) => number) }, found)
       if (seats.length === 0 && label !== '') found.add('row-without-seats', { area, at: label })
       for (const seat of seats) {
-        const id = seat.id ?? `${area}.${label}.${seat.number}`
-        if (ids.has(id)) found.add('renamed-id', { area, at: id })
-        ids.add(id)
+        const id = ids[count]!
+        if (id !== wanted[count]) found.add('renamed-id', { area, at: id })
+        count += 1
         if ([seat.x, seat.y, seat.z].some((length) => !(Math.abs(length) <= farthest))) refuse('unreadable-position', { area, at: id })
         if (seat.type && !seatTypes.includes(seat.type)) refuse('unknown-type', { area, at: `${id}: ${String(seat.type)}` })
       }

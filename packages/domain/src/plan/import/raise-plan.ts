@@ -29,8 +29,8 @@ export type SeatOrigin = {
 }
 export type RaisedPlan = { readonly draft: PlanDraft; readonly origins: readonly SeatOrigin[] }
 
-/** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` of seats that share theirs. */
-const longestId = 74
+/** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` to `~300000` of seats that share theirs. */
+const longestId = 73
 
 /** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
 export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan {

@@ -19,7 +19,7 @@ const label = fc.oneof(fc.constantFrom('A', 'B', '1', '18 bis', '1_DA', ''), fc.
 
 const seat = fc.record(
   {
-    seat_guid: fc.oneof(fc.constantFrom('1-1', '1-2', ''), fc.uuid(), fc.string({ maxLength: 120 })),
+    seat_guid: fc.oneof(fc.constantFrom('1-1', '1-2', '1-1~2', '1-1~3', ''), fc.uuid(), fc.string({ maxLength: 120 })),
     seat_number: label,
     position,
     category: fc.constantFrom('Stalls', 'Circle', 'Wheelchair', 'NOT AVAILABLE', 'unheard of'),

@@ -158,6 +158,28 @@ describe('§9.42 what has the focus', () => {
     expect(seatAt(3)).toBeNull()
   })
 
+  test('stays on the last line of a page when seats before it come free again', () => {
+    const store = createSeatStore(plan)
+    sell(store, 0, 1, 2)
+    mount({ store })
+    const last = [...document.querySelectorAll<HTMLElement>('[data-seat]')].at(-1)!
+    act(() => last.focus())
+    act(
+      () =>
+        void store.apply(
+          [0, 1, 2].map((seat) => [seat, 0]),
+          store.version() + 1,
+        ),
+    )
+    expect(seatAt(1)).not.toBeNull()
+    expect(document.activeElement).toBe(last)
+    expect(last.isConnected).toBe(true)
+    // The button for more still leads to what follows.
+    fireEvent.click(screen.getByRole('button', { name: 'Show more rows' }))
+    const seats = [...document.querySelectorAll<HTMLElement>('[data-seat]')]
+    expect(seats.indexOf(document.activeElement as HTMLElement)).toBe(seats.indexOf(last) + 1)
+  })
+
   test('stays on the heading of a section in which the last seat goes', () => {
     const { store } = mount()
     const heading = screen.getByRole('button', { name: /^Circle/ })

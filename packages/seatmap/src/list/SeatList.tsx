@@ -136,6 +136,7 @@ function AreaSeats({
         rows={listRows(hall, area, showTaken, sort, offers, held)}
         words={words}
         label={label}
+        held={held}
         offers={offers}
         onToggle={onToggle}
         {...asking}

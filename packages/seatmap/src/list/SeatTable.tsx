@@ -13,12 +13,14 @@ type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
   readonly rows: readonly ListedRow[]
   readonly words: SeatListWords
   readonly label: string
+  /** The seats whose line has the focus: it stays, however many come before it. */
+  readonly held: readonly number[]
 }
 
 /** The seats of an area: a group of rows for each row of the house, a checkbox a seat. */
-export function SeatTable({ rows, words, label, ...choosing }: Props): ReactNode {
+export function SeatTable({ rows, words, label, held, ...choosing }: Props): ReactNode {
   const [limit, setLimit] = useState(firstPage)
-  const shown = withinLimit(rows, limit)
+  const shown = withinLimit(rows, Math.max(limit, lastOf(rows, held)))
   const { columns } = words
   const { onDetails } = choosing
   const table = useRef<HTMLTableElement>(null)
@@ -132,6 +134,18 @@ export function Done({ words, onDone }: DoneProps): ReactNode {
       {words.done}
     </button>
   )
+}
+
+/** How many seats are listed up to the last of these. */
+function lastOf(rows: readonly ListedRow[], held: readonly number[]): number {
+  let [count, last] = [0, 0]
+  if (held.length > 0)
+    for (const { seats } of rows)
+      for (const { seat } of seats) {
+        count += 1
+        if (held.includes(seat)) last = count
+      }
+  return last
 }
 
 const countSeats = (rows: readonly ListedRow[]): number => rows.reduce((sum, { seats }) => sum + seats.length, 0)

@@ -107,6 +107,29 @@ test('§9.7 Enter opens the seat’s details, Esc returns to the seat; so does t
   }
 })
 
+test('keys that write a character are turned off in the help, and on again (WCAG 2.1.4)', async () => {
+  const turn = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Keyboard help' }).press('Enter')
+    await page.getByRole('checkbox', { name: /^Letters, digits and signs/ }).press('Space')
+    await press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await turn()
+  await tabToSeats(page)
+  await press('Control+Home')
+  const seat = await focusedName(page)
+  await page.keyboard.type('C14?')
+  expect(await focusedName(page)).toBe(seat)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await press('Control+ArrowRight')
+  expect(await focusedName(page)).not.toBe(seat)
+  await turn()
+  await tabToSeats(page)
+  await press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press('Escape')
+})
+
 test('§9.11 zoom and pan work with single clicks', async () => {
   const drags: string[] = []
   await page.exposeFunction('told', (type: string) => void drags.push(type))

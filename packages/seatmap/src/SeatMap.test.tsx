@@ -2,7 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offersOf, theatre, wordsOf } from '#fixture'
+import { bareHall, offersOf, theatre, wordsOf } from '#fixture'
 import { firstSeatOf } from '#plan-index'
 import type { SeatMapProps } from '#props'
 import { createSeatStore } from '#store'
@@ -141,6 +141,72 @@ describe('the grid', () => {
     expect(onDetails).toHaveBeenCalledWith(named('D', 3))
     press('?')
     expect(onHelp).toHaveBeenCalledOnce()
+  })
+
+  test('a name is typed as it is printed, with its spaces; elsewhere a space chooses', () => {
+    const hall = bareHall({
+      A: [
+        { label: 'A', numbers: ['17', '18', '18 bis'], places: [0, 55, 110].map((x) => [x, 0] as const) },
+        { label: 'B', places: [[0, 90]] },
+      ],
+    })
+    const { seat, press, focused, toggled } = mount({
+      plan: hall,
+      store: createSeatStore(hall),
+      offers: offersOf(hall),
+      words: wordsOf(hall),
+    })
+    act(() => seat(0).focus())
+    for (const typed of ['A18 bis', '18bis']) {
+      for (const key of typed) press(key)
+      expect(focused(), typed).toBe(2)
+      press('Home')
+    }
+    expect(toggled).toEqual([])
+    for (const key of '17 ') press(key)
+    expect(toggled).toEqual([0])
+    // Once more, where the name doesn't go on: seat 18 is meant.
+    for (const key of '18  ') press(key)
+    expect(toggled).toEqual([0, 1])
+    // Two keys after each other, not a row TB.
+    for (const key of 'tb') press(key)
+    expect(focused()).toBe(3)
+  })
+
+  test('keys that write a character can be turned off; the others stay', () => {
+    const onHelp = vi.fn()
+    const { seat, press, focused, toggled, said } = mount({ onHelp, characterKeys: false })
+    act(() => seat(named('C', 3)).focus())
+    for (const key of ['?', 't', 'D', '4', '0', '+']) expect(press(key), key).toBe(true)
+    expect([focused(), said()]).toEqual([named('C', 3), ''])
+    expect(onHelp).not.toHaveBeenCalled()
+    press(' ')
+    press('ArrowRight')
+    expect([toggled, focused()]).toEqual([[named('C', 3)], named('C', 4)])
+  })
+
+  test('no key of the map acts in a field that the host puts beside it', () => {
+    const { toggled } = mount()
+    const field = document.createElement('input')
+    screen.getByRole('grid').closest('section')!.append(field)
+    act(() => field.focus())
+    for (const key of [' ', 't', '?', 'C', 'ArrowRight', 'Escape']) expect(fireEvent.keyDown(field, { key }), key).toBe(true)
+    expect([toggled, document.activeElement]).toEqual([[], field])
+  })
+
+  test('Control and an arrow go from free seat to free seat, row after row, also while exploring taken ones', () => {
+    const { store, seat, press, focused, said } = mount()
+    const last = plan.rows[plan.rowOf[named('C', 1)]!]!
+    const gone = Array.from({ length: last.seatCount - 1 }, (_, place) => [last.firstSeat + 1 + place, 1] as const)
+    act(() => void store.apply(gone, 1))
+    act(() => seat(named('C', 1)).focus())
+    press('t')
+    act(() => vi.advanceTimersByTime(2_000))
+    press('ArrowRight', { ctrlKey: true })
+    expect(focused()).toBe(named('D', 1))
+    press('ArrowLeft', { ctrlKey: true })
+    expect(focused()).toBe(named('C', 1))
+    said()
   })
 
   test('what is typed counts by when it was pressed, however late a page that stood still hears of it', () => {

@@ -65,7 +65,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const zoom = (move: (() => void) | undefined): void => {
     if (!move) return
     move()
-    say(() => engine && words.zoomed(engine.destination().percent, rowsWithin(plan, plan.areas[area]!, engine.sees())))
+    say(() => engine && words.zoomed(engine.destination().percent, rowsWithin(plan, plan.areas[area]!, engine.sees())), 'zoom')
   }
   const flyToArea = (next: number): void => {
     showArea(next)
@@ -83,7 +83,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
         const next = hall.areas[hall.areas.indexOf(area) + wish.by]
         if (next === undefined) return
         flyToArea(next)
-        say(words.areaShown(hall.tally(next)))
+        say(words.areaShown(hall.tally(next)), 'area')
         const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
         return grid.current?.focusSeat(
           firstSeatOf(plan, next, hall.isOpen) ?? firstSeatOf(plan, next, isShown) ?? plan.areas[next]!.firstSeat,
@@ -140,6 +140,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
           hall={hall}
           area={area}
           words={words}
+          characterKeys={props.characterKeys ?? true}
           onToggle={onToggle}
           onDetails={(seat) => onDetails?.(seat)}
           onCount={(floor, count) => stand(hall, floor, count, props.onStand)}

@@ -212,6 +212,11 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly palette?: SeatPalette
   /** Left out: as `prefers-reduced-motion` says. */
   readonly reducedMotion?: boolean
+  /**
+   * Whether keys that write a character do something in the grid: names of seats, T, 0, +, −, ?. True when left out; for
+   * people who speak to their computer, or whose fingers slip, offer a way to turn them off (WCAG 2.1.4).
+   */
+  readonly characterKeys?: boolean
   /** Kept clear when fitting, flying and following focus. Compared by value. */
   readonly inset?: Inset
   /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */

@@ -1,16 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { seatOutlook } from '@playhouse/domain/seat'
-import type { Sentence } from '#grid'
+import type { Say } from '#grid'
 import type { VisitorHall } from '#hall'
 import type { SeatMapProps } from '#props'
 
 /** Says what changed in selection, filters and seats lost, whoever changed it (accessibility §7). */
-export function useAnnouncements(
-  props: SeatMapProps,
-  hall: VisitorHall,
-  focusedSeat: () => number,
-  say: (sentence: Sentence) => void,
-): void {
+export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focusedSeat: () => number, say: Say): void {
   const { plan, store, selection, mine, filters, words } = props
   const before = useRef(selection)
   const taken = (seat: number): boolean => store.outlook[seat] !== seatOutlook.free
@@ -33,7 +28,7 @@ export function useAnnouncements(
       const seatsOf = hall.areas.map((area) => plan.areas[area]!)
       const matching = seatsOf.reduce((sum, { firstSeat, seatCount }) => sum + countIn(firstSeat, seatCount, hall.matches), 0)
       return words.matching(matching)
-    })
+    }, 'filter')
   })
   useEffect(() => tellMatching(), [filters])
 

@@ -13,15 +13,26 @@ import {
 } from 'react'
 import { isStandingArea, isStandingPlace, type Plan } from '@playhouse/domain/plan'
 import type { VisitorHall } from '#hall'
-import { aimOf, boxOf, findSeatByName, firstSeatOf, nextSeat, type Point, seatPitch, seatsBetween, type SeatStep } from '#plan-index'
+import {
+  aimOf,
+  beginsName,
+  boxOf,
+  findSeatByName,
+  firstSeatOf,
+  nextSeat,
+  type Point,
+  seatPitch,
+  seatsBetween,
+  type SeatStep,
+} from '#plan-index'
 import type { SeatWords } from '#props'
-import { type GridCommand, readKey } from './grid-key.ts'
+import { type GridCommand, isShortcut, readKey } from './grid-key.ts'
 import { placesAround, rowsAround } from './grid-window.ts'
 import styles from './SeatGrid.module.css'
 import { StandingCell } from './StandingCell.tsx'
 import { codeOf, SeatGridRow } from './SeatGridRow.tsx'
 import { useTypeAhead } from './useTypeAhead.ts'
-import type { Sentence } from './useStatus.ts'
+import type { Say } from './useStatus.ts'
 
 /** A seat fills this much of the distance to its neighbour, as drawn. */
 const seatShare = 0.84
@@ -38,6 +49,8 @@ type Props = {
   readonly hall: VisitorHall
   readonly area: number
   readonly words: SeatWords
+  /** Whether keys that write a character are shortcuts. */
+  readonly characterKeys: boolean
   readonly onToggle: (seat: number) => void
   readonly onDetails: (seat: number) => void
   /** So many places of a floor to stand on are wanted. */
@@ -45,14 +58,15 @@ type Props = {
   /** The seat with visible focus, -1 when focus left or is not from the keyboard. */
   readonly onFocus: (seat: number) => void
   readonly onWish: (wish: GridWish) => void
-  readonly say: (sentence: Sentence) => void
+  readonly say: Say
   /** The element that is moved under the camera. */
   readonly layer: Ref<HTMLDivElement>
   readonly ref: Ref<SeatGridHandle>
 }
 
 /** The current area as a grid of checkboxes with one tab stop: the map for the keyboard and for screen readers. */
-export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFocus, onWish, say, layer, ref }: Props): ReactNode {
+export function SeatGrid(props: Props): ReactNode {
+  const { hall, area, words, characterKeys, onToggle, onDetails, onCount, onFocus, onWish, say, layer, ref } = props
   const { plan } = hall
   const grid = useRef<HTMLDivElement>(null)
   const summary = useId()
@@ -99,11 +113,13 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
   useImperativeHandle(ref, () => ({ focusSeat: focus, hasFocus: () => grid.current?.contains(document.activeElement) ?? false }))
 
   const walk = (seat: number, step: SeatStep): void => {
-    const next = nextSeat(plan, seat, step, stops, aim.current)
+    // The next that can be had is asked for by its own key, also while walking over taken ones.
+    const isAlong = step === 'next' || step === 'previous'
+    const next = nextSeat(plan, seat, step, isAlong ? hall.isOpen : stops, aim.current)
     if (next === seat) return
     const passed =
-      step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.standingOf(one) === 'taken') : []
-    if (passed.length > 0) say(words.passed(passed.length))
+      isAlong || step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.standingOf(one) === 'taken') : []
+    if (passed.length > 0) say(words.passed(passed.length), 'passed')
     const onwards = aimOf(plan, seat, next, step, aim.current)
     focus(next)
     aim.current = onwards
@@ -112,24 +128,18 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
     hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken'))
   const explore = (on: boolean): void => {
     setTakenToo(on)
-    say(words.exploring(on))
+    say(words.exploring(on), 'exploring')
   }
+  const isNameGoingOn = (text: string): boolean => beginsName(plan, area, text, current)
   const type = (text: string, at: number): void => {
-    const find = (name: string): number | undefined => findSeatByName(plan, area, name, current, stops)
-    let name = typing.add(text, at)
-    let found = find(name)
-    // A letter after a number begins another seat, where "18B" isn't one.
-    if (found === undefined && /\d\p{L}$/u.test(name)) {
-      typing.clear()
-      name = typing.add(text, at)
-      found = find(name)
-    }
+    const name = typing.add(text, at, isNameGoingOn)
+    const found = findSeatByName(plan, area, name, current, stops)
     const seat = found !== undefined && isShown(found) ? found : undefined
     missed.current = seat === undefined ? name : undefined
-    if (seat === undefined) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()))
+    if (seat === undefined) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()), 'name')
     else focus(seat)
-    // T was a word of its own until a number followed: then it was the row.
-    if (/^t\d$/i.test(name)) explore(!takenToo)
+    // T was a word of its own until its seat's number followed, or the rest of its row's name.
+    if (/^t./iu.test(name) && [...name].length === 2) explore(!takenToo)
   }
   const obey = (command: GridCommand, at: number): void => {
     switch (command.do) {
@@ -142,14 +152,15 @@ export function SeatGrid({ hall, area, words, onToggle, onDetails, onCount, onFo
       case 'type':
         return type(command.text, at)
       case 'explore':
-        typing.add('t', at)
+        typing.add('t', at, isNameGoingOn)
         return explore(!takenToo)
       default:
         return onWish(command)
     }
   }
   const pressed = (event: KeyboardEvent): void => {
-    const command = readKey(event, typing.isTyping(event.timeStamp))
+    if (!characterKeys && isShortcut(event.key)) return
+    const command = readKey(event, typing.soFar(event.timeStamp), isNameGoingOn)
     if (!command) return
     if (command.do !== 'type' && command.do !== 'explore') typing.clear()
     event.preventDefault()

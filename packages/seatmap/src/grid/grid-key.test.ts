@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { type KeyPress, readKey } from './grid-key.ts'
+import { isShortcut, type KeyPress, readKey } from './grid-key.ts'
 
-const press = (key: string, held: Partial<KeyPress> = {}, typing = false) =>
-  readKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, typing)
+const press = (key: string, held: Partial<KeyPress> = {}, typed = '', goesOn: (name: string) => boolean = () => false) =>
+  readKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, typed, goesOn)
 
 test('every key of the model', () => {
   expect(press('ArrowUp')).toEqual({ do: 'walk', step: 'up' })
   expect(press('Home')).toEqual({ do: 'walk', step: 'rowStart' })
   expect(press('End', { ctrlKey: true })).toEqual({ do: 'walk', step: 'areaEnd' })
   expect(press('Home', { metaKey: true })).toEqual({ do: 'walk', step: 'areaStart' })
+  expect(press('ArrowRight', { ctrlKey: true })).toEqual({ do: 'walk', step: 'next' })
+  expect(press('ArrowLeft', { metaKey: true })).toEqual({ do: 'walk', step: 'previous' })
   expect(press('PageDown')).toEqual({ do: 'walk', step: 'pageDown' })
   expect(press('PageDown', { altKey: true })).toEqual({ do: 'area', by: 1 })
   expect(press('ArrowRight', { shiftKey: true })).toEqual({ do: 'pan', right: 0.25, down: 0 })
@@ -32,7 +34,27 @@ test('Tab and the browser’s own shortcuts are left alone', () => {
 })
 
 test('0 and T are parts of a name while one is typed', () => {
-  expect(press('0', {}, true)).toEqual({ do: 'type', text: '0' })
-  expect(press('t', {}, true)).toEqual({ do: 'type', text: 't' })
+  expect(press('0', {}, 'C1')).toEqual({ do: 'type', text: '0' })
+  expect(press('t', {}, 'C1')).toEqual({ do: 'type', text: 't' })
   expect(press('Å')).toEqual({ do: 'type', text: 'Å' })
+})
+
+test('so are a space and a sign where a name goes on with them, and only there', () => {
+  const goesOn = (name: string): boolean => '18 bis'.startsWith(name)
+  expect(press(' ', {}, '18', goesOn)).toEqual({ do: 'type', text: ' ' })
+  expect(press(' ', {}, '17', goesOn)).toEqual({ do: 'toggle' })
+  expect(press(' ', {}, '', goesOn)).toEqual({ do: 'toggle' })
+  expect(press('-', {}, '18', goesOn)).toEqual({ do: 'zoomOut' })
+  expect(press('_', {}, '18', goesOn)).toBeUndefined()
+})
+
+test('letters that are written with AltGr or Option are letters', () => {
+  expect(press('Ł', { ctrlKey: true, altKey: true })).toEqual({ do: 'type', text: 'Ł' })
+  expect(press('Å', { altKey: true })).toEqual({ do: 'type', text: 'Å' })
+  expect(press('l', { altKey: true })).toBeUndefined()
+})
+
+test('keys that write a character can be told from those that do not', () => {
+  expect(['t', '0', '+', '?', 'Å'].every(isShortcut)).toBe(true)
+  expect([' ', 'Enter', 'Escape', 'Home', 'ArrowUp', 'F2'].some(isShortcut)).toBe(false)
 })

@@ -37,22 +37,40 @@ const single: Record<string, GridCommand> = {
   PageUp: { do: 'walk', step: 'pageUp' },
   PageDown: { do: 'walk', step: 'pageDown' },
 }
+/** With Ctrl or Cmd: free seats one after the other, from row to row. */
+const freeSeats: Record<string, GridCommand> = {
+  ArrowLeft: { do: 'walk', step: 'previous' },
+  ArrowRight: { do: 'walk', step: 'next' },
+}
 /** Share of the screen that Shift and an arrow move the camera. */
 const panShare = 0.25
 
 /**
  * The command of a key press; `undefined` leaves the key to the browser: Tab, and everything held with Ctrl or Cmd that
- * isn't ours. `typing` is whether a seat's name is being typed, in which 0 and T are parts of names.
+ * isn't ours.
+ * @param typed what is typed of a seat's name so far, in which 0 and T are parts of names
+ * @param goesOn whether some name begins so: in "18 bis" the space is no press on seat 18
  */
-export function readKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, typing: boolean): GridCommand | undefined {
+export function readKey(press: KeyPress, typed: string, goesOn: (name: string) => boolean): GridCommand | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   const command = ctrlKey || metaKey
   if (key === 'Home') return { do: 'walk', step: command ? 'areaStart' : 'rowStart' }
   if (key === 'End') return { do: 'walk', step: command ? 'areaEnd' : 'rowEnd' }
-  if (command) return undefined
+  if (isForeignLetter(press)) return { do: 'type', text: key }
+  if (command) return altKey || shiftKey ? undefined : freeSeats[key]
   if (altKey) return key === 'PageUp' ? { do: 'area', by: -1 } : key === 'PageDown' ? { do: 'area', by: 1 } : undefined
   const arrow = arrows[key]
   if (arrow) return shiftKey ? { do: 'pan', right: arrow.right * panShare, down: arrow.down * panShare } : { do: 'walk', step: arrow.step }
-  if (!typing && key === '0') return { do: 'fit' }
-  if (!typing && key.toLowerCase() === 't') return { do: 'explore' }
-  return single[key] ?? (/^[\p{L}\p{N}]$/u.test(key) ? { do: 'type', text: key } : undefined)
+  if (!typed && key === '0') return { do: 'fit' }
+  if (!typed && key.toLowerCase() === 't') return { do: 'explore' }
+  if (/^[\p{L}\p{N}]$/u.test(key) || (typed && isCharacter(key) && goesOn(typed + key))) return { do: 'type', text: key }
+  return single[key]
 }
+
+/** Whether a key writes a character: those that can be switched off (WCAG 2.1.4). Space presses, and stays. */
+export const isShortcut = (key: string): boolean => isCharacter(key) && key !== ' '
+
+const isCharacter = (key: string): boolean => [...key].length === 1
+
+/** "Ł" and its like are written with AltGr, which says it is Ctrl and Alt, or with Option. */
+const isForeignLetter = ({ key, metaKey, altKey }: KeyPress): boolean => altKey && !metaKey && key > '\u007f' && /^\p{L}$/u.test(key)

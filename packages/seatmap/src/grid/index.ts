@@ -1,3 +1,3 @@
 export { type GridCommand, type KeyPress, readKey } from './grid-key.ts'
 export { type GridWish, SeatGrid, type SeatGridHandle } from './SeatGrid.tsx'
-export { type Sentence, useStatus } from './useStatus.ts'
+export { type Say, useStatus } from './useStatus.ts'

@@ -1,5 +1,5 @@
 export { boxOf, breadthOf, covers, encloses, outlineOf, type Point, rowBoxes, rowsWithin } from './area-shape.ts'
-export { findSeatByName } from './named-seat.ts'
+export { beginsName, findSeatByName } from './named-seat.ts'
 export { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
 export { readingOrder } from './reading-order.ts'
 export { nearestSeat } from './row-stop.ts'

@@ -1,16 +1,23 @@
-import type { Plan } from '@playhouse/domain/plan'
+import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import { firstSeatOfRow } from './next-seat.ts'
 
-const plain = (text: string): string =>
+type Reading = (text: string) => string
+
+const asPrinted: Reading = (text) => text.normalize('NFC').replace(/\s/g, ' ').toLocaleUpperCase('en')
+const withoutSpaces: Reading = (text) => asPrinted(text).replaceAll(' ', '')
+const withoutSigns: Reading = (text) =>
   text
     .normalize('NFKC')
-    .replace(/[\s.\-–]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .toLocaleUpperCase('en')
+const withoutMarks: Reading = (text) => withoutSigns(text).normalize('NFD').replace(/\p{M}/gu, '')
+/** How a name may be meant, the closest first: "É 1-b" is also found as "É1-B", "É1B" and "E1B". */
+const readings: readonly Reading[] = [withoutSpaces, withoutSigns, withoutMarks]
 
 /**
  * The seat somebody types the name of: "C14" is row C seat 14, "C" the first of row C that `stops` accepts, "14" seat 14
  * of the row they are in. The longest row label wins ("AA1" is row AA), the current area only. A seat named in full is
- * found though it is taken: it says so.
+ * found though it is taken: it says so. Spaces, signs and accents may be left out, unless that is another seat.
  */
 export function findSeatByName(
   plan: Plan,
@@ -19,26 +26,56 @@ export function findSeatByName(
   from: number,
   stops: (seat: number) => boolean,
 ): number | undefined {
-  const name = plain(typed)
-  if (!name) return undefined
-  const { firstRow, rowCount } = plan.areas[area]!
-  const rows = plan.rows
-    .slice(firstRow, firstRow + rowCount)
-    .map((row) => ({ row, label: plain(row.label) }))
+  for (const read of readings) {
+    const name = read(typed)
+    const seat = name ? seatNamed(plan, area, name, from, stops, read) : undefined
+    if (seat !== undefined) return seat
+  }
+  return undefined
+}
+
+/** Whether more has to be typed for some name: of "18 bis" the "18 b". A sign or a space at the end counts where it is part of one. */
+export function beginsName(plan: Plan, area: number, typed: string, from: number): boolean {
+  const ways = /[\p{L}\p{M}\p{N}]$/u.test(typed) ? readings : [asPrinted]
+  return ways.some((read) => {
+    const begun = read(typed)
+    const isBegun = (name: string): boolean => read(name).startsWith(begun)
+    return rowsOf(plan, area).some(({ index, label }) => {
+      if (isBegun(label)) return true
+      const isHere = index === plan.rowOf[from]
+      // Most rows are called otherwise.
+      if (!isHere && !begun.startsWith(read(label))) return false
+      return numbersOf(plan, index).some((number) => isBegun(`${label}${number}`) || (isHere && isBegun(number)))
+    })
+  })
+}
+
+function seatNamed(plan: Plan, area: number, name: string, from: number, stops: (seat: number) => boolean, read: Reading) {
+  const rows = rowsOf(plan, area)
+    .map((row) => ({ row, label: read(row.label) }))
     .filter(({ label }) => label && name.startsWith(label))
     .sort((a, b) => b.label.length - a.label.length)
   for (const { row, label } of rows) {
     const seat =
       name === label
         ? (firstSeatOfRow(plan, row.index, stops) ?? firstSeatOfRow(plan, row.index, () => true))
-        : seatOfRow(plan, row.index, name.slice(label.length))
+        : seatOfRow(plan, row.index, name.slice(label.length), read)
     if (seat !== undefined) return seat
   }
-  return seatOfRow(plan, plan.rowOf[from]!, name)
+  return seatOfRow(plan, plan.rowOf[from]!, name, read)
 }
 
-function seatOfRow(plan: Plan, index: number, number: string): number | undefined {
-  const row = plan.rows[index]!
-  for (let seat = row.firstSeat; seat < row.firstSeat + row.seatCount; seat++) if (plain(plan.numberOf(seat)) === number) return seat
-  return undefined
+function seatOfRow(plan: Plan, row: number, number: string, read: Reading): number | undefined {
+  const place = numbersOf(plan, row).findIndex((one) => read(one) === number)
+  return place < 0 ? undefined : plan.rows[row]!.firstSeat + place
+}
+
+const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
+  const { firstRow, rowCount } = plan.areas[area]!
+  return plan.rows.slice(firstRow, firstRow + rowCount)
+}
+
+const numbersOf = (plan: Plan, row: number): string[] => {
+  const { firstSeat, seatCount } = plan.rows[row]!
+  return Array.from({ length: seatCount }, (_, place) => plan.numberOf(firstSeat + place))
 }

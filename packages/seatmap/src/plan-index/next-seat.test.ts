@@ -6,7 +6,20 @@ import { venues } from '#fixture'
 import { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
 import { readingOrder } from './reading-order.ts'
 
-const steps: readonly SeatStep[] = ['left', 'right', 'up', 'down', 'rowStart', 'rowEnd', 'areaStart', 'areaEnd', 'pageUp', 'pageDown']
+const steps: readonly SeatStep[] = [
+  'left',
+  'right',
+  'next',
+  'previous',
+  'up',
+  'down',
+  'rowStart',
+  'rowEnd',
+  'areaStart',
+  'areaEnd',
+  'pageUp',
+  'pageDown',
+]
 
 /** The blocks of a stadium are alike: the first of them stand for all. */
 const areasTried = 60
@@ -50,6 +63,25 @@ describe('nextSeat', { timeout: 30_000 }, () => {
       const seats = Array.from({ length: area.seatCount }, (_, place) => area.firstSeat + place)
       expect([...reachable(plan, first, isFree)].sort((a, b) => a - b)).toEqual(seats.filter(isFree))
     }
+  })
+
+  test('next and previous visit every available seat of the section once, there and back', () => {
+    fc.assert(
+      fc.property(venues, fc.nat(), ({ plan, free }, pick) => {
+        const area = plan.areaOf[pick % plan.seatCount]!
+        const isFree = (seat: number): boolean => free[seat]!
+        const first = firstSeatOf(plan, area, isFree)
+        const walk = (from: number, step: SeatStep): number[] => {
+          const walked = [from]
+          for (let to = nextSeat(plan, from, step, isFree); to !== walked.at(-1); to = nextSeat(plan, to, step, isFree)) walked.push(to)
+          return walked
+        }
+        if (first === undefined) return
+        const there = walk(first, 'next')
+        expect(there.toSorted((a, b) => a - b)).toEqual([...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === area))
+        expect(walk(there.at(-1)!, 'previous')).toEqual(there.toReversed())
+      }),
+    )
   })
 
   test('right undoes left when all seats are free', () => {

@@ -1,11 +1,23 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
-import { acrossTables, hasTables, onwards } from './next-table.ts'
+import { acrossTables, hasTables } from './next-table.ts'
 import { readingOrder } from './reading-order.ts'
-import { along, endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
+import { along, endOfRow, nearestStop, pastRow, placeOf, type Stops } from './row-stop.ts'
 
 /** A way to walk the seats of an area. `up` is towards the stage, whichever way the hall is turned. */
-export type SeatStep = 'left' | 'right' | 'up' | 'down' | 'rowStart' | 'rowEnd' | 'areaStart' | 'areaEnd' | 'pageUp' | 'pageDown'
+export type SeatStep =
+  | 'left'
+  | 'right'
+  | 'next'
+  | 'previous'
+  | 'up'
+  | 'down'
+  | 'rowStart'
+  | 'rowEnd'
+  | 'areaStart'
+  | 'areaEnd'
+  | 'pageUp'
+  | 'pageDown'
 
 /** Rows a Page key walks. */
 const page = 5
@@ -15,6 +27,7 @@ const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -pa
  * The seat a step leads to, in the same area; `from` itself when there is none. Only seats that `stops` accepts are
  * returned, and every one of them can be reached from every other: left and right visit a whole row across aisles, up and
  * down visit every row of the area that has a stop (accessibility §7, §9.3, §9.4).
+ * Next and previous visit all of them one after the other, row by row.
  * Among tables, left and right go round one and on to the next, up and down to the tables before and behind.
  * @param aim where up and down aim at; see {@link aimOf}
  */
@@ -22,9 +35,15 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
   const row = plan.rows[plan.rowOf[from]!]!
   switch (step) {
     case 'left':
-      return along(plan, row, from, -1, stops) ?? onwards(plan, row, -1, stops) ?? from
-    case 'right':
-      return along(plan, row, from, 1, stops) ?? onwards(plan, row, 1, stops) ?? from
+    case 'right': {
+      const way = step === 'left' ? -1 : 1
+      return along(plan, row, from, way, stops) ?? (row.table && pastRow(plan, row, way, stops)) ?? from
+    }
+    case 'next':
+    case 'previous': {
+      const way = step === 'previous' ? -1 : 1
+      return along(plan, row, from, way, stops) ?? pastRow(plan, row, way, stops) ?? from
+    }
     case 'rowStart':
       return endOfRow(plan, row, -1, stops) ?? from
     case 'rowEnd':

@@ -1,6 +1,6 @@
 import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
-import { endOfRow, nearestStop, placeOf, type Stops } from './row-stop.ts'
+import { nearestStop, placeOf, type Stops } from './row-stop.ts'
 
 /** A table lies before another if going there leads to the stage by this share of the way, and not aside. */
 const straight = 0.6
@@ -11,15 +11,6 @@ export const hasTables = (plan: Plan, area: number): boolean => rowsOf(plan, are
 const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
   const { firstRow, rowCount } = plan.areas[area]!
   return plan.rows.slice(firstRow, firstRow + rowCount)
-}
-
-/** The first stop of the tables after this one, or the last of those before it; `undefined` where there are none. */
-export function onwards(plan: Plan, { area, index, table }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
-  for (let next = plan.rows[index + way]; table && next?.area === area; next = plan.rows[next.index + way]) {
-    const stop = endOfRow(plan, next, way === 1 ? -1 : 1, stops)
-    if (stop !== undefined) return stop
-  }
-  return undefined
 }
 
 /** So many tables towards the stage (negative) or away from it: each time the nearest that has a stop, at the one nearest to here. */

@@ -19,6 +19,15 @@ export function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): 
   return side < 0 ? order.find(stops) : order.findLast(stops)
 }
 
+/** The first stop of the rows behind this one, or the last of those before it, as a page is read. */
+export function pastRow(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
+  for (let next = plan.rows[index + way]; next?.area === area; next = plan.rows[next.index + way]) {
+    const stop = endOfRow(plan, next, way === 1 ? -1 : 1, stops)
+    if (stop !== undefined) return stop
+  }
+  return undefined
+}
+
 /** The stop of a row nearest to a place. */
 export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
   let found: number | undefined

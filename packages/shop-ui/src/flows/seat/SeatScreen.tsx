@@ -27,6 +27,7 @@ import { MapKey } from './map/MapKey.tsx'
 import { SeatBar } from './SeatBar.tsx'
 import { SeatDialogs } from './details/SeatDialogs.tsx'
 import styles from './SeatScreen.module.css'
+import { useCharacterKeys } from './map/useCharacterKeys.ts'
 import { SectionPicker } from './map/SectionPicker.tsx'
 import { Shortcuts } from './map/Shortcuts.tsx'
 import { addSeatsId, useAddSeats } from './choice/useAddSeats.ts'
@@ -84,7 +85,8 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   }
 
   const offers = useOffers(house)
-  const mapWords = useMapWords(instance.id, house, instance.hallName)
+  const characterKeys = useCharacterKeys()
+  const mapWords = useMapWords(instance.id, house, instance.hallName, characterKeys[0])
   const listWords = useListWords(house, mapWords)
   useListAnnouncements(as === 'list', house, store, seats.selection, filters, view, mapWords)
 
@@ -155,6 +157,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                   {...choosing}
                   ref={map}
                   words={mapWords}
+                  characterKeys={characterKeys[0]}
                   inset={inset}
                   onToggle={seats.toggle}
                   onStand={seats.stand}
@@ -210,7 +213,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
         </Button>
       </Sheet>
       <MapKey house={house} isOpen={open === 'key'} onClose={close} />
-      <Shortcuts isOpen={open === 'keys'} onClose={close} />
+      <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />
       {floor !== undefined && <FloorDialog house={house} store={store} seats={seats} area={floor} onClose={close} />}
       <SeatDialogs
         instance={instance}

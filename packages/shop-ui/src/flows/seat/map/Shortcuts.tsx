@@ -1,11 +1,13 @@
 import { Keyboard } from 'react-aria-components/Keyboard'
 import { useWords } from '#i18n'
+import { Checkbox } from '#parts/Checkbox'
 import { Dialog } from '#parts/Dialog'
 import styles from './Shortcuts.module.css'
 
 const shortcuts = [
   ['leftRight', ['←', '→']],
   ['upDown', ['↑', '↓']],
+  ['nextFree', ['Ctrl + ←', 'Ctrl + →']],
   ['space', ['Space']],
   ['standing', ['↑', '↓', '0 … 9']],
   ['enter', ['Enter']],
@@ -22,13 +24,26 @@ const shortcuts = [
   ['question', ['?']],
 ] as const
 
-/** Every key of the map. */
-export function Shortcuts({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+/** Those that write a character, and can be turned off. */
+const characters: ReadonlySet<string> = new Set(['letters', 't', 'zoom', 'question'])
+
+type ShortcutsProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly characterKeys: readonly [isOn: boolean, choose: (on: boolean) => void]
+}
+
+/** Every key of the map that works, and whether characters are among them. */
+export function Shortcuts({ isOpen, onClose, characterKeys: [hasCharacters, choose] }: ShortcutsProps) {
   const t = useWords('seat')
   if (!isOpen) return null
+  const working = shortcuts.filter(([name]) => hasCharacters || !characters.has(name))
   return (
     <Dialog isOpen onClose={onClose} title={t('keys.title')} wide>
       <p>{t('keys.intro')}</p>
+      <Checkbox name="character-keys" value={hasCharacters} onChange={choose} hint={t('keys.charactersHint')}>
+        {t('keys.characters')}
+      </Checkbox>
       <table className={styles['keys']}>
         <thead className="visually-hidden">
           <tr>
@@ -37,7 +52,7 @@ export function Shortcuts({ isOpen, onClose }: { readonly isOpen: boolean; reado
           </tr>
         </thead>
         <tbody>
-          {shortcuts.map(([name, keys]) => (
+          {working.map(([name, keys]) => (
             <tr key={name}>
               <th scope="row">
                 {keys.map((key) => (

@@ -26,8 +26,11 @@ const useRange = (): ((from: Money | undefined, to: Money | undefined) => string
   )
 }
 
-/** Every word of the map, stable until the language or the prices change. */
-export function useMapWords(instance: string, house: House, hallName: string): SeatWords {
+/**
+ * Every word of the map, stable until the language or the prices change.
+ * @param hasHelpKey whether "?" opens the help; false where keys that write a character are turned off
+ */
+export function useMapWords(instance: string, house: House, hallName: string, hasHelpKey = true): SeatWords {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(house)
@@ -59,7 +62,8 @@ export function useMapWords(instance: string, house: House, hallName: string): S
         return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
       },
       gridName: (area) => t('map.grid', { area: areaName(area) }),
-      gridSummary: (summary) => (summary.free > 0 ? t('map.gridSummary', spoken(summary)) : t('map.gridSoldOut')),
+      gridSummary: (summary) =>
+        summary.free > 0 ? t(hasHelpKey ? 'map.gridSummary' : 'map.gridSummaryPlain', spoken(summary)) : t('map.gridSoldOut'),
       passed: (count) => t('map.passed', { count }),
       selected: (seats, selection) => t(seats.length > 1 ? 'map.chosenAll' : 'map.chosen', { seat: voice.seats(seats), ...sum(selection) }),
       cleared: (seats, selection) =>
@@ -77,7 +81,7 @@ export function useMapWords(instance: string, house: House, hallName: string): S
       areaShown: (summary) => t('map.area', spoken(summary)),
       mapName: t('map.name', { hall: hallName }),
     }
-  }, [instance, house, hallName, t, money, voice, range])
+  }, [instance, house, hallName, hasHelpKey, t, money, voice, range])
 }
 
 /** Every word of the list, stable until the language or the prices change. */

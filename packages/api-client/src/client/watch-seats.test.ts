@@ -15,13 +15,13 @@ function network() {
   const asked: string[] = []
   const answers = {
     stream: (): Response | Promise<Response> | undefined => undefined,
-    snapshot: (): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
+    snapshot: (_signal?: AbortSignal | null): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
   }
   const fetcher: typeof fetch = async (input, init) => {
     const url = String(input)
     if (!url.startsWith(`${path}/stream`)) {
       asked.push(url)
-      return answers.snapshot()
+      return answers.snapshot(init?.signal)
     }
     const signal = init!.signal!
     const own = await answers.stream()
@@ -256,6 +256,58 @@ describe('watching seats', () => {
     turn('visible')
     await pass(16_000)
     expect(line().signal.aborted).toBe(false)
+  })
+
+  it('takes nothing it has heard for the truth after the device has slept, seen or not', async () => {
+    const { lines, line, asked, snapshot, state, told } = start()
+    await pass()
+    line().say(changes(10, 11))
+    await pass(1_000)
+    const sleep = (): unknown => vi.setSystemTime(Date.now() + 3_600_000)
+    snapshot(40, 1)
+    sleep()
+    await pass(5_000)
+    expect([lines[0]!.signal.aborted, asked.length, state, told.at(-1)]).toEqual([
+      true,
+      1,
+      { version: 40, isStale: false },
+      `all ${packed(1)}`,
+    ])
+
+    await pass(1_000)
+    expect(line().url).toBe(`${path}/stream?after=40`)
+    line().say(changes(40, 41))
+    await pass()
+    // A phone in a pocket: the minute after which a hidden page rests never passes.
+    turn('hidden')
+    snapshot(70, 2)
+    sleep()
+    turn('visible')
+    await pass()
+    expect([asked.length, state.version, told.at(-1)]).toEqual([2, 70, `all ${packed(2)}`])
+  })
+
+  it('does not wait for a look that never ends', async () => {
+    const hang = (signal?: AbortSignal | null): Promise<Response> =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const { answers, asked, snapshot, state } = start(10, (net) => {
+      net.answers.stream = () => new Response('', { status: 503 })
+      net.answers.snapshot = hang
+    })
+    await pass(25_000)
+    expect([asked.length > 1, state.isStale]).toEqual([true, true])
+    snapshot(12)
+    await pass(20_000)
+    expect(state).toEqual({ version: 12, isStale: false })
+
+    answers.snapshot = hang
+    await pass(31_000)
+    const before = asked.length
+    snapshot(13)
+    device.dispatchEvent(new Event('offline'))
+    device.dispatchEvent(new Event('online'))
+    await pass()
+    expect([asked.length, state.version]).toEqual([before + 1, 13])
   })
 
   it('does not trust a line that the device has lost', async () => {

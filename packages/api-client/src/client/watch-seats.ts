@@ -28,6 +28,9 @@ export type WatchOptions = {
 /** Milliseconds. The last: how long nobody tries the stream again where something on the way swallowed it. */
 const [pollEvery, staleAfter, firstPause, longestPause, muteFor] = [5_000, 10_000, 500, 30_000, 300_000]
 const forGood = 2 ** 31 - 1
+/** Milliseconds that a look at the whole may take: on a line that swallows everything it would hang for minutes. */
+const lookWithin = 10_000
+const tookTooLong = new Error('took too long')
 
 /**
  * Keeps a keeper true to the server from now on: by the stream of changes, whose gaps are repaired by a look at the
@@ -37,7 +40,7 @@ const forGood = 2 ** 31 - 1
  */
 export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchOptions = {}): () => void {
   const { as = 'visitor', origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
-  const client = createClient(origin, fetcher)
+  const client = createClient(origin, (input, init) => fetcher(input, { ...init, signal: interrupt.signal }))
   const [stream, look] =
     as === 'counter'
       ? ([contract.counter.seatsStream, client.counter.seats] as const)
@@ -46,7 +49,7 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
   let [isOver, isResting, hasGap] = [false, false, false]
   /** Connections that brought nothing, one after the other. */
   let failures = 0
-  /** Hangs up the line, or ends a pause. */
+  /** Hangs up the line, breaks off a look, or ends a pause. */
   let interrupt = new AbortController()
   let staleTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -73,12 +76,17 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
   }
 
   const lookAtAll = async (): Promise<void> => {
+    const own = (interrupt = new AbortController())
+    const limit = setTimeout(() => own.abort(tookTooLong), lookWithin)
     const answer = await look({ params: { instance } })
+    clearTimeout(limit)
     if (isOver || isResting) return
     if (!answer.ok) return fallBehind()
     if (answer.value.version > keeper.version()) keeper.load(answer.value.seats, answer.value.version)
     caughtUp()
   }
+  /** Something else is due now. */
+  const isInterrupted = (): boolean => interrupt.signal.aborted && interrupt.signal.reason !== tookTooLong
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
       interrupt = new AbortController()
@@ -91,9 +99,9 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
   const poll = async (milliseconds: number): Promise<void> => {
     for (let left = milliseconds; left > 0; left -= pollEvery) {
       await lookAtAll()
-      if (isOver || isResting) return
+      if (isOver || isResting || isInterrupted()) return
       await pause(Math.min(pollEvery, left))
-      if (interrupt.signal.aborted) return
+      if (isInterrupted()) return
     }
   }
 

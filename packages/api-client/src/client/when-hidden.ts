@@ -1,10 +1,12 @@
 /** Milliseconds for which a hidden tab goes on as if it were seen. */
 const restAfter = 60_000
+/** Milliseconds between two looks at the clock while the tab is seen; and how late one is when the device has slept. */
+const [beatEvery, sleptAfter] = [5_000, 15_000]
 
 export type Attention = {
   /** The tab has been hidden for a minute. */
   readonly rest: () => void
-  /** It is looked at again, after a rest. */
+  /** It is looked at again, after a rest or a sleep of the device, in which lines die and no timer runs. */
   readonly wake: () => void
   /** The device went off the network, or is back on one. */
   readonly offline: () => void
@@ -21,23 +23,32 @@ export function watchAttention({ rest, wake, offline, online }: Attention): () =
   if (!page) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
+  let [hiddenAt, beatAt] = [Infinity, Date.now()]
   const turn = (): void => {
     clearTimeout(timer)
-    if (page.visibilityState === 'hidden')
+    beatAt = Date.now()
+    if (page.visibilityState === 'hidden') {
+      hiddenAt = Date.now()
       timer = setTimeout(() => {
         isResting = true
         rest()
       }, restAfter)
-    else if (isResting) {
+    } else if (isResting || Date.now() - hiddenAt > restAfter) {
       isResting = false
       wake()
     }
   }
+  const heart = setInterval(() => {
+    const late = Date.now() - beatAt
+    beatAt = Date.now()
+    if (late > sleptAfter && page.visibilityState !== 'hidden') wake()
+  }, beatEvery)
   page.addEventListener('visibilitychange', turn)
   browser.addEventListener('offline', offline)
   browser.addEventListener('online', online)
   return () => {
     clearTimeout(timer)
+    clearInterval(heart)
     page.removeEventListener('visibilitychange', turn)
     browser.removeEventListener('offline', offline)
     browser.removeEventListener('online', online)

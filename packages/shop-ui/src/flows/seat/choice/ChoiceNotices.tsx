@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
@@ -32,16 +32,19 @@ export function ChoiceNotices({
   const t = useWords('seat')
   const words = useNoticeWords(house)
   const inBasket = room.maximum - room.left
-  useEffect(() => {
-    if (!notice || notice.kind === 'problem' || (notice.kind === 'lost' && !saysLost)) return
-    announce(words(notice).join(' '), notice.kind === 'not-held' || notice.kind === 'part-held' ? 'assertive' : 'polite')
-  }, [notice, saysLost, words])
   const voice = useSeatVoice(house)
   const named = substitute && voice.seats(substitute.seats)
   const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
-  useEffect(() => {
-    if (offer) announce(offer)
-  }, [offer])
+  const spoken = useRef<ChoiceNotice>(undefined)
+  // In one breath: of two sentences, one after the other, only the last is heard.
+  const say = useEffectEvent(() => {
+    const isNew = notice !== spoken.current && notice && notice.kind !== 'problem' && (notice.kind !== 'lost' || saysLost)
+    spoken.current = notice
+    const sentences = [...(isNew ? words(notice) : []), ...(offer ? [offer] : [])]
+    const isUrgent = isNew && (notice.kind === 'not-held' || notice.kind === 'part-held')
+    if (sentences.length > 0) announce(sentences.join(' '), isUrgent ? 'assertive' : 'polite')
+  })
+  useEffect(() => say(), [notice, offer])
   // The button that was pressed goes with the notice; the way on is the one that adds the seats.
   const exchange = (): void => {
     flushSync(takeSubstitute)

@@ -115,6 +115,29 @@ describe('frames', () => {
     expect(painted.length).toBe(before + 1)
   })
 
+  test('a ring goes from seat to seat without a picture', async () => {
+    const { engine, host, painted } = await start()
+    engine.flyToSeat(60)
+    runFrames()
+    const before = painted.length
+    const rings = () => [...host.querySelectorAll<HTMLElement>('[aria-hidden] > div')].filter(({ style }) => style.display !== 'none')
+    for (const seat of [60, 61, 62]) {
+      engine.setFocus(seat)
+      runFrames()
+      const { x, y } = engine.spotOf(seat, 'focus')
+      for (const { style } of rings()) {
+        const [left, top] = style.transform.match(/-?[\d.]+/g)!.map(Number)
+        expect(left! + Number.parseFloat(style.width) / 2).toBeCloseTo(x, 3)
+        expect(top! + Number.parseFloat(style.height) / 2).toBeCloseTo(y, 3)
+      }
+      expect(rings()).toHaveLength(2)
+    }
+    engine.setFocus(-1)
+    runFrames()
+    expect(rings()).toEqual([])
+    expect(painted.length).toBe(before)
+  })
+
   test('only the seats that changed are sent to the painter', async () => {
     const { refreshed, store } = await start()
     refreshed.length = 0

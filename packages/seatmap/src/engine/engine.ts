@@ -1,16 +1,14 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
-import { bands } from '@playhouse/domain/pricing'
 import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
 import { listenToHands, type Spot, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
-import { readInk, type SeatPalette } from '#look'
+import type { SeatPalette } from '#look'
 import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
 import type { SeatStore } from '#store'
 import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
-import { createOverscan } from './overscan.ts'
 import type { PainterMaker } from './painter.ts'
-import { createScene } from './scene.ts'
+import { createPicture } from './picture.ts'
 import { createViewpoint } from './viewpoint.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
@@ -75,55 +73,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { host, plan, store } = options
   const core = createCore(plan, store, options.offers)
   let words = options.words
-  let palette = options.palette
   let size: Size = sizeOf(host)
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focused = -1
   let newest = -1
-  let frame = 0
-  /** The picture shows something that isn't so any more. */
-  let stale = true
   let resting: ReturnType<typeof setTimeout> | undefined
   let movedAt = 0
   let destroyed = false
 
-  const draw = (): void => {
-    frame = 0
-    const camera = viewpoint.pilot.camera()
-    const slid = stale ? undefined : overscan?.slide(camera)
-    if (slid === 'briefly') move()
-    if (slid) return
-    stale = false
-    const shot = overscan?.aim(camera) ?? { camera, size }
-    const picture = scene.compose(shot.camera, shot.size, hover.seat(), focused)
-    // Of seats that aren't drawn nobody needs to know yet.
-    const changed = picture.spans.count > 0 ? core.takeChanged() : []
-    if (changed.length > 0) painter.refresh(changed)
-    painter.paint(picture)
-  }
-  /** The camera moved: the picture that is there may do. */
-  const move = (): void => {
-    if (!destroyed) frame ||= requestAnimationFrame(draw)
-  }
-  const redraw = (): void => {
-    stale = true
-    move()
-  }
-  const restyle = (): void => {
-    const ink = readInk(palette)
-    scene.setInk(ink)
-    painter.dress({
-      ink,
-      letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '',
-      font: getComputedStyle(host).fontFamily || 'sans-serif',
-    })
-    redraw()
-  }
-
-  const painter = await options.makePainter(core, redraw)
-  const overscan = painter.software ? createOverscan(painter.canvas) : undefined
-  const scene = createScene(core, () => words, readInk(palette), painter.software)
-  const hover = createHover(redraw, (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')))
+  const painter = await options.makePainter(core, () => picture.redraw())
+  const hover = createHover(
+    () => picture.mark(),
+    (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')),
+  )
   const seatAt = ({ x, y }: Pick<Spot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
     const camera = viewpoint.pilot.camera()
     return core.index.nearest(...toPlan(camera, x, y), core.seatSize * 0.6, accepts)
@@ -136,7 +98,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       options.onCamera(camera, reportOf(camera))
       movedAt = performance.now()
       resting ??= setTimeout(rest, restTime)
-      move()
+      picture.move()
     },
     (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
   )
@@ -194,23 +156,31 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     options.onArea(area)
     viewpoint.approach(x, y, area)
   }
+  const picture = createPicture({
+    host,
+    core,
+    painter,
+    palette: options.palette,
+    words: () => words,
+    camera: viewpoint.pilot.camera,
+    hovered: hover.seat,
+    focused: () => focused,
+    finest: options.finest ?? (painter.software ? 1 : 2),
+  })
   const stopHands = listenToHands(host, {
     tap,
     hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => pointedAt(spot) : undefined),
   })
   const stopStore = store.subscribe(({ seats }) => {
     core.refresh(seats)
-    scene.invalidate()
-    redraw()
+    picture.recount()
   })
   /** The seat somebody looks at: with focus, else the one chosen last. */
   const watched = (): number => (focused >= 0 ? focused : newest)
   const resize = (): void => {
     size = sizeOf(host)
-    const resolution = Math.min(devicePixelRatio || 1, options.finest ?? (painter.software ? 1 : 2))
-    painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
+    picture.resize(size)
     viewpoint.resize(size, inset, watched())
-    redraw()
   }
   const stopSizes = watchSizes(host, resize)
 
@@ -222,11 +192,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const prepare = (): void => {
     if (!destroyed && !steps.next().done) whenIdle(prepare)
   }
-  painter.canvas.setAttribute('aria-hidden', 'true')
-  if (overscan && getComputedStyle(host).overflow === 'visible') host.style.overflow = 'clip'
-  host.prepend(painter.canvas)
   resize()
-  restyle()
+  picture.dress()
   whenSeen(() => whenIdle(prepare))
 
   return {
@@ -244,45 +211,38 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setOffers: (offers) => {
       if (offers === core.offers()) return
       core.setOffers(offers)
-      scene.reword()
-      restyle()
+      picture.reword()
+      picture.dress()
     },
     setChosen: (selection, mine) => {
       newest = selection.at(-1) ?? -1
       core.setChosen(selection, mine)
-      scene.invalidate()
-      redraw()
+      picture.recount()
     },
     setFilters: (filters) => {
       core.setFilters(filters)
-      scene.invalidate()
-      redraw()
+      picture.recount()
     },
     setView: (view) => {
       core.setView(view)
-      scene.reword()
+      picture.reword()
       viewpoint.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
     },
-    setPalette: (next) => {
-      palette = next
-      restyle()
-    },
+    setPalette: picture.dress,
     setWords: (next) => {
       if (next === words) return
       words = next
-      scene.reword()
-      redraw()
+      picture.reword()
     },
     setInset: (next) => {
       inset = next
       viewpoint.resize(size, inset, watched())
-      redraw()
     },
     setReducedMotion: viewpoint.pilot.setReducedMotion,
     setFocus: (seat) => {
       focused = seat
       if (seat >= 0) viewpoint.reveal(seat)
-      redraw()
+      picture.mark()
     },
     zoomIn: () => viewpoint.zoomIn(zoomStep),
     zoomOut: () => viewpoint.pilot.zoomBy(1 / zoomStep),
@@ -298,14 +258,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setFraming: ({ x, y, seatSize }) => viewpoint.pilot.jumpTo(centreOn(x, y, seatSize / core.seatSize, viewpoint.clear())),
     destroy: () => {
       destroyed = true
-      cancelAnimationFrame(frame)
       clearTimeout(resting)
       stopSizes()
       stopStore()
       stopHands()
       hover.destroy()
       viewpoint.pilot.destroy()
-      painter.destroy()
+      picture.destroy()
     },
   }
 }

@@ -7,10 +7,11 @@ export type Shot = { readonly camera: Camera; readonly size: Size }
 const room = 0.2
 /** So many moves of a camera that pans are drawn ahead of it. */
 const movesAhead = 16
-/** A picture is shown larger or smaller than it was drawn by this factor at most; the eye doesn't see it in the one frame it lasts. */
-const mostStretch = 1.06
-/** By which share of the screen a picture reaches out on each side for a camera that draws back. */
-const roomToDrawBack = (mostStretch - 1) / 2
+/**
+ * In so many frames on end a picture is shown larger or smaller than it was drawn, and by this factor at most: the eye doesn't
+ * see it in the frame or two it lasts. A large hall's picture takes so long that it has to last for one more.
+ */
+const stretches = { small: { frames: 1, most: 1.06 }, large: { frames: 2, most: 1.08 } } as const
 
 /** Shows one picture from many places. */
 export type Overscan = {
@@ -28,16 +29,20 @@ export type Overscan = {
 /**
  * For a processor that draws a picture is dear, and to move one that is there costs nothing: the browser lays all canvases
  * anew in every frame anyway. So this one is larger than the screen. A camera that pans slides it until it would show a
- * gap; one that zooms stretches it in every other frame.
+ * gap; one that zooms stretches it in every other frame, and over a `large` hall in two of three.
  */
-export function createOverscan(canvas: HTMLCanvasElement): Overscan {
+export function createOverscan(canvas: HTMLCanvasElement, hall: keyof typeof stretches): Overscan {
+  const stretch = stretches[hall]
+  /** By which share of the screen a picture reaches out on each side for a camera that draws back. */
+  const roomToDrawBack = (stretch.most - 1) / 2
   let screen: Size = { width: 1, height: 1 }
   let extent = screen
   let grain = 1
   let drawn: Shot | undefined
   /** The camera before this one. */
   let before: Camera | undefined
-  let isStretched = false
+  /** Frames on end for which the picture was stretched. */
+  let stretched = 0
 
   const onGrain = (length: number): number => Math.round(length * grain) / grain
   const lay = (x: number, y: number, scale: number): void => {
@@ -65,7 +70,7 @@ export function createOverscan(canvas: HTMLCanvasElement): Overscan {
       if (!drawn) return undefined
       const pans = isAsLarge(camera, drawn.camera)
       const scale = pans ? 1 : camera.k / drawn.camera.k
-      if (!pans && (isStretched || Math.max(scale, 1 / scale) > mostStretch)) return undefined
+      if (!pans && (stretched === stretch.frames || Math.max(scale, 1 / scale) > stretch.most)) return undefined
       const [x, y] = [camera.x - drawn.camera.x * scale, camera.y - drawn.camera.y * scale]
       const [left, top] = pans ? [onGrain(x), onGrain(y)] : [x, y]
       const isCovered =
@@ -74,8 +79,8 @@ export function createOverscan(canvas: HTMLCanvasElement): Overscan {
       if (!isCovered || isSame(camera, before)) return undefined
       lay(left, top, scale)
       before = camera
-      isStretched = !pans
-      return isStretched ? 'briefly' : 'well'
+      stretched = pans ? 0 : stretched + 1
+      return pans ? 'well' : 'briefly'
     },
     aim: (camera) => {
       const { x, y, k } = camera
@@ -91,7 +96,7 @@ export function createOverscan(canvas: HTMLCanvasElement): Overscan {
         size: { width: screen.width + left + right, height: screen.height + top + bottom },
       }
       before = camera
-      isStretched = false
+      stretched = 0
       lay(-left, -top, 1)
       return drawn
     },

@@ -11,15 +11,16 @@ export type Sheet<T> = { readonly items: readonly T[]; readonly edition: number 
 export type Shape =
   | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Paint; readonly stroke?: Stroke }
   | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Paint }
-  /** A circle of a fixed size on screen, round a place on the plan. */
-  | {
-      readonly kind: 'ring'
-      readonly x: number
-      readonly y: number
-      readonly pixels: number
-      readonly fill?: Paint
-      readonly stroke?: Stroke
-    }
+  | Ring
+/** A circle of a fixed size on screen, round a place on the plan. */
+export type Ring = {
+  readonly kind: 'ring'
+  readonly x: number
+  readonly y: number
+  readonly pixels: number
+  readonly fill?: Paint
+  readonly stroke?: Stroke
+}
 export type Stroke = { readonly colour: Paint; readonly width: number }
 
 /** One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. */

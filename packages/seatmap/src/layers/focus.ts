@@ -1,6 +1,6 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { contrast, type Paint } from '#look'
-import type { Shape } from './drawing.ts'
+import type { Ring } from './drawing.ts'
 
 const house: Paint = (ink) => ink.house
 const houseInk: Paint = (ink) => ink.houseInk
@@ -8,7 +8,7 @@ const houseInk: Paint = (ink) => ink.houseInk
 const focus: Paint = (ink) => (contrast(ink.focus, ink.house) >= 3 ? ink.focus : ink.houseInk)
 
 /** Two-tone ring, light upon dark: visible on every seat and every ground (WCAG 2.4.13). */
-export const focusRing = (plan: Plan, seat: number, seatSize: number): Shape[] => {
+export const focusRing = (plan: Plan, seat: number, seatSize: number): Ring[] => {
   const [x, y] = [plan.x[seat]!, plan.y[seat]!]
   const pixels = Math.max(seatSize * 1.2, 12) + 6
   return [
@@ -17,6 +17,6 @@ export const focusRing = (plan: Plan, seat: number, seatSize: number): Shape[] =
   ]
 }
 
-export const hoverRing = (plan: Plan, seat: number, seatSize: number): Shape[] => [
+export const hoverRing = (plan: Plan, seat: number, seatSize: number): Ring[] => [
   { kind: 'ring', x: plan.x[seat]!, y: plan.y[seat]!, pixels: seatSize * 1.16 + 3, stroke: { colour: houseInk, width: 2 } },
 ]

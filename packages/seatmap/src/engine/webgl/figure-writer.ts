@@ -1,4 +1,4 @@
-import type { Shape } from '#layers'
+import type { Ring, Shape } from '#layers'
 import { fillSlot, strokeSlot } from './paint.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
@@ -30,12 +30,7 @@ function strips(writer: TriangleWriter, rings: readonly (readonly number[])[]): 
   }
 }
 
-function writeRing(
-  writer: TriangleWriter,
-  { x, y, pixels, fill, stroke }: Extract<Shape, { kind: 'ring' }>,
-  face: number,
-  line: number,
-): void {
+function writeRing(writer: TriangleWriter, { x, y, pixels, fill, stroke }: Ring, face: number, line: number): void {
   const ring = (slot: number, radius: number, opacity: number): number[] =>
     circle.map(([cos, sin]) => writer.vertex(x, y, cos * radius, sin * radius, slot, opacity))
   const radius = pixels / 2

@@ -1,0 +1,45 @@
+import { type Camera, toScreen } from '#camera'
+import type { Ring } from '#layers'
+import { type Ink, toCss } from '#look'
+
+/** Rings round seats, as elements over the canvas: to move one, or to show another, has no picture drawn anew. */
+export type Marks = {
+  /** Lies over the canvas, and takes the host's place. */
+  readonly element: HTMLElement
+  /** Shows these rings and no others. Later ones lie over earlier ones. */
+  readonly lay: (rings: readonly Ring[], camera: Camera, ink: Ink) => void
+}
+
+export function createMarks(): Marks {
+  const element = document.createElement('div')
+  element.setAttribute('aria-hidden', 'true')
+  // The ink is the system's own where colours are forced.
+  Object.assign(element.style, { position: 'absolute', inset: '0', overflow: 'clip', pointerEvents: 'none', forcedColorAdjust: 'none' })
+  const elements: HTMLElement[] = []
+  let shown = 0
+  const add = (): HTMLElement => {
+    const one = document.createElement('div')
+    Object.assign(one.style, { position: 'absolute', boxSizing: 'border-box', borderRadius: '50%', borderStyle: 'solid' })
+    elements.push(one)
+    element.append(one)
+    return one
+  }
+  return {
+    element,
+    lay: (rings, camera, ink) => {
+      rings.forEach(({ x, y, pixels, stroke }, at) => {
+        const { style } = elements[at] ?? add()
+        const width = stroke?.width ?? 0
+        const extent = pixels + width
+        const [left, top] = toScreen(camera, x, y)
+        style.display = ''
+        style.width = style.height = `${extent}px`
+        style.borderWidth = `${width}px`
+        style.borderColor = stroke ? toCss(stroke.colour(ink)) : 'transparent'
+        style.transform = `translate(${left - extent / 2}px, ${top - extent / 2}px)`
+      })
+      for (; shown > rings.length; shown--) elements[shown - 1]!.style.display = 'none'
+      shown = rings.length
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { isStandingPlace } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import type { Camera, Size } from '#camera'
+import { type AreaWords, focusRing, hoverRing } from '#layers'
+import { readInk, type SeatPalette } from '#look'
+import type { Core } from './core.ts'
+import { createMarks } from './marks.ts'
+import { createOverscan } from './overscan.ts'
+import type { Painter } from './painter.ts'
+import { createScene, isSparing } from './scene.ts'
+
+export type PictureOptions = {
+  readonly host: HTMLElement
+  readonly core: Core
+  readonly painter: Painter
+  readonly palette: SeatPalette
+  readonly words: () => AreaWords
+  readonly camera: () => Camera
+  /** The seat under the pointer, -1 for none. */
+  readonly hovered: () => number
+  /** The seat that keyboard focus is on, -1 for none. */
+  readonly focused: () => number
+  /** Device pixels a CSS pixel at most. */
+  readonly finest: number
+}
+
+/** What is on the screen. However much of it changes, it is drawn once, in the next frame. */
+export type Picture = {
+  /** The camera moved: what was drawn may do. */
+  readonly move: () => void
+  /** Other seats are hovered or focused: only rings move, unless focus is part of what is drawn. */
+  readonly mark: () => void
+  readonly redraw: () => void
+  /** What is left of the areas, which seats are chosen or which pass the filter changed. */
+  readonly recount: () => void
+  /** Words, prices or the view changed. */
+  readonly reword: () => void
+  readonly dress: (palette?: SeatPalette) => void
+  readonly resize: (size: Size) => void
+  readonly destroy: () => void
+}
+
+/** Puts the painter's canvas into the host, with the rings over it. */
+export function createPicture({ host, core, painter, words, camera, hovered, focused, finest, ...given }: PictureOptions): Picture {
+  let palette = given.palette
+  let ink = readInk(palette)
+  let size: Size = { width: 1, height: 1 }
+  let frame = 0
+  /** The picture shows something that isn't so any more. */
+  let stale = true
+  let hasMoved = false
+  let showsSeats = false
+  let focusedFloor = -1
+  let destroyed = false
+  const marks = createMarks()
+  const overscan = painter.software ? createOverscan(painter.canvas, isSparing(core, true) ? 'large' : 'small') : undefined
+  const scene = createScene(core, words, ink, painter.software)
+
+  const floorOf = (seat: number): number => (seat >= 0 && isStandingPlace(core.plan, seat) ? seat : -1)
+  const draw = (): void => {
+    frame = 0
+    const now = camera()
+    if (stale || hasMoved) show(now)
+    ring(now)
+  }
+  const show = (now: Camera): void => {
+    const slid = stale ? undefined : overscan?.slide(now)
+    hasMoved = false
+    if (slid === 'briefly') move()
+    if (slid) return
+    stale = false
+    const shot = overscan?.aim(now) ?? { camera: now, size }
+    const composed = scene.compose(shot.camera, shot.size, -1, focusedFloor)
+    // Of seats that aren't drawn nobody needs to know yet.
+    const changed = composed.spans.count > 0 ? core.takeChanged() : []
+    if (changed.length > 0) painter.refresh(changed)
+    painter.paint(composed)
+    showsSeats = composed.level !== 'areas'
+  }
+  /** A floor is drawn with its focus; round a seat it is a ring of its own. */
+  const ring = (now: Camera): void => {
+    const pixels = core.seatSize * now.k
+    const [pointed, focus] = [hovered(), focused()]
+    const atPointer = showsSeats && pointed >= 0 && floorOf(pointed) < 0 ? hoverRing(core.plan, pointed, pixels) : []
+    const atFocus = focus >= 0 && focusedFloor < 0 ? focusRing(core.plan, focus, pixels) : []
+    marks.lay([...atPointer, ...atFocus], now, ink)
+  }
+  const askFrame = (): void => {
+    if (!destroyed) frame ||= requestAnimationFrame(draw)
+  }
+  const move = (): void => {
+    hasMoved = true
+    askFrame()
+  }
+  const redraw = (): void => {
+    stale = true
+    askFrame()
+  }
+
+  painter.canvas.setAttribute('aria-hidden', 'true')
+  const hosted = getComputedStyle(host)
+  if (overscan && hosted.overflow === 'visible') host.style.overflow = 'clip'
+  if (hosted.position === 'static') host.style.position = 'relative'
+  host.prepend(painter.canvas, marks.element)
+
+  return {
+    move,
+    mark: () => {
+      const before = focusedFloor
+      focusedFloor = floorOf(focused())
+      if (focusedFloor === before) askFrame()
+      else redraw()
+    },
+    redraw,
+    recount: () => {
+      scene.invalidate()
+      redraw()
+    },
+    reword: () => {
+      scene.reword()
+      redraw()
+    },
+    dress: (next = palette) => {
+      palette = next
+      ink = readInk(palette)
+      scene.setInk(ink)
+      painter.dress({
+        ink,
+        letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '',
+        font: getComputedStyle(host).fontFamily || 'sans-serif',
+      })
+      redraw()
+    },
+    resize: (next) => {
+      size = next
+      const resolution = Math.min(devicePixelRatio || 1, finest)
+      painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
+      redraw()
+    },
+    destroy: () => {
+      destroyed = true
+      cancelAnimationFrame(frame)
+      marks.element.remove()
+      painter.destroy()
+    },
+  }
+}

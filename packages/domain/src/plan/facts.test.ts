@@ -42,6 +42,22 @@ function hallOf(...rows: [x: number, y: number][][]): Plan {
     }),
   )
 }
+
+describe('the distance to the stage', () => {
+  const plan = hallOf(line(0, 300))
+  const at = (z: number, stageZ = 90): number =>
+    factsOf({ ...plan, z: plan.z.map(() => z), stage: { ...plan.stage, z: stageZ } }, 2).metresToStage
+
+  it('is that of one’s eyes, through the air: a gallery is farther away than on the floor plan', () => {
+    expect(at(0)).toBe(3)
+    expect(at(870)).toBe(9.5)
+  })
+
+  it('is that of the floor plan where nothing is known of heights', () => {
+    expect(at(0, 0)).toBe(3)
+  })
+})
+
 const line = (x: number, y: number, count = 6): [number, number][] => Array.from({ length: count }, (_, seat) => [x + seat * 55, y])
 const before = (plan: Plan): number[] => plan.rows.map(({ firstSeat }) => factsOf(plan, firstSeat).rowsInFront)
 

@@ -1,7 +1,7 @@
 import { type Plan, hasFlag, typeOf } from './plan.ts'
 import { type Seating, seatingOf } from './seating.ts'
 import { rowsInFront } from './rows-in-front.ts'
-import { distanceToStage, isSurrounded, stageCentre } from './stage.ts'
+import { isSurrounded, metresToStage, stageCentre } from './stage.ts'
 
 /** The seat info text of the spec (section 3), as facts; screens put them into words. */
 export type SeatFacts = {
@@ -20,7 +20,7 @@ export type SeatFacts = {
   readonly floorsAboveStage: number
   /** From where one looks at the stage; how much of it one sees is another question. */
   readonly viewOfStage: 'front' | 'side' | 'restricted'
-  /** Metres to the nearest point of the stage's edge, one decimal. */
+  /** Metres from one's eyes to the nearest point of the stage's edge, one decimal. */
   readonly metresToStage: number
   readonly note: string | undefined
 }
@@ -41,7 +41,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
     hearingLoop: hasFlag(plan, seat, 'hearingLoop'),
     floorsAboveStage: area.floorsAboveStage,
     viewOfStage: typeOf(plan, seat) === 'restricted-view' ? 'restricted' : looksFromSide(plan, seat) ? 'side' : 'front',
-    metresToStage: Math.round(distanceToStage(plan, seat) / 10) / 10,
+    metresToStage: metresToStage(plan, seat),
     note: plan.noteOf(seat),
   }
 }

@@ -5,7 +5,7 @@ export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draf
 export { equalSeats, type EqualSeats } from './equal-seats.ts'
 export { factsOf, type SeatFacts } from './facts.ts'
 export { areLevelsStacked } from './levels.ts'
-export { distanceToStage, stageCentre } from './stage.ts'
+export { distanceToStage, knowsHeights, metresToStage, stageCentre } from './stage.ts'
 export { judgeOrphans, type OpenHall, type OrphanVerdict } from './orphan.ts'
 export { bestParties, type BestWish, nearestParty } from './best-party.ts'
 export { type Party, seatParty } from './party.ts'

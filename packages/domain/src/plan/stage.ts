@@ -10,6 +10,24 @@ export function stageCentre(plan: Pick<Plan, 'stage'>): [number, number] {
 /** Centimetres on the floor plan from the seat to the stage's nearest edge. */
 export const distanceToStage = (plan: Plan, seat: number): number => distanceToPolygon(plan.stage.polygon, plan.x[seat]!, plan.y[seat]!)
 
+const withHeights = new WeakMap<Plan, boolean>()
+
+/** Whether the plan says how high anything stands: one that came from a drawing doesn't, and nobody knows what is seen from where. */
+export function knowsHeights(plan: Plan): boolean {
+  const known = withHeights.get(plan) ?? (plan.stage.z !== 0 || plan.z.some((height) => height !== 0))
+  withHeights.set(plan, known)
+  return known
+}
+
+/** Centimetres from the floor to the eye of somebody who sits. */
+const seatedEye = 120
+
+/** Metres from one's eyes to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
+export function metresToStage(plan: Plan, seat: number): number {
+  const above = knowsHeights(plan) ? plan.z[seat]! + seatedEye - plan.stage.z : 0
+  return Math.round(Math.hypot(distanceToStage(plan, seat), above) / 10) / 10
+}
+
 /** Centimetres from a place to the nearest edge of a polygon. */
 export function distanceToPolygon(polygon: readonly (readonly [number, number])[], x: number, y: number): number {
   // Asked for each of 100,000 seats: squares, and one root at the end.

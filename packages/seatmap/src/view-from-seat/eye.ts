@@ -23,12 +23,11 @@ const standingEye: Readonly<Record<Eye, number>> = { adult: 157, child: 111, whe
 const crown = 12
 /** A bar stool's seat is so much higher than a chair's. */
 const raise = 25
-/** Guarding in front of fixed seats is 800 mm high (Building Regulations for England, Approved Document K). */
-const railHeight = 80
 
 const eyesOf = (plan: Plan, seat: number): Readonly<Record<Eye, number>> => (isStandingPlace(plan, seat) ? standingEye : eyeHeight)
 
-const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat, 'highSeat') ? raise : 0)
+/** How much higher than on a chair one sits there. */
+export const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat, 'highSeat') ? raise : 0)
 
 /** Height of the eye above the plan's reference floor, centimetres. A wheelchair brings its own seat. */
 export const eyeLevel = (plan: Plan, seat: number, eye: Eye): number =>
@@ -36,13 +35,3 @@ export const eyeLevel = (plan: Plan, seat: number, eye: Eye): number =>
 
 /** Top of the head of whoever sits there: the worst case, a grown-up. */
 export const headTop = (plan: Plan, seat: number): number => plan.z[seat]! + eyesOf(plan, seat).adult + crown + raiseOf(plan, seat)
-
-/** Whether a rail or the front of a gallery stands before the seat: the house says so, or it is the first row of an upper floor. */
-export function hasRail(plan: Plan, seat: number): boolean {
-  if (hasFlag(plan, seat, 'barInFront')) return true
-  const row = plan.rows[plan.rowOf[seat]!]!
-  const area = plan.areas[row.area]!
-  return area.floorsAboveStage > 0 && row.index === area.firstRow
-}
-
-export const railTop = (plan: Plan, seat: number): number => plan.z[seat]! + railHeight + raiseOf(plan, seat)

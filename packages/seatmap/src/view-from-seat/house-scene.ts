@@ -1,9 +1,10 @@
 import type { Plan } from '@playhouse/domain/plan'
-import type { Point } from '#plan-index'
-import { hasRail, headTop, railTop } from './eye.ts'
-import { facingOf, type HouseShape } from './house-shape.ts'
-import { railAhead } from './obstacle.ts'
+import { crowdOf } from './crowd.ts'
+import { headTop } from './eye.ts'
+import type { HouseShape } from './house-shape.ts'
+import { arm } from './obstacle.ts'
 import { type Camera, type Drawn, frame } from './perspective.ts'
+import { hasRail, railBefore, railTop } from './rail.ts'
 import { bust, closed, type Shape } from './shape.ts'
 
 /** Something in the house, and how far away. */
@@ -16,15 +17,18 @@ const speck = 1.4
 /** As many pieces of gallery front as are worth drawing, and how small one may be drawn. */
 const fronts = { most: 320, least: 2.5 }
 
-/** The nearest people in the frame, whoever is before the eye. */
+/** The nearest people in the frame, whoever is before the eye; who stands is spread over the floor. */
 export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
   const heads: Drawn[] = []
-  for (let other = 0; other < plan.seatCount; other++) {
-    if (other === seat) continue
-    const head = camera.draw([plan.x[other]!, plan.y[other]!, headTop(plan, other) - 12])
-    if (!head || camera.scaleAt(head.depth) * 24 < speck) continue
+  const add = (other: number, x: number, y: number): void => {
+    if (Math.hypot(x - plan.x[seat]!, y - plan.y[seat]!) < arm) return
+    const head = camera.draw([x, y, headTop(plan, other) - 12])
+    if (!head || camera.scaleAt(head.depth) * 24 < speck) return
     if (head.x > -60 && head.x < frame.width + 60 && head.y > -30 && head.y < frame.height + 90) heads.push(head)
   }
+  for (const { firstSeat, seatCount, kind } of plan.areas)
+    for (let other = firstSeat; kind !== 'standing' && other < firstSeat + seatCount; other++) add(other, plan.x[other]!, plan.y[other]!)
+  for (const { seat: other, x, y } of crowdOf(plan)) add(other, x, y)
   return heads
     .sort((a, b) => a.depth - b.depth)
     .slice(0, crowd)
@@ -32,16 +36,7 @@ export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
 }
 
 /** Gallery fronts and bars: a band between two neighbours who both have one, and one's own. */
-export function drawRails(plan: Plan, { index, centre }: HouseShape, seat: number, camera: Camera): Item[] {
-  const posts = (one: number): [Point, Point] => {
-    const [fx, fy] = facingOf(plan, one, centre)
-    const [x, y] = [plan.x[one]! + fx * railAhead, plan.y[one]! + fy * railAhead]
-    const half = index.pitch * 0.6
-    return [
-      [x - fy * half, y + fx * half],
-      [x + fy * half, y - fx * half],
-    ]
-  }
+export function drawRails(plan: Plan, shape: HouseShape, seat: number, camera: Camera): Item[] {
   const pieces: { readonly seat: number; readonly depth: number }[] = []
   for (let other = 0; other < plan.seatCount; other++) {
     if (!hasRail(plan, other)) continue
@@ -54,7 +49,7 @@ export function drawRails(plan: Plan, { index, centre }: HouseShape, seat: numbe
     .sort((a, b) => a.depth - b.depth)
     .slice(0, fronts.most)
     .map(({ seat: other }) => {
-      const [a, b] = posts(other)
+      const [a, b] = railBefore(plan, shape, other)
       const [top, foot] = [railTop(plan, other), plan.z[other]! - 25]
       return {
         depth: camera.seen([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, top])[2],

@@ -1,24 +1,19 @@
 import type { Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { crowdOf } from './crowd.ts'
-import { hasRail, headTop, railTop } from './eye.ts'
-import { facingOf, type HouseShape } from './house-shape.ts'
+import { headTop } from './eye.ts'
+import type { HouseShape } from './house-shape.ts'
+import { hasRail, railBefore, railTop } from './rail.ts'
 
-/** What can stand between an eye and the stage: an upright column, opaque from the floor to `top`. Centimetres. */
-export type Obstacle = {
-  readonly by: 'heads' | 'rail'
-  readonly x: number
-  readonly y: number
-  readonly halfWidth: number
-  readonly top: number
-}
+/** What can stand between an eye and the stage, opaque from the floor to `top`: a column, or a piece of rail. Centimetres. */
+export type Obstacle =
+  | { readonly by: 'heads'; readonly x: number; readonly y: number; readonly halfWidth: number; readonly top: number }
+  | { readonly by: 'rail'; readonly from: Point; readonly to: Point; readonly top: number }
 
-/** From the middle of a seat to the rail before it: a thigh's length and the rail's own depth. */
-export const railAhead = 55
 /** Half the breadth of a head, and of the shoulders below it. */
 const head = { half: 9, shoulders: 22, neck: 25 }
 /** Nearer than this are one's own head and knees. */
-const arm = 30
+export const arm = 30
 /** A floor so much higher than one's own is a ceiling: what stands on it is not in the way. */
 const headroom = 200
 /** The look towards the stage is taken in so many boxes, so that a wide house is not searched whole. */
@@ -31,7 +26,7 @@ const slices = 12
  */
 export function obstaclesBefore(
   plan: Plan,
-  { index, centre }: HouseShape,
+  shape: HouseShape,
   seat: number,
   eyeZ: number,
   isOccupied: (seat: number) => boolean = () => true,
@@ -41,7 +36,8 @@ export function obstaclesBefore(
   const found: Obstacle[] = []
   const seen = new Set<number>()
   const add = (obstacle: Obstacle): void => {
-    const away = Math.hypot(obstacle.x - x, obstacle.y - y)
+    const places: readonly Point[] = obstacle.by === 'heads' ? [[obstacle.x, obstacle.y]] : [obstacle.from, obstacle.to]
+    const away = Math.max(...places.map(([px, py]) => Math.hypot(px - x, py - y)))
     // Below the eye, and under the line to the stage's nearest floor, it hides nothing.
     const nearest = Math.max(reach.nearest, away)
     const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
@@ -54,7 +50,7 @@ export function obstaclesBefore(
     add({ by: 'heads', x: px, y: py, halfWidth: head.shoulders, top: top - head.neck })
   }
   for (let slice = 0; slice < slices; slice++)
-    index.visit(reach.between(slice / slices, (slice + 1) / slices), (other) => {
+    shape.index.visit(reach.between(slice / slices, (slice + 1) / slices), (other) => {
       if (other === seat || seen.has(other) || plan.z[other]! > floor + headroom) return
       seen.add(other)
       if (isOccupied(other)) {
@@ -63,16 +59,9 @@ export function obstaclesBefore(
         add({ ...place, halfWidth: head.half, top })
         add({ ...place, halfWidth: head.shoulders, top: top - head.neck })
       }
-      if (hasRail(plan, other)) {
-        const [fx, fy] = facingOf(plan, other, centre)
-        add({
-          by: 'rail',
-          x: plan.x[other]! + fx * railAhead,
-          y: plan.y[other]! + fy * railAhead,
-          halfWidth: index.pitch * 0.6,
-          top: railTop(plan, other),
-        })
-      }
+      if (!hasRail(plan, other)) return
+      const [from, to] = railBefore(plan, shape, other)
+      add({ by: 'rail', from, to, top: railTop(plan, other) })
     })
   return found
 }

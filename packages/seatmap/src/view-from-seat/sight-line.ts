@@ -1,6 +1,6 @@
 import type { Point } from '#plan-index'
 import type { Obstacle } from './obstacle.ts'
-import { railAhead } from './obstacle.ts'
+import { railAhead } from './rail.ts'
 
 /** What may hide a part of the stage: people, a rail or gallery front, the stage's own edge above one's eyes. */
 export type HiddenBy = 'heads' | 'rail' | 'edge'
@@ -20,7 +20,6 @@ export type Outlook = {
 export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height: number; readonly by: HiddenBy | undefined } {
   const { x, y, eyeZ, obstacles, ownRail, stage } = outlook
   const [dx, dy] = [sx - x, sy - y]
-  const length = Math.hypot(dx, dy)
   let lowest: { height: number; by: HiddenBy | undefined } = { height: stage.z, by: undefined }
   /** What stands at a share of the way hides everything under the line over its top. */
   const hide = (by: HiddenBy, share: number, top: number): void => {
@@ -28,10 +27,8 @@ export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height
     if (height > lowest.height) lowest = { height, by }
   }
   for (const obstacle of obstacles) {
-    const [ox, oy] = [obstacle.x - x, obstacle.y - y]
-    const along = (ox * dx + oy * dy) / length
-    if (along <= 0 || along >= length || Math.abs(ox * dy - oy * dx) > obstacle.halfWidth * length) continue
-    hide(obstacle.by, along / length, obstacle.top)
+    const share = obstacle.by === 'heads' ? shareToColumn(obstacle, x, y, dx, dy) : shareToLine(obstacle, x, y, dx, dy)
+    if (share > 0 && share < 1) hide(obstacle.by, share, obstacle.top)
   }
   if (ownRail) {
     const ahead = dx * ownRail.facing[0] + dy * ownRail.facing[1]
@@ -42,6 +39,22 @@ export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height
     if (edge > 0) hide('edge', edge, stage.z)
   }
   return lowest
+}
+
+/** Share of the way at which a line of sight passes the middle of a column; 0 where it misses it. */
+function shareToColumn(column: Extract<Obstacle, { by: 'heads' }>, x: number, y: number, dx: number, dy: number): number {
+  const [ox, oy] = [column.x - x, column.y - y]
+  const length = dx * dx + dy * dy
+  return (ox * dy - oy * dx) ** 2 > column.halfWidth ** 2 * length ? 0 : (ox * dx + oy * dy) / length
+}
+
+/** Share of the way at which a line of sight crosses a piece of rail; 0 where it passes by. */
+function shareToLine({ from, to }: Extract<Obstacle, { by: 'rail' }>, x: number, y: number, dx: number, dy: number): number {
+  const [ax, ay, bx, by] = [from[0] - x, from[1] - y, to[0] - x, to[1] - y]
+  const [sideA, sideB] = [dx * ay - dy * ax, dx * by - dy * bx]
+  if (sideA > 0 === sideB > 0) return 0
+  const across = sideA / (sideA - sideB)
+  return ((ax + (bx - ax) * across) * dx + (ay + (by - ay) * across) * dy) / (dx * dx + dy * dy)
 }
 
 /** Share of the way at which a line to a point within the polygon enters it; 0 when it starts within. */

@@ -1,8 +1,9 @@
-import { distanceToStage, hasFlag, type Plan, typeOf } from '@playhouse/domain/plan'
+import { isStandingPlace, metresToStage, type Plan, typeOf } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
-import { type Eye, eyeLevel, hasRail, railTop } from './eye.ts'
+import { type Eye, eyeLevel } from './eye.ts'
 import { bearing, facingOf, houseShape } from './house-shape.ts'
 import { obstaclesBefore } from './obstacle.ts'
+import { hasRail, railTop } from './rail.ts'
 import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'
 
 /** What can be seen of the stage from one place, everybody in front being a grown-up in their seat. */
@@ -13,16 +14,18 @@ export type SeatView = {
   readonly floor: number
   /** What hides the rest, most first; the shares add up to `1 - share`. */
   readonly hidden: readonly { readonly by: HiddenBy; readonly share: number }[]
-  /** Degrees of the field of view that the stage fills from side to side. */
+  /** Degrees of the field of view that the stage fills from side to side, looking at its middle. */
   readonly angle: number
   /** Degrees between one's look at the stage's middle and the nearest side that is played to; 0 is straight on. */
   readonly offAxis: number
-  /** Metres to the nearest edge of the stage, on the plan. */
+  /** Metres from one's eyes to the nearest edge of the stage. */
   readonly metres: number
   /** Metres of the eye above the stage's floor; negative below it. */
   readonly above: number
-  /** What the house says of a pillar or the like, which no geometry knows. */
-  readonly note: string | undefined
+  /** The house says that more is hidden, by a pillar or the like, which no plan draws: nobody sees more than `share`. */
+  readonly isRestricted: boolean
+  /** One stands, nobody knows where: it is looked from the middle of the floor. */
+  readonly isStanding: boolean
 }
 
 /** An actor standing up, centimetres. */
@@ -60,11 +63,12 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
       .filter((by) => lost[by] > 0)
       .map((by) => ({ by, share: of(lost[by]) }))
       .sort((a, b) => b.share - a.share),
-    angle: spanOf(stage.polygon, x, y, shape.centre),
+    angle: spanOf(outlook, shape.centre),
     offAxis: Math.min(...shape.sides.map((side) => turnBetween(bearing(x - shape.centre[0], y - shape.centre[1]), side))),
-    metres: Math.round(distanceToStage(plan, seat) / 10) / 10,
+    metres: metresToStage(plan, seat),
     above: Math.round((eyeZ - stage.z) / 10) / 10,
-    note: typeOf(plan, seat) === 'restricted-view' || hasFlag(plan, seat, 'barInFront') ? plan.noteOf(seat) : undefined,
+    isRestricted: typeOf(plan, seat) === 'restricted-view',
+    isStanding: isStandingPlace(plan, seat),
   }
 }
 
@@ -72,9 +76,15 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
 const turnBetween = (a: number, b: number): number => Math.abs(wrap(a - b))
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
-/** Degrees that the polygon fills as seen from a point. */
-function spanOf(polygon: readonly Point[], x: number, y: number, [cx, cy]: Point): number {
+/** Degrees that the stage fills from side to side for who looks at its middle; from high above it is narrower than on the plan. */
+function spanOf({ x, y, eyeZ, stage }: Outlook, [cx, cy]: Point): number {
+  const [flat, drop] = [Math.hypot(cx - x, cy - y), stage.z - eyeZ]
+  const far = Math.hypot(flat, drop) || 1
   const middle = bearing(cx - x, cy - y)
-  const turned = polygon.map(([px, py]) => wrap(bearing(px - x, py - y) - middle))
+  const turned = stage.polygon.map(([px, py]) => {
+    const turn = (wrap(bearing(px - x, py - y) - middle) * Math.PI) / 180
+    const away = Math.hypot(px - x, py - y)
+    return bearing(Math.sin(turn) * away, (Math.cos(turn) * away * flat + drop * drop) / far)
+  })
   return Math.max(...turned) - Math.min(...turned)
 }

@@ -5,6 +5,7 @@ import { usualPitch } from '../adjacent.ts'
 import { isStandingArea } from '../seating.ts'
 import { type Plan, type PlanArea, typeOf } from '../plan.ts'
 import { readPlan } from '../read-plan.ts'
+import { knowsHeights } from '../stage.ts'
 import { createFindings, type FindingList, type PlanReport } from '../report/finding.ts'
 import { checkDraft } from './check-draft.ts'
 import { checkKinds } from './kinds.ts'
@@ -87,7 +88,6 @@ function isNamedAlike(plan: Plan, { name, firstRow, rowCount }: PlanArea, rowsOf
 }
 
 function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: FindingList): void {
-  let height = false
   const { viewBox } = plan
   const across = Math.max(viewBox.width, viewBox.height)
   if (across > widest) found.add('vast-plan', { params: { kilometres: Math.round(across / 100_000) } })
@@ -95,7 +95,6 @@ function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: Fin
     const area = plan.areas[plan.areaOf[seat]!]!
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const place = (): { area: string; at: string } => ({ area: area.id, at: plan.idOf(seat) })
-    height ||= plan.z[seat] !== 0
     if (isInside(plan.stage.polygon, x, y)) found.add('seat-on-stage', place())
     if (plan.idOf(seat).length > longestId) found.add('long-id', place())
     if (bands && !(bands[seat]! >= 0)) found.add('band-missing', place())
@@ -104,7 +103,7 @@ function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: Fin
     else if (area.outline.length > 0 && !isInside(area.outline, x, y)) found.add('outside-outline', place())
     if (typeOf(plan, seat) === 'wheelchair' && !hasCompanion(plan, seat)) found.add('space-without-companion', place())
   }
-  if (plan.seatCount > 0 && !height) found.add('no-heights')
+  if (plan.seatCount > 0 && !knowsHeights(plan)) found.add('no-heights')
 }
 
 /** A chair for who comes along, on either side. */

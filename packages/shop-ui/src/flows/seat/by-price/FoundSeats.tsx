@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { FoundSeats as Answer } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
 import { add } from '@playhouse/domain/money'
+import { knowsHeights, typeOf } from '@playhouse/domain/plan'
 import { MiniMap } from '@playhouse/seatmap/mini-map'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 import { useFormats, useWords } from '#i18n'
@@ -12,7 +13,7 @@ import { useBasket } from '#session'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FoundSeats.module.css'
 import { bandAt, type House } from '../house/house.ts'
-import { useEye } from '../details/useEye.ts'
+import { keptEye, usualEye } from '../details/useEye.ts'
 import { useReasonWords } from './useReasonWords.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 import { useViewWords } from '../details/useViewWords.ts'
@@ -36,12 +37,15 @@ export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain
   const voice = useSeatVoice(house)
   const views = useViewWords()
   const reasons = useReasonWords()
-  const [eye] = useEye()
   const basket = useBasket()
   const { plan } = house
   const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
   const middle = seats[seats.length >> 1]!
-  const view = useMemo(() => viewFrom(plan, middle, eye), [plan, middle, eye])
+  // Who asked for a wheelchair space wants to know what is seen from there.
+  const space = seats.find((seat) => typeOf(plan, seat) === 'wheelchair')
+  const looksFrom = space ?? middle
+  const eye = keptEye() ?? usualEye(space !== undefined)
+  const view = useMemo(() => viewFrom(plan, looksFrom, eye), [plan, looksFrom, eye])
   const prices: Money[] = basket.tickets.filter((ticket) => found.seats.includes(ticket.seat)).map(({ price }) => price)
   const band = bandAt(house, middle)
   const area = plan.areas[plan.areaOf[middle]!]!
@@ -60,7 +64,7 @@ export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain
               {area.name}, {voice.seats(seats)}
             </span>
           </h3>
-          <p>{views.first(view)}</p>
+          {knowsHeights(plan) && <p>{views.first(view)}</p>}
           <p className={styles['soft']}>{reasons.good(found.reason)}</p>
           {unusual.length > 0 && <p className={styles['soft']}>{unusual.join(' · ')}</p>}
           {reasons.notBetter(found.reason).map((sentence) => (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
@@ -33,24 +33,66 @@ afterEach(() => {
   leave()
 })
 
-it('names a seat as the hall does: in a row, at a table, or as it was kept before tables had words', async () => {
-  usePins.setState({
-    pins: [pin({ seating: 'row' }), pin({ seat: 'y', seating: 'table', area: 'Tables', row: '4' }), pin({ seat: 'z', row: 'D' })],
-  })
-  const compare = (
+const compare = () => {
+  const dialog = (
     <CompareSeats
-      instance={{ id: 'tonight', event: 'play' } as Instance}
+      instance={
+        {
+          id: 'tonight',
+          event: 'play',
+          startsAt: '2027-02-12T19:30:00Z',
+          timeZone: 'Europe/London',
+          production: { title: 'The Tempest' },
+        } as Instance
+      }
       house={sampleHouse}
       standingOf={() => 'free'}
       onToggle={() => {}}
       onClose={() => {}}
     />
   )
-  await enter({ at: '/', routes: [{ path: '/', element: compare }] })
+  return enter({ at: '/', routes: [{ path: '/', element: dialog }] })
+}
+const cellsOf = async (heading: string): Promise<(string | null)[]> => {
+  const row = (await screen.findByRole('rowheader', { name: heading })).closest('tr')!
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}
+
+it('names a seat as the hall does: in a row, at a table, or as it was kept before tables had words', async () => {
+  usePins.setState({
+    pins: [pin({ seating: 'row' }), pin({ seat: 'y', seating: 'table', area: 'Tables', row: '4' }), pin({ seat: 'z', row: 'D' })],
+  })
+  await compare()
   const headings = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
   expect(headings.slice(1)).toEqual([
     expect.stringMatching(/^Stalls, row C, seat 4/),
     expect.stringMatching(/^Tables, table 4, seat 4/),
     expect.stringMatching(/^Stalls, row D, seat 4/),
+  ])
+})
+
+it('says what is true now of this performance, and of others what was when they were pinned', async () => {
+  usePins.setState({ pins: [pin({ seat: 'stalls.B.2', price: money(900) }), pin({ instance: 'tomorrow', price: money(900) })] })
+  await compare()
+  expect(await cellsOf('Price')).toEqual(['£45.00', '£9.00'])
+})
+
+it('never gives a seat all of the stage where the house knows of something in the way', async () => {
+  usePins.setState({
+    pins: [
+      pin({ seat: 'stalls.C.4' }),
+      pin({ instance: 'tomorrow', isRestricted: true, share: { adult: 0.9, child: 0.9, wheelchair: 0.9 } }),
+      pin({ instance: 'tomorrow', seat: 'y', isSpace: true, share: { adult: 1, child: 1, wheelchair: 0.8 } }),
+      pin({ instance: 'tomorrow', seat: 'z', share: null }),
+    ],
+  })
+  await compare()
+  expect(await cellsOf('Of the stage you see')).toEqual([
+    expect.stringMatching(/^Restricted view(?!.*100)/),
+    'Restricted view90% at most',
+    '80%As seen by: A wheelchair user',
+    '',
   ])
 })

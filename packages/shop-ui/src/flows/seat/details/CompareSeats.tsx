@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
@@ -8,7 +8,9 @@ import { LinkButton } from '#parts/LinkButton'
 import { mostPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { House } from '../house/house.ts'
-import { useEye } from './useEye.ts'
+import { pinOf } from './pin-of.ts'
+import { keptEye, usualEye } from './useEye.ts'
+import { asGoodAsAll } from './useViewWords.ts'
 import { isolate } from '../words/isolate.ts'
 import { useLength } from '../words/useLength.ts'
 import { inHallAs } from '../words/useSeatVoice.ts'
@@ -25,10 +27,18 @@ type CompareSeatsProps = {
 /** Up to four seats side by side, of any dates: what they cost, what one sees, how one gets there. */
 export function CompareSeats({ instance, house, standingOf, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
-  const { money, number, percent, when } = useFormats()
+  const { money, number, when } = useFormats()
   const length = useLength()
-  const { pins, remove } = usePins()
-  const [eye] = useEye()
+  const { pins: kept, remove } = usePins()
+  // Of this performance what is true now, not what was when the seat was pinned: prices depend on who asks.
+  const pins = useMemo(
+    () =>
+      kept.map((pin) => {
+        const index = pin.instance === instance.id ? house.plan.indexOf(pin.seat) : undefined
+        return index === undefined ? pin : pinOf(instance, house, index)
+      }),
+    [kept, instance, house],
+  )
   const nameOf = ({ seating = 'row', area, row, number: seat }: Pin): string =>
     t(`yours.${inHallAs[seating]}`, { area: isolate(area), row: isolate(row), number: isolate(seat) })
   const yesNo = (is: boolean): string => t(is ? 'compare.yes' : 'compare.no')
@@ -38,7 +48,7 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
   }
   const rows: readonly [heading: string, cell: (pin: Pin) => ReactNode][] = [
     [t('compare.price'), ({ price }) => price !== null && <strong>{money(price)}</strong>],
-    [t('compare.view'), ({ share }) => <Share share={share[eye]}>{percent(share[eye])}</Share>],
+    [t('compare.view'), (pin) => <Seen pin={pin} />],
     [t('compare.distance'), ({ metres }) => length(metres)],
     [t('compare.steps'), ({ steps }) => steps !== null && (steps === 0 ? t('compare.noSteps') : number(steps))],
     [t('compare.stepFree'), ({ stepFree }) => stepFree !== null && yesNo(stepFree)],
@@ -114,13 +124,29 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
   )
 }
 
-/** A number with a bar for those who look: the same fact twice. */
-const Share = ({ share, children }: { readonly share: number; readonly children: ReactNode }) => (
-  <>
-    <span>{children}</span>
-    <svg className={styles['bar']} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={styles['ground']} width="100" height="4" />
-      <rect className={styles['seen']} width={100 * share} height="4" />
-    </svg>
-  </>
-)
+/** How much of the stage one sees, with a bar for those who look, and by whose eyes unless they are a grown-up's on a chair. */
+function Seen({ pin: { share: shares, isRestricted, isSpace } }: { readonly pin: Pin }) {
+  const t = useWords('seat')
+  const { percent } = useFormats()
+  const eye = keptEye() ?? usualEye(isSpace)
+  const share = shares?.[eye]
+  return (
+    <>
+      {isRestricted && <span className={styles['line']}>{t('fact.restricted')}</span>}
+      {share !== undefined && (!isRestricted || share <= asGoodAsAll) && (
+        <>
+          <span>{isRestricted ? t('compare.atMost', { percent: percent(share) }) : percent(share)}</span>
+          <svg className={styles['bar']} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles['ground']} width="100" height="4" />
+            <rect className={styles['seen']} width={100 * share} height="4" />
+          </svg>
+          {eye !== 'adult' && (
+            <span className={styles['soft']}>
+              {t('view.eye')}: {t(`view.${eye}`)}
+            </span>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { knowsHeights, typeOf } from '@playhouse/domain/plan'
 import { eyes, SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import { useLocale, useWords } from '#i18n'
 import type { House } from '../house/house.ts'
@@ -17,17 +18,24 @@ type ViewPanelProps = {
 /** What one sees from a seat: as a photograph where the house has one, drawn, and in words, for three heights of eye. */
 export function ViewPanel({ house, index }: ViewPanelProps) {
   const t = useWords('seat')
-  const words = useViewWords()
   const locale = useLocale()
   const folder = useHouseFolder()
-  const [eye, setEye] = useEye()
-  const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
-  const first = words.first(view)
-  const more = words.more(view)
   return (
     <section className={styles['panel']} aria-labelledby="seat-view">
       <h3 id="seat-view">{t('view.title')}</h3>
       <SeatPhoto plan={house.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
+      {knowsHeights(house.plan) ? <WorkedOutView house={house} index={index} /> : <p>{t('view.unknown')}</p>}
+    </section>
+  )
+}
+
+function WorkedOutView({ house, index }: ViewPanelProps) {
+  const t = useWords('seat')
+  const words = useViewWords()
+  const [eye, setEye] = useEye(typeOf(house.plan, index) === 'wheelchair')
+  const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
+  return (
+    <>
       <SeatView plan={house.plan} seat={index} eye={eye} />
       <ToggleButtonGroup
         aria-label={t('view.eye')}
@@ -44,10 +52,10 @@ export function ViewPanel({ house, index }: ViewPanelProps) {
         ))}
       </ToggleButtonGroup>
       <p role="status" className={styles['first']}>
-        {first}
+        {words.first(view)}
       </p>
-      <p>{more.join(' ')}</p>
+      <p>{words.more(view).join(' ')}</p>
       <p className={styles['how']}>{t('view.how')}</p>
-    </section>
+    </>
   )
 }

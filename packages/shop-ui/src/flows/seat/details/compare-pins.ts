@@ -24,8 +24,12 @@ export type Pin = {
   readonly row: string
   readonly number: string
   readonly price: Money | null
-  /** Share of the stage seen, 0 to 1. */
-  readonly share: Readonly<Record<Eye, number>>
+  /** Share of the stage seen, 0 to 1; null where the plan tells no heights. */
+  readonly share: Readonly<Record<Eye, number>> | null
+  /** The house says that more is hidden. */
+  readonly isRestricted?: boolean
+  /** A wheelchair space. */
+  readonly isSpace?: boolean
   readonly metres: number
   /** What a plan doesn't tell is null, and not claimed. */
   readonly steps: number | null

@@ -1,5 +1,5 @@
 import type { Instance } from '@playhouse/api-client/contract'
-import { accessOf, factsOf, seatingOf } from '@playhouse/domain/plan'
+import { accessOf, factsOf, knowsHeights, seatingOf, typeOf } from '@playhouse/domain/plan'
 import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
 import { type House, priceAt } from '../house/house.ts'
@@ -23,7 +23,9 @@ export function pinOf(instance: Instance, house: House, index: number): Pin {
     row: plan.rows[plan.rowOf[index]!]!.label,
     number: plan.numberOf(index),
     price: priceAt(house, index)?.price ?? null,
-    share: { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') },
+    share: knowsHeights(plan) ? { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') } : null,
+    isRestricted: typeOf(plan, index) === 'restricted-view',
+    isSpace: typeOf(plan, index) === 'wheelchair',
     metres: facts.metresToStage,
     steps: access === 'unknown' ? null : area.steps,
     endOfRow: facts.endOfRow,

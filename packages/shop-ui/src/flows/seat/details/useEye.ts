@@ -5,9 +5,15 @@ import { keep, readKept } from '../choice/kept-choice.ts'
 const key = 'seat-eye'
 const local = (): Storage => localStorage
 
-/** Whose view is shown; remembered on this device. */
-export function useEye(): readonly [Eye, (eye: Eye) => void] {
-  const [eye, setEye] = useState<Eye>(() => eyes.find((one) => one === readKept(local, key)) ?? 'adult')
+/** Whose view is shown, where nobody has said: a wheelchair space is looked from by somebody in one. */
+export const usualEye = (isSpace: boolean | undefined): Eye => (isSpace ? 'wheelchair' : 'adult')
+
+/** Whose view was asked for last; remembered on this device. */
+export const keptEye = (): Eye | undefined => eyes.find((one) => one === readKept(local, key))
+
+/** Whose view is shown, and the way to ask for another's. @param isSpace the seat is a wheelchair space */
+export function useEye(isSpace: boolean): readonly [Eye, (eye: Eye) => void] {
+  const [eye, setEye] = useState<Eye>(() => keptEye() ?? usualEye(isSpace))
   const choose = (next: Eye): void => {
     keep(local, key, next)
     setEye(next)

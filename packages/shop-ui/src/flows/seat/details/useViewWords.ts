@@ -8,10 +8,13 @@ const worthSaying = 0.2
 /** The floor is told apart where it is seen so much worse than the actors on it. */
 const worse = 0.1
 /** Degrees off the axis from which one looks from the side. */
-const side = { little: 35, much: 58 }
+const side = { little: 35, much: 60 }
+
+/** Less than half a per cent is nothing anybody would miss. */
+export const asGoodAsAll = 0.995
 
 export type ViewWords = {
-  /** "You see 92% of the stage; the heads in front hide the rest." */
+  /** "You see 92% of the stage; the heads in front hide the rest." Where the house knows of more that hides it, that comes first. */
   readonly first: (view: SeenFromSeat) => string
   /** What else there is to say: floor, side, distance. */
   readonly more: (view: SeenFromSeat) => readonly string[]
@@ -24,14 +27,13 @@ export function useViewWords(): ViewWords {
   const length = useLength()
   return useMemo(
     () => ({
-      first: ({ share, hidden }) => {
-        const causes = hidden.filter((cause) => cause.share >= (1 - share) * worthSaying)
-        const [cause] = causes
-        // Less than half a per cent is nothing anybody would miss.
-        if (!cause || share > 0.995) return t('view.all')
-        return t(`view.${causes.length === 1 ? cause.by : 'several'}`, { percent: percent(share) })
+      first: ({ share, hidden, isRestricted, isStanding }) => {
+        if (isRestricted) return t('view.restricted')
+        if (share > asGoodAsAll) return t('view.all')
+        return t(`view.${isStanding ? 'standing' : causeOf(share, hidden)}`, { percent: percent(share) })
       },
-      more: ({ share, floor, offAxis, metres, angle }) => [
+      more: ({ share, floor, offAxis, metres, angle, isRestricted }) => [
+        ...(isRestricted && share <= asGoodAsAll ? [t('view.apart', { percent: percent(share) })] : []),
         ...(share - floor > worse ? [t('view.floor', { percent: percent(floor) })] : []),
         ...(offAxis > side.little ? [t(offAxis > side.much ? 'view.side' : 'view.aside')] : []),
         t('view.distance', { length: length(metres), degrees: number(Math.round(angle)) }),
@@ -39,4 +41,12 @@ export function useViewWords(): ViewWords {
     }),
     [t, percent, number, length],
   )
+}
+
+/** The words for what hides the rest: the one cause, or the two that hide most. */
+function causeOf(share: number, hidden: SeenFromSeat['hidden']): string {
+  const [most, next] = hidden.filter((cause) => cause.share >= (1 - share) * worthSaying).map(({ by }) => by)
+  if (!next) return most ?? 'heads'
+  if (most !== 'edge' && next !== 'edge') return 'several'
+  return most === 'heads' || next === 'heads' ? 'headsAndEdge' : 'railAndEdge'
 }

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { viewFrom } from '@playhouse/seatmap/view-from-seat'
+import { enter, leave } from '#testing'
+import type { House } from '../house/house.ts'
+import { sampleHouse } from '../house/sample-house.ts'
+import { useViewWords } from './useViewWords.ts'
+import { ViewPanel } from './ViewPanel.tsx'
+
+afterEach(() => {
+  localStorage.clear()
+  leave()
+})
+
+const seat = (name: string): number => sampleHouse.plan.indexOf(`stalls.${name}`)!
+const look = (index: number, house: House = sampleHouse) =>
+  enter({ at: '/', routes: [{ path: '/', element: <ViewPanel house={house} index={index} /> }] })
+
+it('says how much of the stage one sees', async () => {
+  await look(seat('A.2'))
+  expect(await screen.findByText('You see all of the stage.')).toBeDefined()
+})
+
+it('never says that all is seen where the house knows of something in the way', async () => {
+  await look(seat('C.4'))
+  expect(await screen.findByText('Restricted view: part of what there is to see is hidden.')).toBeDefined()
+  expect(document.body.textContent).not.toContain('all of the stage')
+})
+
+it('looks from a wheelchair space as somebody in one does, until another eye is asked for', async () => {
+  await look(seat('C.1'))
+  expect(await screen.findByRole('radio', { name: 'A wheelchair user', checked: true })).toBeDefined()
+  leave()
+  await look(seat('C.2'))
+  expect(await screen.findByRole('radio', { name: 'An adult', checked: true })).toBeDefined()
+})
+
+it('claims nothing where the plan tells no heights', async () => {
+  const { plan } = sampleHouse
+  await look(seat('B.2'), { ...sampleHouse, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
+  expect(await screen.findByText(/^The plan doesn’t say how high/)).toBeDefined()
+  expect(document.body.textContent).not.toContain('%')
+  expect(document.querySelector('svg')).toBeNull()
+})
+
+it.each([
+  [['heads'], 'the heads in front hide the rest'],
+  [['rail', 'heads'], 'the heads and the rail in front hide the rest'],
+  [['heads', 'edge'], 'the heads in front and its own edge hide the rest'],
+  [['edge', 'rail'], 'the rail in front and its own edge hide the rest'],
+] as const)('names what hides the rest, and nothing else: %s', async (causes, said) => {
+  const view = viewFrom(sampleHouse.plan, 0, 'adult')
+  const hidden = causes.map((by) => ({ by, share: 0.5 / causes.length }))
+  const Words = () => <p>{useViewWords().first({ ...view, share: 0.5, hidden })}</p>
+  await enter({ at: '/', routes: [{ path: '/', element: <Words /> }] })
+  expect(await screen.findByText(`You see 50% of the stage; ${said}.`)).toBeDefined()
+})

@@ -2,8 +2,17 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { writePlan } from '../packages/domain/src/plan/index.ts'
-import { exportPretix, hasErrors, importPlanText, largestFile, sayFinding, textOfFile } from '../packages/domain/src/plan/import/index.ts'
+import { readPlan, writePlan } from '../packages/domain/src/plan/index.ts'
+import {
+  createSeatFinder,
+  exportPretix,
+  hasErrors,
+  importPlanText,
+  largestFile,
+  placesOfSeats,
+  sayFinding,
+  textOfFile,
+} from '../packages/domain/src/plan/import/index.ts'
 
 // pnpm plan import, check and export: see docs/guides/seat-plans.md.
 // Leaves with 0 where the plan can be sold, 1 where the report has errors, 2 where no plan could be read.
@@ -43,7 +52,7 @@ function handle({ verb, file, options }, say) {
   const { draft, report, format, origins, categories } = result.value
   const sizes = [count(report.seats, 'seat'), 'in', count(report.rows, 'row'), 'and', count(report.areas, 'area')].join(' ')
   say(`${plain(draft.name)}: ${sizes} (read as ${format})\n`)
-  sayFindings(report.findings, say)
+  sayFindings(result.value, say)
   if (report.seats === 0 && verb !== 'check') say('\nNothing is written.')
   else if (verb !== 'check') {
     const target = options.out ?? file.replace(/(\.json)?$/i, verb === 'import' ? '.plan.json' : '.pretix.json')
@@ -114,17 +123,32 @@ function writeText(file, text) {
   }
 }
 
-/** @param {readonly import('../packages/domain/src/plan/import/index.ts').Finding[]} findings @param {(line: string) => void} say */
-function sayFindings(findings, say) {
+/** Rows and places told of one finding: the preview shows all. */
+const [mostRows, mostPlaces] = [4, 8]
+
+/** @param {import('../packages/domain/src/plan/import/index.ts').ImportedPlan} imported @param {(line: string) => void} say */
+function sayFindings({ draft, origins, report: { findings } }, say) {
   if (findings.length === 0) say('Nothing to report.')
   const width = Math.max(0, ...findings.map(({ code }) => code.length))
   const indent = ' '.repeat(width + 11)
+  // A report may say why no plan can be made of the draft.
+  const plan = findings.some(({ code }) => code === 'unknown-type') ? undefined : readPlan(writePlan(draft))
+  const find = plan && createSeatFinder(plan, origins)
   for (const finding of findings) {
     const { severity, code, areas, at } = finding
+    const rows = plan && find && at.length > 0 ? placesOfSeats(plan, find(finding)) : []
     say(`${severity.padEnd(8)} ${code.padEnd(width)}  ${sayFinding(finding)}`)
-    if (areas.length > 0) say(`${indent}in ${areas.join(', ')}`)
-    if (at.length > 0) say(`${indent}${plain(at.join(', '))}${finding.count > at.length ? ', …' : ''}`)
+    for (const { area, row, numbers } of rows.slice(0, mostRows))
+      say(`${indent}${plain(row?.label ? `${area}, ${row.table ? 'table' : 'row'} ${row.label}${numbers ? `: ${numbers}` : ''}` : area)}`)
+    if (rows.length > mostRows) say(`${indent}and ${rows.length - mostRows} more`)
+    if (rows.length === 0 && areas.length > 0) say(`${indent}in ${few(areas)}`)
+    if (at.length > 0) say(`${indent}${plain(few(at))}`)
   }
+}
+
+/** @param {readonly string[]} places */
+function few(places) {
+  return places.length > mostPlaces ? `${places.slice(0, mostPlaces).join(', ')}, …` : places.join(', ')
 }
 
 /** A name from a file, without what would move a terminal's cursor or turn its line round. @param {string} text */

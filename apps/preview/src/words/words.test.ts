@@ -17,7 +17,9 @@ const english = textsOf('en')
 const isSentence = (text: string): boolean => text.replaceAll(/\{\{[^}]+\}\}/g, '').length > 20
 
 /** What no word beside it agrees with in number: measures, names, and texts that are counted already. */
-const uncounted = new Set('width height percent seconds median worst depth found file path parts name seats rows areas'.split(' '))
+const uncounted = new Set(
+  'width height percent seconds median worst depth found file path parts name seats rows areas area row numbers'.split(' '),
+)
 const isPlural = (key: string): boolean => /_(zero|one|other)$/.test(key)
 
 describe.each(locales)('the preview in %s', (locale) => {

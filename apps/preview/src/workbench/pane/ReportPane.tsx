@@ -1,18 +1,22 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
-import { type Finding, type PlanReport, sayFinding, type SeatOrigin, type Severity } from '@playhouse/domain/plan/import'
+import {
+  createSeatFinder,
+  type Finding,
+  placesOfSeats,
+  type PlanReport,
+  sayFinding,
+  type SeatOrigin,
+  type Severity,
+} from '@playhouse/domain/plan/import'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Notice } from '@playhouse/shop-ui/parts/Notice'
-import { classNames } from '@playhouse/shop-ui/theme'
-import { seatsOfFinding } from '../file/seats-of-finding.ts'
 import { Search } from '../part/Search.tsx'
 import { Segments } from '../part/Segments.tsx'
 import { countHall } from './count-hall.ts'
+import { FindingLine } from './FindingLine.tsx'
 import styles from './Pane.module.css'
 
-const signs = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
 const severities: readonly Severity[] = ['error', 'warning', 'note']
 
 type ReportPaneProps = {
@@ -29,10 +33,13 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
   const { number } = useFormats()
   const [severity, setSeverity] = useState<Severity | 'all'>('all')
   const [sought, setSought] = useState('')
-  const lines = useMemo(
-    () => report.findings.map((finding) => ({ finding, sentence: sayFinding(finding), seats: seatsOfFinding(plan, finding, origins) })),
-    [plan, report, origins],
-  )
+  const lines = useMemo(() => {
+    const find = createSeatFinder(plan, origins)
+    return report.findings.map((finding) => {
+      const seats = find(finding)
+      return { finding, sentence: sayFinding(finding), seats, rows: placesOfSeats(plan, seats) }
+    })
+  }, [plan, report, origins])
   const wanted = sought.trim().toLocaleLowerCase()
   const shown = lines.filter(
     ({ finding, sentence }) =>
@@ -68,25 +75,9 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
             {t('report.shown', { count: shown.length })}
           </p>
           <ul role="list" className={styles['findings']}>
-            {shown.map(({ finding, sentence, seats }, index) => {
-              const Sign = signs[finding.severity]
-              return (
-                <li key={index} className={classNames(styles['finding'], styles[finding.severity])}>
-                  <Sign aria-label={t(`report.one.${finding.severity}`)} />
-                  <div>
-                    <p lang="en">{sentence}</p>
-                    {(finding.areas.length > 0 || finding.at.length > 0) && (
-                      <p className={styles['place']}>{[finding.areas.join(', '), finding.at.join(', ')].filter(Boolean).join(': ')}</p>
-                    )}
-                    {seats.length > 0 && (
-                      <Button look="quiet" onPress={() => onRing(seats)}>
-                        {t('report.show', { count: seats.length })}
-                      </Button>
-                    )}
-                  </div>
-                </li>
-              )
-            })}
+            {shown.map((line) => (
+              <FindingLine key={lines.indexOf(line)} {...line} onRing={onRing} />
+            ))}
           </ul>
         </>
       )}

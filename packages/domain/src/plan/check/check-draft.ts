@@ -23,7 +23,8 @@ export function checkDraft(draft: PlanDraft, found: FindingList): boolean {
   let count = 0
   for (const { id: area, kind, rows } of areas)
     for (const { label, seats } of rows) {
-      tellNameless({ area, kind, label, numbers: seats.map(({ number }) => number) }, found)
+      const first = count
+      tellNameless({ area, kind, label, numbers: seats.map(({ number }) => number), idAt: (place) => ids[first + place]! }, found)
       if (seats.length === 0 && label !== '') found.add('row-without-seats', { area, at: label })
       for (const seat of seats) {
         const id = ids[count]!

@@ -129,11 +129,15 @@ describe('the report', () => {
     [
       'two seats read the same',
       seats(([one, two, ...rest]) => [one!, { ...two!, number: '1', id: 'x' }, ...rest]),
-      { code: 'repeated-label', at: ['A 1'] },
+      { code: 'repeated-label', at: ['x'] },
     ],
     ['ids are used twice', seats((all) => all.map((seat) => ({ ...seat, id: 'same' }))), { code: 'renamed-id', count: 4 }],
     ['an id is too long', seats(([one, ...rest]) => [{ ...one!, id: 'x'.repeat(81) }, ...rest]), { code: 'long-id', count: 1 }],
-    ['a number is left out', seats(([one, two, , ...rest]) => [one!, two!, ...rest]), { code: 'gap-in-numbers', at: ['A 3'] }],
+    [
+      'a number is left out',
+      seats(([one, two, , ...rest]) => [one!, two!, ...rest]),
+      { code: 'gap-in-numbers', at: ['stalls.A.2 … stalls.A.4'] },
+    ],
     ['a number is missing', seats(([one, ...rest]) => [{ ...one!, number: '' }, ...rest]), { code: 'missing-numbers', count: 1 }],
     ['a place is no number', seats(([one, ...rest]) => [{ ...one!, x: Number.NaN }, ...rest]), { code: 'unreadable-position', count: 1 }],
     ['a place is beyond the horizon', seats(([one, ...rest]) => [{ ...one!, y: 1e9 }, ...rest]), { code: 'unreadable-position' }],
@@ -156,7 +160,11 @@ describe('the report', () => {
       { code: 'outside-outline', count: 5 },
     ],
     ['seats stand on the stage', seats(([one, ...rest]) => [{ ...one!, x: 200, y: 100 }, ...rest]), { code: 'seat-on-stage', count: 1 }],
-    ['rows share a label', house({ areas: [area({ rows: [row('A', 400), row('A', 490)] })] }), { code: 'repeated-row', at: ['A'] }],
+    [
+      'rows share a label',
+      house({ areas: [area({ rows: [row('A', 400), row('A', 490)] })] }),
+      { code: 'repeated-row', at: ['stalls.A.1~2'] },
+    ],
     [
       'rows cross',
       house({
@@ -175,7 +183,7 @@ describe('the report', () => {
           }),
         ],
       }),
-      { code: 'rows-cross', at: ['A × X'] },
+      { code: 'rows-cross', at: ['stalls.A.2 × stalls.X.9'] },
     ],
     ['a photograph is of seats that are not there', pictured({ of: { area: 'gods' } }), { code: 'photo-of-nothing', at: ['photo/a.webp'] }],
     ['a photograph says nothing', pictured({ alt: { en: ' ' } }), { code: 'photo-without-words', count: 1 }],

@@ -2,13 +2,19 @@ import type { AreaKind } from '../area-kind.ts'
 import type { Plan, PlanRow } from '../plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
-type NamedRow = { readonly area: string; readonly kind: AreaKind | undefined; readonly label: string; readonly numbers: readonly string[] }
+type NamedRow = {
+  readonly area: string
+  readonly kind: AreaKind | undefined
+  readonly label: string
+  readonly numbers: readonly string[]
+  readonly idAt: (place: number) => string
+}
 
 /** Tells of a row without a label and of seats without a number. A plan gives them one; who stands needs none. */
-export function tellNameless({ area, kind, label, numbers }: NamedRow, found: FindingList): void {
+export function tellNameless({ area, kind, label, numbers, idAt }: NamedRow, found: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
-  if (label.trim() === '') found.add('missing-labels', { area })
-  for (const number of numbers) if (number.trim() === '') found.add('missing-numbers', { area, at: label })
+  if (label.trim() === '') found.add('missing-labels', { area, at: idAt(0) })
+  numbers.forEach((number, place) => number.trim() === '' && found.add('missing-numbers', { area, at: idAt(place) }))
 }
 
 /** Labels that name two seats or rows of an area, and gaps in rows that are else regular. */
@@ -17,16 +23,17 @@ export function checkNumbers(plan: Plan, found: FindingList): void {
     const rows = new Set<string>()
     const seats = new Set<string>()
     for (const row of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount)) {
-      if (rows.has(row.label)) found.add('repeated-row', { area: area.id, at: row.label })
+      if (rows.has(row.label)) found.add('repeated-row', { area: area.id, at: plan.idOf(row.firstSeat) })
       rows.add(row.label)
       const numbers = numbersOf(plan, row)
-      for (const number of numbers) {
+      numbers.forEach((number, place) => {
         const name = `${row.label} ${number}`
-        if (seats.has(name)) found.add('repeated-label', { area: area.id, at: name })
+        if (seats.has(name)) found.add('repeated-label', { area: area.id, at: plan.idOf(row.firstSeat + place) })
         seats.add(name)
-      }
+      })
       const gap = gapIn(numbers)
-      if (gap !== undefined) found.add('gap-in-numbers', { area: area.id, at: `${row.label} ${gap}` })
+      const beside = gap?.map((number) => plan.idOf(row.firstSeat + numbers.findIndex((one) => Number(one) === number)))
+      if (beside) found.add('gap-in-numbers', { area: area.id, at: beside.join(' … ') })
     }
   }
 }
@@ -34,12 +41,12 @@ export function checkNumbers(plan: Plan, found: FindingList): void {
 const numbersOf = (plan: Plan, { firstSeat, seatCount }: PlanRow): string[] =>
   Array.from({ length: seatCount }, (_, place) => plan.numberOf(firstSeat + place))
 
-/** The first number that a row leaves out, by the step that it takes mostly; rows with other labels have none. */
-function gapIn(numbers: readonly string[]): number | undefined {
+/** The numbers on either side of the first gap, by the step that a row takes mostly; rows with other labels have none. */
+function gapIn(numbers: readonly string[]): number[] | undefined {
   if (numbers.length < 3 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return undefined
   const sorted = numbers.map(Number).sort((a, b) => a - b)
   const steps = sorted.slice(1).map((number, place) => number - sorted[place]!)
   const usual = [...steps].sort((a, b) => a - b)[steps.length >> 1]!
   const at = steps.findIndex((step) => step > usual)
-  return usual > 0 && at >= 0 ? sorted[at]! + usual : undefined
+  return usual > 0 && at >= 0 ? sorted.slice(at, at + 2) : undefined
 }

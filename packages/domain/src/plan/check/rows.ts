@@ -19,7 +19,7 @@ export function checkRows(plan: Plan, pitch: number, found: FindingList): void {
           const key = `${plan.rowOf[other]} ${row.index}`
           if (plan.rowOf[other] === row.index || told.has(key) || !doCross(plan, seat, other)) return
           told.add(key)
-          found.add('rows-cross', { area: area.id, at: `${plan.rows[plan.rowOf[other]!]!.label} × ${row.label}` })
+          found.add('rows-cross', { area: area.id, at: `${plan.idOf(other)} × ${plan.idOf(seat)}` })
         })
         near.put(x, y, seat)
       }

@@ -41,3 +41,10 @@ export type FoundSeat = {
 
 /** A kind of seat in the file's words, mostly a price: the import keeps it beside the plan, for a plan knows no prices. */
 export type Category = { readonly name: string; readonly colour: string }
+
+/** A seat by its category and its place in the file, as findings name it. */
+export const inCategory = (category: string, source: string): string =>
+  `${category.length > longestCategory ? `${category.slice(0, longestCategory)}…` : category} (${source})`
+
+/** Letters of a category that a finding quotes. */
+const longestCategory = 40

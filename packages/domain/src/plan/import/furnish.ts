@@ -38,7 +38,7 @@ export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings
     const box = boxAround(row.seats.flatMap(({ place }) => place ?? []))
     const top = drawn.find((shape) => isWithin(box, shape.middle) && isTopOf(shape, row))
     if (!top) return row
-    findings.add('table-found', { area: area.id, at: row.label || top.text })
+    findings.add('table-found', { area: area.id, at: row.seats[0]!.source })
     return { ...row, label: row.label || take(top).text, table: tableOf(take(top)) }
   })
   const isSmall = spots.length > 0 && spots.length <= largestBox

@@ -1,6 +1,8 @@
 export { checkPlan, type CheckOptions } from '../check/check-plan.ts'
 export { draftOf } from '../draft-of.ts'
 export { type Finding, type FindingCode, hasErrors, type PlanReport, type Severity, severityOf } from '../report/finding.ts'
+export { placesOfSeats, type SeatPlace } from '../report/places-of-seats.ts'
+export { createSeatFinder } from '../report/seats-of-finding.ts'
 export { sayFinding } from '../report/sentence.ts'
 export { exportPretix, type PretixPlan } from './export-pretix.ts'
 export { textOfFile } from './file-text.ts'

@@ -23,11 +23,11 @@ export function openPlanFile(json: unknown, { hall, name, version, hasFile, lang
   try {
     const plan = readPlan(parsed.data)
     const found = createFindings()
-    for (const row of parsed.data.rows) {
+    parsed.data.rows.forEach((row, index) => {
       const { id, kind } = parsed.data.areas[row.area]!
       const numbers = Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
-      tellNameless({ area: id, kind, label: row.label, numbers }, found)
-    }
+      tellNameless({ area: id, kind, label: row.label, numbers, idAt: (place) => plan.idOf(plan.rows[index]!.firstSeat + place) }, found)
+    })
     const draft = { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) }
     return ok({
       format: 'playhouse',

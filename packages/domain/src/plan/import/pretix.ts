@@ -1,6 +1,6 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings, type FindingList } from '../report/finding.ts'
-import type { Category, FoundArea, FoundHall, FoundRow, FoundSeat } from './found.ts'
+import { type Category, type FoundArea, type FoundHall, type FoundRow, type FoundSeat, inCategory } from './found.ts'
 import { furnish, keyOf } from './furnish.ts'
 import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
 import { shapesOf } from './pretix-shape.ts'
@@ -72,8 +72,8 @@ function categoriesOf(json: Json): Category[] {
 function tellCategories(findings: FindingList, seats: readonly FoundSeat[], known: ReadonlySet<string>): void {
   for (const { category, source } of seats) {
     if (category === '') findings.add('category-missing', { at: source })
-    else if (!known.has(category)) findings.add('category-unknown', { at: `${category} (${source})` })
-    if (isState(category)) findings.add('category-is-state', { at: `${category} (${source})` })
+    else if (!known.has(category)) findings.add('category-unknown', { at: inCategory(category, source) })
+    if (isState(category)) findings.add('category-is-state', { at: inCategory(category, source) })
   }
 }
 

@@ -7,7 +7,7 @@ import { boxAround, guessStage } from '../derive/stage.ts'
 import { distanceToPolygon } from '../stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
 import type { FindingList } from '../report/finding.ts'
-import type { FoundHall, Point } from './found.ts'
+import { type FoundHall, inCategory, type Point } from './found.ts'
 import { nameRows, type Raised, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
@@ -132,7 +132,7 @@ function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (s
   return ({ id, number, x, y, category, source }, isEnd) => {
     origins.push({ source, category: categoryAt.get(category) ?? -1 })
     const type = typeInWords(category)
-    if (type) findings.add('type-from-category', { at: category, params: { type } })
+    if (type) findings.add('type-from-category', { at: inCategory(category, source), params: { type } })
     const isSpace = type === 'wheelchair' || type === 'companion'
     const isLong = id.length > longestId
     if (isLong) findings.add('renamed-id', { at: source })

@@ -27,7 +27,7 @@ type Line = { label: string; spots: Spot[]; lost: FoundSeat[]; table?: PlanTable
  * can't be read are parked in lines below the hall, no wider than it is.
  */
 export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised {
-  const lines = areas.map((area) => linesOf(area, () => findings.add('rows-found', { area: area.id })))
+  const lines = areas.map((area) => linesOf(area, (at) => findings.add('rows-found', { area: area.id, at })))
   const rows = lines.flat().map(({ spots }) => spots)
   // Round tables people sit wider apart, and who stands has no neighbour.
   const inRows = areas.flatMap(({ kind }, index) => (kind === 'standing' ? [] : lines[index]!.filter(({ table }) => !table)))
@@ -63,7 +63,7 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
     pitch,
     areas: areas.map((area, index) => ({
       ...area,
-      rows: joinLines(lines[index]!, drawnPitch, (label) => findings.add('rows-joined', { area: area.id, at: label })).map(
+      rows: joinLines(lines[index]!, drawnPitch, (at) => findings.add('rows-joined', { area: area.id, at })).map(
         ({ label, spots, lost, table }) => {
           const unreadable = [...lost, ...spots.filter((spot) => !isReadable(spot))]
           const top = table && scaleTable(table, scale, settle)
@@ -106,20 +106,20 @@ function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle:
   }
 }
 
-function linesOf({ rows }: FoundArea, tellChained: () => void): Line[] {
+function linesOf({ rows }: FoundArea, tellChained: (at: string) => void): Line[] {
   return rows.flatMap((row): Line[] => {
     const spots = row.seats.flatMap((seat): Spot[] => (seat.place ? [{ ...seat, ...seat.place }] : []))
     const lost = row.seats.filter(({ place }) => !place)
     if (row.table) return [{ label: row.label, spots, lost, table: row.table }]
     if (!row.isLoose) return [{ label: row.label, spots: walkRow(spots), lost }]
     const chains = chainRows(spots, nearestPitch(spots) ?? 1)
-    for (const _ of chains) tellChained()
+    for (const [first] of chains) tellChained(first!.source)
     const made = chains.map((chain): Line => ({ label: '', spots: walkRow(chain), lost: [] }))
     return lost.length > 0 ? [...made, { label: '', spots: [], lost }] : made
   })
 }
 
-function joinLines(lines: readonly Line[], pitch: number, tell: (label: string) => void): Line[] {
+function joinLines(lines: readonly Line[], pitch: number, tell: (at: string) => void): Line[] {
   return [...Map.groupBy(lines, ({ label }) => label)].flatMap(([label, alike]) => {
     const seated = alike.filter(({ spots }) => spots.length > 0)
     const lost = alike.filter(({ spots }) => spots.length === 0)
@@ -129,8 +129,8 @@ function joinLines(lines: readonly Line[], pitch: number, tell: (label: string) 
       pitch,
     )
     if (joined.length === seated.length) return alike
-    tell(label)
     const lineOf = new Map(seated.map((line) => [line.spots[0], line]))
+    for (const spots of joined) if (spots.filter((spot) => lineOf.has(spot)).length > 1) tell(spots[0]!.source)
     return [
       ...joined.map((spots) => ({ label, spots: walkRow(spots), lost: spots.flatMap((spot) => lineOf.get(spot)?.lost ?? []) })),
       ...lost,
@@ -149,7 +149,7 @@ export function nameRows(
   const nameRow = createNumberer(rows.map(({ label }) => label))
   return rows.map(({ label, seats, ...rest }) => {
     const name = label || nameRow()
-    if (!label) tell('missing-labels', name)
+    if (!label) tell('missing-labels', seats[0]?.source ?? name)
     const nameSeat = createNumberer(seats.map(({ number }) => number))
     return {
       ...rest,

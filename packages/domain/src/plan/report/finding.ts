@@ -78,9 +78,9 @@ export type Finding = {
   readonly code: FindingCode
   /** How many seats, rows or things it concerns; 1 for the plan itself. */
   readonly count: number
-  /** Ids of the first few areas concerned; none for the whole plan. */
+  /** Ids of the areas concerned, each once; none for the whole plan. */
   readonly areas: readonly string[]
-  /** The first few places concerned: row labels, seat ids, or paths in the file that was imported. */
+  /** The places concerned, each once: row labels, seat ids, or paths in the file that was imported; the first few thousand. */
   readonly at: readonly string[]
   readonly params: Readonly<Record<string, string | number>>
 }
@@ -101,22 +101,26 @@ export type FindingList = {
   readonly all: () => Finding[]
 }
 
-const [fewPlaces, longestPlace] = [8, 80]
+/** More than anybody looks at one by one, and few enough to keep. */
+const [mostPlaces, longestPlace] = [2_000, 170]
 const ranks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
 export function createFindings(): FindingList {
-  type Open = Omit<Finding, 'at' | 'areas' | 'count'> & { at: string[]; areas: string[]; count: number }
+  type Open = Omit<Finding, 'at' | 'areas' | 'count'> & { at: Set<string>; areas: Set<string>; count: number }
   const found = new Map<string, Open>()
   return {
     add: (code, { area, at, params = {} } = {}) => {
       const key = JSON.stringify([code, params])
-      const known = found.get(key) ?? { severity: severityOf[code], code, count: 0, areas: [], at: [], params }
+      const known = found.get(key) ?? { severity: severityOf[code], code, count: 0, areas: new Set(), at: new Set(), params }
       found.set(key, known)
       known.count += 1
-      if (area !== undefined && known.areas.length < fewPlaces && !known.areas.includes(area)) known.areas.push(area)
-      if (at !== undefined && known.at.length < fewPlaces) known.at.push(at.length > longestPlace ? `${at.slice(0, longestPlace)}…` : at)
+      if (area !== undefined && known.areas.size < mostPlaces) known.areas.add(area)
+      if (at !== undefined && known.at.size < mostPlaces) known.at.add(at.length > longestPlace ? `${at.slice(0, longestPlace)}…` : at)
     },
-    all: () => [...found.values()].sort((a, b) => ranks[a.severity] - ranks[b.severity]),
+    all: () =>
+      [...found.values()]
+        .sort((a, b) => ranks[a.severity] - ranks[b.severity])
+        .map((finding) => ({ ...finding, areas: [...finding.areas], at: [...finding.at] })),
   }
 }
 

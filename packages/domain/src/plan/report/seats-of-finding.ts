@@ -1,0 +1,64 @@
+import type { SeatOrigin } from '../import/raise-plan.ts'
+import type { Plan } from '../plan.ts'
+import type { Finding, FindingCode } from './finding.ts'
+
+/** These name a seat of each row that they are about, these areas by id or name, and these what is no seat at all. */
+const aboutRows: ReadonlySet<FindingCode> = new Set([
+  'repeated-row',
+  'rows-cross',
+  'rows-joined',
+  'rows-found',
+  'missing-labels',
+  'table-found',
+])
+const aboutAreas: ReadonlySet<FindingCode> = new Set([
+  'area-without-seats',
+  'repeated-area',
+  'no-access-facts',
+  'standing-found',
+  'standing-in-rows',
+  'standing-without-outline',
+  'box-found',
+  'box-without-walls',
+])
+const aboutNoSeat: ReadonlySet<FindingCode> = new Set([
+  'labels-left-out',
+  'levels-in-one-area',
+  'long-name',
+  'not-a-seat',
+  'row-without-seats',
+  'wrong-capacity',
+  'wrong-count',
+])
+
+/**
+ * Tells of findings which seats they are about: those they name by id or by place in the file, the rows or areas of those;
+ * without any place all seats of their areas. Empty where one is about the file as such.
+ * @param origins where each seat stood in the file
+ */
+export function createSeatFinder(plan: Plan, origins: readonly SeatOrigin[]): (finding: Finding) => number[] {
+  const inFile = Map.groupBy(origins.keys(), (seat) => origins[seat]!.source)
+  const seatsAt = (place: string): readonly number[] => {
+    const seat = plan.indexOf(place)
+    return seat === undefined ? (inFile.get(place) ?? []) : [seat]
+  }
+  const seatsNamed = (place: string): readonly number[] => {
+    const seats = seatsAt(place)
+    return seats.length > 0 ? seats : namesIn(place).flatMap(seatsAt)
+  }
+  return ({ code, areas, at }) => {
+    if (aboutNoSeat.has(code)) return []
+    if (at.length === 0) return plan.areas.filter(({ id }) => areas.includes(id)).flatMap(span)
+    const seats = aboutAreas.has(code)
+      ? plan.areas.filter(({ id, name }) => at.includes(id) || at.includes(name)).flatMap(span)
+      : at.flatMap(seatsNamed)
+    const rows = new Set(aboutRows.has(code) ? seats.map((seat) => plan.rows[plan.rowOf[seat]!]!) : [])
+    return rows.size > 0 ? [...rows].flatMap(span) : [...new Set(seats)]
+  }
+}
+
+/** Names that may stand in a place: `8573 = 8572`, `8573 … 8575`, `Sold (zones[0].rows[0].seats[10])`. */
+const namesIn = (place: string): string[] => [...place.split(/ [=/×…] /), ...(/\(([^()]+)\)$/.exec(place)?.slice(1) ?? [])]
+
+const span = ({ firstSeat, seatCount }: { readonly firstSeat: number; readonly seatCount: number }): number[] =>
+  Array.from({ length: seatCount }, (_, place) => firstSeat + place)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readPlan, writePlan } from '../packages/domain/src/plan/index.ts'
@@ -7,11 +7,10 @@ import {
   createSeatFinder,
   exportPretix,
   hasErrors,
-  importPlanText,
-  largestFile,
+  importPlanBytes,
   placesOfSeats,
   sayFinding,
-  textOfFile,
+  tooLarge,
 } from '../packages/domain/src/plan/import/index.ts'
 
 // pnpm plan import, check and export: see docs/guides/seat-plans.md.
@@ -22,7 +21,16 @@ const usage = `usage:
   pnpm plan check FILE [--brand FOLDER]
   pnpm plan export FILE [--out FILE]
 
-  --brand brands/bridge  also looks for the photographs there, and for their words in that house's languages`
+import makes a plan of a file, export a file for the pretix editor; check only looks a file over, and all three say what
+they found. FILE is a plan of any kind (docs/guides/seat-plans.md), - what comes by a pipe.
+
+  --out FILE             where it is written, instead of beside FILE
+  --hall main-house      the plan's short name, in addresses
+  --name "Main house"    the plan's name, as people read it
+  --pitch 55             centimetres between two neighbours in a row
+  --brand brands/bridge  also looks for the photographs there, and for their words in that house's languages
+
+Leaves with 0 where the plan can be sold, with 1 where the report has errors, with 2 where nothing could be read or written.`
 
 /**
  * Runs a command and returns the status to leave with.
@@ -30,6 +38,10 @@ const usage = `usage:
  */
 export function runPlan(args, say = console.log, complain = console.error) {
   try {
+    if (args.length === 1 && /^(--?h(elp)?|help)$/.test(args[0] ?? '')) {
+      say(usage)
+      return 0
+    }
     return handle(readArguments(args), say)
   } catch (error) {
     // Whatever it is, a designer gets a sentence and never a stack.
@@ -41,7 +53,7 @@ export function runPlan(args, say = console.log, complain = console.error) {
 /** @param {ReturnType<typeof readArguments>} asked @param {(line: string) => void} say */
 function handle({ verb, file, options }, say) {
   const { hall, name, pitch, brand } = options
-  const result = importPlanText(readText(file), {
+  const result = importPlanBytes(readFile(file), {
     ...(hall && { hall }),
     ...(name && { name }),
     ...(pitch && { pitch: Number(pitch) }),
@@ -84,8 +96,11 @@ function readArguments(args) {
       },
     })
     const [verb, file, ...more] = positionals
-    if (!file || more.length > 0 || (verb !== 'import' && verb !== 'check' && verb !== 'export'))
-      throw new Error('Which file shall be imported, checked or exported?')
+    if (verb !== undefined && verb !== 'import' && verb !== 'check' && verb !== 'export')
+      throw new Error(`“${verb}” is none of import, check and export.`)
+    if (!verb || !file || more.length > 0) throw new Error('Which one file shall be imported, checked or exported?')
+    if (verb !== 'check' && file === '-' && !values.out) throw new Error('--out says where that is written which comes by a pipe')
+    if (values.out !== undefined && resolve(values.out) === resolve(file)) throw new Error('--out would overwrite the file that is read')
     if (values.hall !== undefined && !/^[a-z0-9][a-z0-9-]{0,59}$/.test(values.hall))
       throw new Error('--hall takes a short name of a-z, 0-9 and -, such as main-house')
     if (values.pitch !== undefined && !(Number(values.pitch) >= 10 && Number(values.pitch) <= 500))
@@ -99,18 +114,18 @@ function readArguments(args) {
 /** What a plan's photographs are measured by. @param {string} folder of a brand @throws where no brand is there */
 function houseOf(folder) {
   /** @type {{ locales: string[] }} */
-  const { locales } = JSON.parse(readText(join(folder, 'brand.json')))
+  const { locales } = JSON.parse(readFile(join(folder, 'brand.json')).toString())
   return { hasFile: (/** @type {string} */ file) => existsSync(join(folder, file)), languages: locales }
 }
 
 /** @param {string} file */
-function readText(file) {
+function readFile(file) {
   try {
-    const { size } = statSync(file)
-    if (size > largestFile) throw new Error(`it has ${Math.round(size / 2 ** 20)} MB, at most ${largestFile / 2 ** 20} are read`)
-    return textOfFile(readFileSync(file))
+    const refusal = file === '-' ? undefined : tooLarge(statSync(file).size)
+    if (refusal && !refusal.ok) throw new Error(sayFinding(refusal.error))
+    return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
-    throw new Error(`${file} can’t be read: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} can’t be read: ${troubleOf(error)}`, { cause: error })
   }
 }
 
@@ -119,8 +134,24 @@ function writeText(file, text) {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new Error(`${file} can’t be written: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} can’t be written: ${troubleOf(error)}`, { cause: error })
   }
+}
+
+/** What a system says in letters, in words. @type {Readonly<Record<string, string>>} */
+const troubles = {
+  ENOENT: 'there is no such file or folder.',
+  EISDIR: 'it is a folder.',
+  ENOTDIR: 'there is no such folder.',
+  EACCES: 'you may not.',
+  EROFS: 'nothing can be written there.',
+  ENOSPC: 'the disk is full.',
+}
+
+/** @param {unknown} error */
+function troubleOf(error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return troubles[code] ?? reasonOf(error)
 }
 
 /** Rows and places told of one finding: the preview shows all. */
@@ -131,12 +162,11 @@ function sayFindings({ draft, origins, report: { findings } }, say) {
   if (findings.length === 0) say('Nothing to report.')
   const width = Math.max(0, ...findings.map(({ code }) => code.length))
   const indent = ' '.repeat(width + 11)
-  // A report may say why no plan can be made of the draft.
-  const plan = findings.some(({ code }) => code === 'unknown-type') ? undefined : readPlan(writePlan(draft))
-  const find = plan && createSeatFinder(plan, origins)
+  const plan = readPlan(writePlan(draft))
+  const find = createSeatFinder(plan, origins)
   for (const finding of findings) {
     const { severity, code, areas, at } = finding
-    const rows = plan && find && at.length > 0 ? placesOfSeats(plan, find(finding)) : []
+    const rows = at.length > 0 ? placesOfSeats(plan, find(finding)) : []
     say(`${severity.padEnd(8)} ${code.padEnd(width)}  ${sayFinding(finding)}`)
     for (const { area, row, numbers } of rows.slice(0, mostRows))
       say(`${indent}${plain(row?.label ? `${area}, ${row.table ? 'table' : 'row'} ${row.label}${numbers ? `: ${numbers}` : ''}` : area)}`)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runPlan } from './plan.mjs'
-import { planSchema } from '../packages/domain/src/plan/index.ts'
+import { planSchema, writePlanBytes } from '../packages/domain/src/plan/index.ts'
 
 /** @type {string} */
 let folder
@@ -34,6 +34,13 @@ function file(name, content) {
   return path
 }
 
+/** 200 MB of nothing, which takes no room on a disk. */
+function vast() {
+  const path = file('vast.json', '')
+  truncateSync(path, 200 * 2 ** 20)
+  return path
+}
+
 const seat = (/** @type {number} */ number, x = number * 25) => ({
   seat_guid: `g-${number}`,
   seat_number: String(number),
@@ -50,6 +57,29 @@ describe('pnpm plan', () => {
     const source = file('command.json', pretix(seat(1), seat(2)))
     const out = execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), 'check', source], { encoding: 'utf8' })
     expect(out).toContain('The Playhouse: 2 seats')
+  })
+
+  it.each(['--help', '-h', 'help'])('tells how it is used, and that is no fault: %s', (word) => {
+    expect(plan(word)).toMatchObject({ code: 0, out: expect.stringContaining('pnpm plan import FILE'), err: '' })
+  })
+
+  it('reads what comes by a pipe, and packed plans', () => {
+    const command = (/** @type {string[]} */ args, /** @type {Uint8Array | string} */ input) =>
+      execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), ...args], { input, encoding: 'utf8' })
+    const target = join(folder, 'piped.json')
+    expect(command(['import', '-', '--out', target], JSON.stringify(pretix(seat(1), seat(2))))).toContain(`2 seats written to ${target}`)
+    const packed = writePlanBytes(planSchema.parse(JSON.parse(readFileSync(target, 'utf8'))))
+    expect(command(['check', '-'], packed)).toContain('The Playhouse: 2 seats in 1 row and 1 area (read as playhouse)')
+  })
+
+  it('names rows and seats, and how many more there are', () => {
+    const rows = ['A', 'B', 'C', 'D', 'E', 'F'].map((row_number, row) => ({
+      row_number,
+      position: { x: 0, y: row * 30 },
+      seats: [1, 2, 3, 4].map((number) => ({ ...seat(number), seat_guid: `${row_number}${number > 2 ? 2 : number}` })),
+    }))
+    const { out } = plan('check', file('alike.json', { ...pretix(), zones: [{ name: 'Stalls', rows }] }))
+    expect(out).toMatch(/^warning +renamed-id +12 seats .*\n +Stalls, row A: 3–4\n( +Stalls.*\n){3} +and 2 more\n +A2~2, A2~3, /m)
   })
 
   it('looks for photographs, and for their words, in a house', () => {
@@ -116,8 +146,11 @@ describe('pnpm plan', () => {
     ['a drawing', () => ['check', file('hall.svg', '<svg/>')], 'is a drawing'],
     ['what is no plan', () => ['check', file('other.json', { type: 'FeatureCollection' })], 'no seat plan'],
     ['a plan with a field missing', () => ['check', file('short.json', { hall: 'x', areas: [], seats: {} })], 'malformed'],
-    ['a file that isn’t there', () => ['import', join(folder, 'nowhere.json')], 'can’t be read'],
-    ['a folder', () => ['import', folder], 'can’t be read'],
+    ['a file that isn’t there', () => ['import', join(folder, 'nowhere.json')], 'can’t be read: there is no such file'],
+    ['a folder', () => ['import', folder], 'can’t be read: it is a folder'],
+    ['a file far too large', () => ['check', vast()], 'can’t be read: The file has 200 MB; at most 64 are read'],
+    ['the file itself as its target', () => ['import', file('own.json', {}), '--out', join(folder, 'own.json')], 'would overwrite'],
+    ['a pipe that leads nowhere', () => ['import', '-'], '--out'],
     [
       'a place that can’t be written',
       () => ['import', file('fine.json', pretix(seat(1))), '--out', join(folder, 'no', 'such', 'folder.json')],
@@ -127,7 +160,7 @@ describe('pnpm plan', () => {
     ['a hall with blanks', () => ['import', file('fine.json', pretix(seat(1))), '--hall', 'Main House'], '--hall'],
     ['an unknown option', () => ['import', 'x.json', '--force'], 'usage'],
     ['no file', () => ['check'], 'usage'],
-    ['another verb', () => ['paint', 'x.json'], 'usage'],
+    ['another verb', () => ['paint', 'x.json'], '“paint” is none of import, check and export'],
   ])('leaves with 2 and a sentence for %s', (_, args, words) => {
     const { code, err } = plan(...args())
     expect(code).toBe(2)

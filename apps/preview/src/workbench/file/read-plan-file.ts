@@ -1,14 +1,5 @@
-import { type PlanData, readPlanBytes, writePlan } from '@playhouse/domain/plan'
-import {
-  checkPlan,
-  draftOf,
-  type Finding,
-  importPlanText,
-  largestFile,
-  type PlanReport,
-  type SeatOrigin,
-  textOfFile,
-} from '@playhouse/domain/plan/import'
+import { type PlanData, writePlan } from '@playhouse/domain/plan'
+import { type Finding, importPlanBytes, type PlanReport, type SeatOrigin, tooLarge } from '@playhouse/domain/plan/import'
 
 /** A hall out of a file: drawn as well as can be, with all that was found. */
 export type OpenedFile = {
@@ -20,30 +11,18 @@ export type OpenedFile = {
 /** Either a hall, or the one reason why there is none; whatever stands on the stage stays there then. */
 export type FileResult = { readonly file: string; readonly opened: OpenedFile } | { readonly file: string; readonly refused: Finding }
 
-/** No text begins with this byte, and every packed plan does: see `writePlanBytes`. */
-const packedStart = 0x91
-const megabyte = 2 ** 20
-
 /** Opens a plan in any form we know: pretix, seat lists, our JSON, our packed bytes. Never throws; sends nothing anywhere. */
 export async function readPlanFile(file: File): Promise<FileResult> {
-  const refuse = (code: Finding['code'], params: Finding['params']): FileResult => ({
+  const refuse = (code: Finding['code'], params: Finding['params'] = {}): FileResult => ({
     file: file.name,
     refused: { severity: 'error', code, count: 1, areas: [], at: [], params },
   })
-  if (file.size > largestFile) return refuse('too-large', { megabytes: Math.round(file.size / megabyte), most: largestFile / megabyte })
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    if (bytes[0] === packedStart) return { file: file.name, opened: openBytes(bytes) }
-    const result = importPlanText(textOfFile(bytes))
+    const result = tooLarge(file.size) ?? importPlanBytes(new Uint8Array(await file.arrayBuffer()))
     if (!result.ok) return { file: file.name, refused: result.error }
     const { draft, report, origins } = result.value
-    return report.seats === 0 ? refuse('empty-plan', {}) : { file: file.name, opened: { data: writePlan(draft), report, origins } }
+    return report.seats === 0 ? refuse('empty-plan') : { file: file.name, opened: { data: writePlan(draft), report, origins } }
   } catch (error) {
     return refuse('malformed-plan', { reason: error instanceof Error ? error.message : String(error) })
   }
-}
-
-function openBytes(bytes: Uint8Array): OpenedFile {
-  const plan = readPlanBytes(bytes)
-  return { data: writePlan(draftOf(plan)), report: checkPlan(plan), origins: [] }
 }

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { sayFinding } from '../report/sentence.ts'
-import { textOfFile } from './file-text.ts'
-import { importPlanText } from './import-plan.ts'
+import { importPlanBytes } from './import-bytes.ts'
 
 const text = (letters: string): Uint8Array => new TextEncoder().encode(letters)
 const bytes = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
 function refusalOf(file: Uint8Array): string {
-  const result = importPlanText(textOfFile(file))
+  const result = importPlanBytes(file)
   return result.ok ? 'a plan' : sayFinding(result.error)
 }
 
@@ -26,7 +25,9 @@ it.each<[string, Uint8Array, string]>([
   ['CSV', text('section,row,seat,x,y\nStalls,A,1,0,0\n'), 'The file is a table,'],
   ['CSV in German', text('"Bereich";"Reihe";"Platz"\r\n"Parkett";"A";1\r\n'), 'The file is a table,'],
   ['TSV', text('section\trow\nStalls\tA\n'), 'The file is a table,'],
-  ['our packed bytes', bytes('91504c4e01000000'), 'The file is a packed plan,'],
+  ['our packed bytes, cut', bytes('91504c4e01000000'), 'The plan is malformed: these bytes are no seat plan'],
+  ['a program', bytes('7f454c4602010100000000000000000003003e0001000000'), 'The file is no text at all,'],
+  ['noise', bytes('b80c1e0517f6d3a90211e81f9c04a5'), 'The file is no text at all,'],
   [
     'a chart of another tool',
     text('{"name":"Hall","subChart":{"rows":[]},"venueType":"ROWS"}'),
@@ -46,8 +47,8 @@ it('keeps the accents of names, however a program saved them', () => {
   const codes = [...plan].map((letter) => letter.charCodeAt(0))
   const utf16 = codes.flatMap((code) => [code & 255, code >> 8])
   const swapped = codes.flatMap((code) => [code >> 8, code & 255])
-  for (const file of [text(plan), text(`\uFEFF${plan}`), codes, [0xff, 0xfe, ...utf16], [0xfe, 0xff, ...swapped]]) {
-    const result = importPlanText(textOfFile(Uint8Array.from(file)))
+  for (const file of [text(plan), text(`\uFEFF${plan}`), codes, utf16, swapped, [0xff, 0xfe, ...utf16], [0xfe, 0xff, ...swapped]]) {
+    const result = importPlanBytes(Uint8Array.from(file))
     expect(result).toMatchObject({ ok: true, value: { draft: { name: 'Théâtre' } } })
   }
 })

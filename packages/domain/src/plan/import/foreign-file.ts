@@ -15,7 +15,6 @@ const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = 
     'Save the table as text, then bring its lines into a JSON list',
   ],
   [/^(PK\p{Cc}\p{Cc}|\p{Cc}‹|7z¼¯|Rar!)/u, 'an archive', unpack],
-  [/^‘PLN/, 'a packed plan', 'Open it in the preview, and take the plan away as JSON from there'],
   [/^\s*(<\?xml[^]*?)?(<!--[^]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b/i, 'a drawing in SVG', draw],
   [/^(AC10\d\d|\s*0\r?\n\s*SECTION\b|AutoCAD)/, 'a technical drawing', draw],
   [/^\s*<(!DOCTYPE html|html|head|body)\b/i, 'a web page', 'Take the plan itself, not the page that shows it'],
@@ -30,8 +29,12 @@ export function foreignFile(text: string): ForeignFile | undefined {
   const begin = text.slice(0, enough)
   const known = kinds.find(([looks]) => looks.test(begin))
   if (known) return { kind: known[1], way: known[2] }
-  return isTable(begin) ? { kind: 'a table', way: list } : undefined
+  if (isTable(begin)) return { kind: 'a table', way: list }
+  return isBinary(begin) ? { kind: 'no text at all', way: 'Export the plan as JSON, or save it as text' } : undefined
 }
+
+/** Whether letters that no text has are more than a slip. */
+const isBinary = (begin: string): boolean => (begin.match(/[^\P{Cc}\s]|\uFFFD/gu)?.length ?? 0) > begin.length / 100
 
 /** Lines with as many commas, semicolons or tabs as the first of them. */
 function isTable(begin: string): boolean {

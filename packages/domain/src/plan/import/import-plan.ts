@@ -13,14 +13,19 @@ import { findSeatList, isSeatList } from './seat-list.ts'
 import { findSections, isSections } from './sections.ts'
 
 /** Bytes or letters: the largest halls take a quarter of it. */
-export const largestFile = 64 * 2 ** 20
+const largestFile = 64 * 2 ** 20
 
 /** Far more than any hall has; each takes its time, with seats or without. */
 const mostRows = 50_000
 
+/** The refusal of a file that isn't even looked into. */
+export const tooLarge = (size: number): ImportResult | undefined =>
+  size > largestFile ? refuse('too-large', { megabytes: Math.round(size / 2 ** 20), most: largestFile / 2 ** 20 }) : undefined
+
 /** Reads a file's text: see {@link importPlan}. */
 export function importPlanText(text: string, options: ImportOptions = {}): ImportResult {
-  if (text.length > largestFile) return refuse('too-large', { megabytes: Math.round(text.length / 2 ** 20), most: largestFile / 2 ** 20 })
+  const refusal = tooLarge(text.length)
+  if (refusal) return refusal
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -22,9 +22,12 @@ export function seal(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> 
   return sealed
 }
 
+/** Whether bytes say that they are a packed plan, whole or not. */
+export const isPacked = (bytes: Uint8Array): boolean => magic.every((byte, at) => bytes[at] === byte)
+
 /** The bytes that were sealed, and their form. @throws RangeError, saying what is wrong, for anything else. */
 export function unseal(sealed: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
-  if (sealed.length < headLength || magic.some((byte, at) => sealed[at] !== byte)) throw new RangeError('these bytes are no seat plan')
+  if (sealed.length < headLength || !isPacked(sealed)) throw new RangeError('these bytes are no seat plan')
   const head = new DataView(sealed.buffer, sealed.byteOffset, headLength)
   const written = head.getUint32(4, true)
   const form = forms.find((known) => known === written)

@@ -1,0 +1,31 @@
+import { ok } from '../../result.ts'
+import { checkPlan } from '../check/check-plan.ts'
+import { draftOf } from '../draft-of.ts'
+import { isPacked } from '../wire/envelope.ts'
+import { readPlanBytes } from '../wire/read-plan-bytes.ts'
+import { textOfFile } from './file-text.ts'
+import { importPlanText, tooLarge } from './import-plan.ts'
+import { type ImportResult, refuse } from './imported-plan.ts'
+import type { ImportOptions } from './raise-plan.ts'
+
+/** Reads a file, whatever is in it: text of any form that `importPlan` knows, or a packed plan. */
+export function importPlanBytes(bytes: Uint8Array, options: ImportOptions = {}): ImportResult {
+  const refusal = tooLarge(bytes.length)
+  if (refusal) return refusal
+  return isPacked(bytes) ? openPacked(bytes, options) : importPlanText(textOfFile(bytes), options)
+}
+
+function openPacked(bytes: Uint8Array, { hall, name, version, hasFile, languages }: ImportOptions): ImportResult {
+  try {
+    const plan = readPlanBytes(bytes)
+    return ok({
+      format: 'playhouse',
+      draft: { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) },
+      report: checkPlan(plan, { ...(hasFile && { hasFile }), ...(languages && { languages }) }),
+      categories: [],
+      origins: Array.from({ length: plan.seatCount }, (_, seat) => ({ source: `seat ${seat}`, category: -1 })),
+    })
+  } catch (error) {
+    return refuse('malformed-plan', { reason: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -25,6 +25,12 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const onArea = useEffectEvent(events.onArea)
   const onFloor = useEffectEvent(events.onFloor)
   const start = useEffectEvent(() => ({ offers, words, palette: palette ?? paletteAt(host.current!) }))
+  // Its first picture is the one that stays: the effects below come too late for it.
+  const aim = useEffectEvent((one: Engine) => {
+    one.setChosen(selection, mine ?? [])
+    one.setView(view ?? 'all')
+    if (inset) one.setInset(inset)
+  })
   const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
   const failed = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
 
@@ -40,6 +46,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       const one = await createEngine({ host: element, plan, store, makePainter, ...start(), onPick, onHover, onCamera, onArea, onFloor })
       if (left) return one.destroy()
       made = one
+      aim(one)
       setEngine(one)
     }
     begin().catch((error: unknown) => void (left || failed(error)))

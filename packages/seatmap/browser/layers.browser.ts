@@ -5,9 +5,11 @@ import type { Opening } from './page/main.tsx'
 // Every layer at every zoom, pixel by pixel. After a wanted change: `pnpm --filter @playhouse/seatmap browser --update-snapshots`,
 // and look at what you commit.
 
-/** Tables: boxes with walls and a floor to stand on besides. Far: blocks, names, prices, the stage, pins. Middle: points of seats, names beside blocks. */
+/** Names: all that blocks say from afar, upright too. Tables: boxes with walls and a floor to stand on besides. Far: blocks, names, prices, the stage, pins. Middle: points of seats, names beside blocks. */
 const zooms = {
   far: { hall: 'bowl', seatSize: 0 },
+  names: { hall: 'opera', seatSize: 3.6 },
+  upright: { hall: 'thrust', seatSize: 8.6 },
   middle: { hall: 'bowl', seatSize: 5.5 },
   glyphs: { hall: 'theatre', seatSize: 13 },
   near: { hall: 'theatre', seatSize: 30 },

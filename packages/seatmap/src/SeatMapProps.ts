@@ -53,8 +53,8 @@ export type SeatWords = {
   areaName: (area: number) => string
   /** "from £15", drawn under the area's name when far; `undefined` amount: "sold out". */
   areaPrice: (from: Money | undefined) => string
-  /** "42 left · from £18", drawn on a floor to stand on; `undefined` amount: "sold out". */
-  areaLeft: (free: number, from: Money | undefined) => string
+  /** "42 left", drawn under the price where there is room. */
+  areaLeft: (free: number) => string
   /** "Row C", "Table 5"; of a floor to stand on its name */
   rowName: (row: number) => string
   /** "Row C seat 14, £45.00, band B, aisle", and what is unusual; for `taken`: the localised word for it. */

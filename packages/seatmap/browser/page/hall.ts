@@ -12,6 +12,8 @@ export const halls: Readonly<Record<string, () => Hall>> = {
   theatre: () => sold(theatre()),
   bowl: () => sold(bowl(2, 22, 12, 18)),
   cabaret: () => sold(readPlan(hall('cabaret-180'))),
+  opera: () => sold(readPlan(hall('opera-2250'))),
+  thrust: () => sold(readPlan(hall('bridge-thrust'))),
   arena: () => sold(bowl(4, 48, 20, 26)),
   /** Ten seats on one spot, one a kilometre away, one on no number at all. */
   astray: () => {

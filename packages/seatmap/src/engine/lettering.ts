@@ -4,10 +4,13 @@ import {
   addFarName,
   areaLetter,
   type AreaWords,
+  bareForm,
   type DrawnArea,
   farForm,
   type FarName,
   farName,
+  isAlone,
+  isBare,
   isThin,
   type Label,
   letterSize,
@@ -49,6 +52,8 @@ const below = 100
 const houseInk: Paint = (ink) => ink.houseInk
 const houseSoft: Paint = (ink) => ink.houseSoft
 const fewBlocks = 40
+/** More numbers than of so many blocks nobody takes in, and each sale would be written anew. */
+const countedBlocks = 120
 /** CSS pixels: taller blocks than this reach down to their own name. */
 const flat = 12
 
@@ -61,6 +66,9 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
   const stage = stageFit(plan)
   const hasStanding = plan.areas.some(({ kind }) => kind === 'standing')
   const forms = new Int8Array(plan.areas.length)
+  const nextForms = new Int8Array(plan.areas.length)
+  /** Beginnings of names that some block has no room for. */
+  const bare = new Set<string>()
   const farNames: (FarName | undefined)[] = []
   const seenNames: (Map<number, FarName> | undefined)[] = []
   const counted = new Uint8Array(plan.areas.length)
@@ -70,6 +78,8 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
   const rows = new Map<CoreArea, readonly RowPlace[]>()
   const letters = new Map<CoreArea, readonly Label[]>()
   const names = new Map<CoreArea, Label | undefined>()
+  /** Since it was last asked. */
+  let renamed = false
   let written: 'far' | 'near' | undefined
   let seen = { sight: -1, step: NaN, size: -1, stage: -1, k: NaN }
 
@@ -90,17 +100,35 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
     counted[index] = 1
     const drawn = draw(one)
     const { free, from } = drawn.tally
-    const price = one.area.kind === 'standing' ? words().areaLeft(free, from) : areaPrice(from)
+    const price = areaPrice(from)
+    const left = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
     const fits = (seenNames[index] ??= new Map())
-    const key = drawn.priced ? price.length : -1
+    const key = drawn.priced ? price.length * 64 + left.length : -1
     let name = fits.get(key)
-    if (name?.price !== price) fits.set(key, (name = name ? { ...name, price } : farName(drawn, plan, words().areaName(index), price)))
+    if (name?.price !== price || name.left !== left)
+      fits.set(key, (name = name ? { ...name, price, left } : farName(drawn, plan, words().areaName(index), price, left)))
+    renamed ||= name !== known
     return (farNames[index] = name)
   }
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
-    const form = one.box.width * k < 14 || one.box.height * k < 10 ? -1 : farForm(farNameOf(one), k)
+    const { width, height } = one.box
+    const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(farNameOf(one), k)
     return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
+  }
+  /** Where some blocks of a kind have room for no more than their number, others say no more either: 9 beside 10, not Floor 9. */
+  const chooseForms = (k: number): void => {
+    bare.clear()
+    for (const one of core.areas()) {
+      const form = formOf(one, k)
+      nextForms[one.area.index] = form
+      if (form >= 0 && isBare(farNameOf(one), form)) bare.add(farNameOf(one).family)
+    }
+    if (bare.size === 0) return
+    for (const one of core.areas()) {
+      const { index } = one.area
+      if (isAlone(nextForms[index]!) && bare.has(farNameOf(one).family)) nextForms[index] = bareForm(farNameOf(one), k)
+    }
   }
   const belowOf = (one: CoreArea): readonly Label[] => {
     const { tally, priced } = draw(one)
@@ -148,13 +176,15 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       if (written === 'far' && seen.k === k) return
       seen.k = k
       let changed = written !== 'far' || seen.stage !== stageForm(k)
+      renamed = false
+      chooseForms(k)
+      changed ||= renamed
       for (const one of core.areas()) {
         const { index } = one.area
-        const before = farNames[index]
-        const form = formOf(one, k)
+        const form = nextForms[index]!
         // A block may have lost a seat, and its name say the same in the same colour.
         const colour = areaLetter(draw(one).tally)
-        changed ||= forms[index] !== form || worn[index] !== colour || before !== farNames[index]
+        changed ||= forms[index] !== form || worn[index] !== colour
         forms[index] = form
         worn[index] = colour
       }

@@ -1,9 +1,10 @@
 import { readPlan } from '@playhouse/domain/plan'
-import { hall, halls } from '@playhouse/fixtures'
+import { seatOutlook } from '@playhouse/domain/seat'
+import { hall, type HallId, halls } from '@playhouse/fixtures'
 import { describe, expect, test } from 'vitest'
 import { centreOn } from '#camera'
 import { offersOf, wordsOf } from '#fixture'
-import { placeOf } from '#layers'
+import { type Label, placeOf } from '#layers'
 import { plainPalette, readInk } from '#look'
 import { covers, meets } from '#plan-index'
 import { createSeatStore } from '#store'
@@ -12,6 +13,42 @@ import { createScene } from './scene.ts'
 
 const size = { width: 1280, height: 800 }
 const clear = { x: 0, y: 0, ...size }
+
+const farWords = (id: HallId, share = 1) => {
+  const plan = readPlan(hall(id))
+  const store = createSeatStore(plan)
+  const core = createCore(plan, store, offersOf(plan))
+  const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
+  const { x, y, width, height } = plan.viewBox
+  const k = Math.min(size.width / width, size.height / height) * share
+  const camera = centreOn(x + width / 2, y + height / 2, k, clear)
+  const read = (): readonly Label[] => scene.compose(camera, size, -1, -1).labels.items
+  return { plan, store, core, scene, read }
+}
+
+test.each([0.6, 0.8, 1, 1.2, 1.5])(
+  'blocks of one kind beside each other say their names alike: all whole, or all but the number (at %d)',
+  (share) => {
+    const labels = farWords('arena-20k', share).read()
+    const alone = labels.filter((label) => labels.filter(({ x, y }) => x === label.x && y === label.y).length === 1)
+    expect(alone.length).toBeGreaterThan(20)
+    const [bare, whole] = [/^\d+$/, /^(?:Block|Floor) \d+$/].map((form) => alone.filter(({ text }) => form.test(text)))
+    const kinds = new Set(whole!.map(({ text }) => text.split(' ')[0]))
+    const kindOf = ({ text }: Label): string => (Number(text) < 100 ? 'Floor' : 'Block')
+    expect(bare!.filter((label) => kinds.has(kindOf(label)))).toEqual([])
+  },
+)
+
+test('from afar a block says how many seats it has left, as they go', () => {
+  const { store, core, scene, read } = farWords('opera-2250', 0.6)
+  const [stalls] = core.areas()
+  const { firstSeat, seatCount } = stalls!.area
+  expect(read().map(({ text }) => text)).toEqual(expect.arrayContaining([stalls!.area.name, `${seatCount} left`]))
+  store.apply([[firstSeat, seatOutlook.taken]], 1)
+  core.refresh([firstSeat])
+  scene.invalidate()
+  expect(read().map(({ text }) => text)).toContain(`${seatCount - 1} left`)
+})
 
 describe.each(halls)('in %s', (id) => {
   const plan = readPlan(hall(id))

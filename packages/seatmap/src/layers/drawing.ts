@@ -23,7 +23,10 @@ export type Ring = {
 }
 export type Stroke = { readonly colour: Paint; readonly width: number }
 
-/** One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. */
+/**
+ * One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. `turn`: a quarter
+ * of a turn, to be read downwards (1) or upwards (-1).
+ */
 export type Label = {
   readonly text: string
   readonly x: number
@@ -33,6 +36,7 @@ export type Label = {
   /** CSS pixels. */
   readonly size: number
   readonly weight: 500 | 700
+  readonly turn?: -1 | 1
   readonly colour: Paint
 }
 

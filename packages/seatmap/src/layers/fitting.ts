@@ -11,6 +11,16 @@ export const twoLines: readonly TwoLines[] = textSizes.map((size) => {
   return { size, lower, gap: (size + lower) * 0.32 }
 })
 
+/** As `twoLines`, for a third line as tall as the second. */
+export const threeLines = twoLines.map(({ size, lower, gap }) => {
+  const [first, second] = [2 * gap, lower * 1.2]
+  const top = (first + second) / 2
+  return { size, lower, downs: [-top, first - top, top] as const }
+})
+
+/** The same polygon with its axes swapped: what stands upright in one lies in the other. */
+export const lying = (polygon: readonly Point[]): Point[] => polygon.map(([x, y]) => [y, x])
+
 /**
  * The scale (CSS pixels a plan unit) from which a line of text fits into the polygon with a little air, its middle `down`
  * pixels below a place in it. Infinity where the place is outside: it never fits.

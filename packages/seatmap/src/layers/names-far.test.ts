@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { bowl } from '#fixture'
-import { type Point } from '#plan-index'
-import { farForm, farName } from './names-far.ts'
-import { textSizes } from './fitting.ts'
+import { covers, encloses, type Point } from '#plan-index'
+import type { Label } from './drawing.ts'
+import { addFarName, farForm, type FarName, farName } from './names-far.ts'
+import { placeOf } from './names-near.ts'
 
 const plan = bowl(1, 8, 4, 6)
 const [area] = plan.areas
@@ -13,7 +14,7 @@ const outline: Point[] = [
   [420, 120],
   [0, 120],
 ]
-const named = (name: string) => farName({ area: area!, outline, tally, priced: true } as never, plan, name, 'from £20')
+const named = (name: string) => farName({ area: area!, outline, tally, priced: true } as never, plan, name, 'from £20', '42 left')
 
 test.each([
   ['Block 104', '104'],
@@ -25,8 +26,49 @@ test.each([
   [`Block ${'9'.repeat(20)}`, ''],
 ])('%s is %j for short', (name, short) => expect(named(name).short).toBe(short))
 
-test('from near to far a block says name and price, its name, its number, nothing', () => {
-  const block = named('Block 104')
-  const forms = [1, 0.16, 0.12, 0.01].map((k) => Math.floor(farForm(block, k) / textSizes.length))
-  expect(forms).toEqual([0, 1, 2, -1])
+const linesAt = (block: FarName, k: number): Label[] => {
+  const lines: Label[] = []
+  addFarName(
+    block,
+    farForm(block, k),
+    () => [0, 0, 0, 1],
+    (line) => lines.push(line),
+  )
+  return lines
+}
+
+test('from near to far a block says name, price and seats left, name and price, its name, its number, nothing', () => {
+  const said = [1, 0.3, 0.16, 0.12, 0.01].map((k) => linesAt(named('Block 104'), k).map(({ text }) => text))
+  expect(said).toEqual([['Block 104', 'from £20', '42 left'], ['Block 104', 'from £20'], ['Block 104'], ['104'], []])
+})
+
+test('three lines keep apart, and in their block', () => {
+  for (const k of [0.5, 0.7, 1, 2]) {
+    const places = linesAt(named('Block 104'), k).map((line) => placeOf(line, k))
+    expect(places.length).toBe(3)
+    expect(places.flatMap((place, at) => places.slice(at + 1).filter((other) => covers(place, other)))).toEqual([])
+    for (const { x, y, width, height } of places) {
+      expect(encloses(outline, x, y)).toBe(true)
+      expect(encloses(outline, x + width, y + height)).toBe(true)
+    }
+  }
+})
+
+test.each([
+  ['left', -1_000, -1],
+  ['right', 1_000, 1],
+] as const)('in a thin gallery to the %s its name stands upright, and in it', (_, x, turn) => {
+  const strip: Point[] = [
+    [x, 0],
+    [x + 40, 0],
+    [x + 40, 420],
+    [x, 420],
+  ]
+  const hall = { ...plan, viewBox: { x: -2_000, y: 0, width: 4_000, height: 2_000 } }
+  const gallery = farName({ area, outline: strip, tally, priced: true } as never, hall, 'Gallery', 'from £20', '42 left')
+  const [name, ...rest] = linesAt(gallery, 0.4)
+  expect([name, rest]).toMatchObject([{ text: 'Gallery', turn }, []])
+  const place = placeOf(name!, 0.4)
+  expect(encloses(strip, place.x, place.y)).toBe(true)
+  expect(encloses(strip, place.x + place.width, place.y + place.height)).toBe(true)
 })

@@ -4,43 +4,73 @@ import type { Paint } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
 import { type Label, widthOf } from './drawing.ts'
-import { scaleToFit, textSizes, twoLines, widestPlace } from './fitting.ts'
+import { lying, scaleToFit, textSizes, threeLines, twoLines, widestPlace } from './fitting.ts'
 
 export type AreaWords = {
   readonly areaName: (area: number) => string
   readonly areaPrice: (from: Money | undefined) => string
-  /** What is said upon a floor to stand on: "42 left · from £18". */
-  readonly areaLeft: (free: number, from: Money | undefined) => string
+  /** "42 left" */
+  readonly areaLeft: (free: number) => string
 }
 
 /** What stands upon a block seen from afar, and at which scales there is room for it: by size, the largest first. */
 export type FarName = {
   readonly name: string
   readonly price: string
+  /** What is left; empty where nobody is told, or nothing is. */
+  readonly left: string
   /** What tells the block apart where its whole name has no room: `104` of `Block 104`; empty for other names. */
   readonly short: string
+  /** What comes before that, and blocks of one kind have in common. */
+  readonly family: string
   readonly x: number
   readonly y: number
   readonly alone: readonly number[]
   readonly withPrice: readonly number[]
   readonly shortened: readonly number[]
+  readonly withLeft: readonly number[]
+  /** For a block that is taller than broad: where its name, short if it has one, stands in it upright. */
+  readonly upright: { readonly x: number; readonly y: number; readonly scales: readonly number[]; readonly turn: -1 | 1 } | undefined
 }
 
-/** Name and price-from of a block. The same until words or prices change; the camera plays no part. */
-export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string): FarName {
+/** Name, price-from and seats left of a block. The same until one of them changes; the camera plays no part. */
+export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
   const short = shortOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
   return {
     name,
     price,
+    left,
     short,
+    family: short && name.slice(0, -short.length),
     x,
     y,
     alone: textSizes.map((size) => fit(name, size, 0)),
     withPrice: priced ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
     shortened: short ? textSizes.map((size) => fit(short, size, 0)) : [],
+    withLeft:
+      priced && left
+        ? threeLines.map(({ size, lower, downs: [first, second, third] }) =>
+            size < legible ? Infinity : Math.max(fit(name, size, first), fit(price, lower, second), fit(left, lower, third)),
+          )
+        : [],
+    upright: uprightIn(outline, short || name, plan.viewBox),
   }
+}
+
+/** A block so many times as tall as broad has room for a name that stands upright. */
+const tall = 1.5
+
+function uprightIn(outline: readonly Point[], text: string, hall: Box): FarName['upright'] {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  if (Math.max(...ys) - Math.min(...ys) < tall * (right - left)) return undefined
+  const laid = lying(outline)
+  const [y, x] = widestPlace(laid, text, [0, 0])
+  const scales = textSizes.map((size) => scaleToFit(text, size, 0, laid, y, x))
+  // As on the spines of books that face the stage from either side.
+  return { x, y, scales, turn: (left + right) / 2 < hall.x + hall.width / 2 ? -1 : 1 }
 }
 
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
@@ -49,15 +79,28 @@ export const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5
 /** Smaller than this a whole name is dearer to read than its number: CSS pixels. */
 const legible = 11
 
-/** Which of its forms a name has at a scale: by `textSizes` with its price, then alone, then shortened; -1 none. */
-export function farForm({ alone, withPrice, shortened }: FarName, k: number): number {
+/** Which of its forms a name has at a scale: by `textSizes` with its price, alone, shortened, with all, upright; -1 none. */
+export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarName, k: number): number {
+  const all = largestAt(withLeft, k)
+  if (all >= 0) return 3 * textSizes.length + all
   const priced = largestAt(withPrice, k)
   if (priced >= 0) return priced
   const whole = largestAt(alone, k)
   const short = largestAt(shortened, k)
   if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
-  return short < 0 ? -1 : 2 * textSizes.length + short
+  if (short >= 0) return 2 * textSizes.length + short
+  const stood = upright ? largestAt(upright.scales, k) : -1
+  return stood < 0 ? -1 : 4 * textSizes.length + stood
 }
+/** Whether a form says the whole name and nothing else; or no more than its number, of a name that has one. */
+export const isAlone = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
+export const isBare = ({ short }: FarName, form: number): boolean => {
+  const kind = forms[Math.floor(form / textSizes.length)]
+  return short !== '' && (kind === 'shortened' || kind === 'upright')
+}
+/** Its number as large as it fits at a scale. */
+export const bareForm = ({ shortened }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortened, k)
+
 const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
 
 /** The first of the sizes, which are the larger ones, that fits at a scale. Asked of every block in each frame of a zoom. */
@@ -67,16 +110,29 @@ function largestAt(scales: readonly number[], k: number): number {
 }
 
 /** Adds the lines of a name in one of its forms. */
-export function addFarName({ name, price, short, x, y }: FarName, form: number, colour: Paint, add: (label: Label) => void): void {
-  const two = twoLines[form]
-  if (two) {
-    add({ text: name, x, y, right: 0, down: -two.gap, size: two.size, weight: 700, colour })
-    add({ text: price, x, y, right: 0, down: two.gap, size: two.lower, weight: 500, colour })
-  } else if (form >= 0) {
-    const text = form < 2 * textSizes.length ? name : short
-    add({ text, x, y, right: 0, down: 0, size: textSizes[form % textSizes.length]!, weight: 700, colour })
-  }
+export function addFarName(of: FarName, form: number, colour: Paint, add: (label: Label) => void): void {
+  if (form < 0) return
+  const at = form % textSizes.length
+  const kind = forms[(form - at) / textSizes.length]!
+  const line = (text: string, size: number, down: number, weight: Label['weight'] = 500): void =>
+    add({ text, x: of.x, y: of.y, right: 0, down, size, weight, colour })
+  const size = textSizes[at]!
+  if (kind === 'upright') {
+    const { x, y, turn } = of.upright!
+    add({ text: of.short || of.name, x, y, right: 0, down: 0, size, weight: 700, colour, turn })
+  } else if (kind === 'withPrice') {
+    const { lower, gap } = twoLines[at]!
+    line(of.name, size, -gap, 700)
+    line(of.price, lower, gap)
+  } else if (kind === 'withLeft') {
+    const { lower, downs } = threeLines[at]!
+    line(of.name, size, downs[0], 700)
+    line(of.price, lower, downs[1])
+    line(of.left, lower, downs[2])
+  } else line(kind === 'alone' ? of.name : of.short, size, 0, 700)
 }
+/** In the order in which {@link farForm} counts them. */
+const forms = ['withPrice', 'alone', 'shortened', 'withLeft', 'upright'] as const
 
 /** Text below a block that is too thin for it, CSS pixels: its size, and how far its lines stand from the block's middle. */
 const belowSize = 13

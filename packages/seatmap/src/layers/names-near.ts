@@ -42,10 +42,11 @@ export function nearName(
   const line = tall / k
   const within = around(block.box, wide / k + line, 3 * line)
   const neighbours = blocks.filter((other) => other !== block && covers(other.box, within))
-  for (const { side, along, away } of spots(block, viewBox, line)) {
+  for (const { side, along, away, turn } of spots(block, viewBox, line)) {
     const { axis, way } = side
+    const isAlong = axis === 1 || turn !== undefined
     // How much of the side it takes up, and how far it stands out from there.
-    const [length, depth] = axis === 1 ? [wide / k, line] : [line, wide / k]
+    const [length, depth] = isAlong ? [wide / k, line] : [line, wide / k]
     const [first, last] = axis === 1 ? [viewBox.x, viewBox.x + viewBox.width] : [viewBox.y, viewBox.y + viewBox.height]
     // In the hall, even if its block is at the wall.
     const middle = Math.max(first + length / 2, Math.min(last - length / 2, along))
@@ -58,11 +59,11 @@ export function nearName(
     // A line into the block, and a little beyond the name: whose edge is there could have it as well.
     if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far + way * beyond * line))) continue
     // Beside its block the far end of a name may hang over another.
-    if (axis === 0 && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
+    if (!isAlong && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
     const [x, y] = axis === 1 ? [middle, edge] : [edge, middle]
-    const off = way * (away * tall + (axis === 1 ? tall : wide) / 2)
+    const off = way * (away * tall + (isAlong ? tall : wide) / 2)
     const [right, down] = axis === 1 ? [0, off] : [off, 0]
-    return { text, x, y, right, down, size, weight: 700, colour: houseSoft }
+    return { text, x, y, right, down, size, weight: 700, colour: houseSoft, ...(turn && { turn }) }
   }
   return undefined
 }
@@ -70,7 +71,7 @@ export function nearName(
 const isRead = (blocks: readonly Block[], place: Box): boolean =>
   blocks.some(({ box, outline }) => covers(box, place) && meets(outline, place))
 
-type Spot = { readonly side: Side; readonly along: number; readonly away: number }
+type Spot = { readonly side: Side; readonly along: number; readonly away: number; readonly turn?: -1 | 1 }
 
 /** Sides of a block, the best first: where along them a name may stand, and how many lines away from the edge. */
 function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spot> {
@@ -83,6 +84,8 @@ function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spo
   // A line further out where row letters stand at the edge.
   for (const away of [0, letter]) for (const side of [above, below]) yield { side, along: cx, away }
   for (const side of [outer, inner]) yield { side, along: cy, away: 0 }
+  // Upright along a block that is taller than broad.
+  if (box.height > box.width) for (const side of [outer, inner]) yield { side, along: cy, away: 0, turn: outwards }
   for (const side of [above, below, outer, inner])
     for (const away of [0, letter]) yield { side, along: middleAt(outline, side.axis, side.way, line), away }
 }
@@ -101,7 +104,8 @@ const around = ({ x, y, width, height }: Box, across: number, down: number): Box
 })
 
 /** The rectangle of the plan that a label covers at a scale. */
-export function placeOf({ text, x, y, right, down, size }: Label, k: number): Box {
-  const [width, height] = [widthOf(text, size) / k, size / k]
+export function placeOf({ text, x, y, right, down, size, turn }: Label, k: number): Box {
+  const [long, tall] = [widthOf(text, size) / k, size / k]
+  const [width, height] = turn ? [tall, long] : [long, tall]
   return { x: x + right / k - width / 2, y: y + down / k - height / 2, width, height }
 }

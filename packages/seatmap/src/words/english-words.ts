@@ -40,7 +40,7 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     mapName: `Seat map of ${plan.name}`,
     areaName,
     areaPrice: (from) => (from === undefined ? 'sold out' : `from ${money(from)}`),
-    areaLeft: (free, from) => (from === undefined ? 'sold out' : `${free} left · from ${money(from)}`),
+    areaLeft: (free) => `${free} left`,
     standingName: (area) => `${areaName(area)}, standing, ${offerOf(plan.areas[area]!.firstSeat)?.price ?? 'sold out'}`,
     standingCount: (count, most) => `${count} of ${most}`,
     rowName,

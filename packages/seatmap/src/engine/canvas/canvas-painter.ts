@@ -81,10 +81,14 @@ function drawShape(pen: Pen, shape: Shape, camera: Camera, ink: Ink): void {
 function drawLabels(pen: Pen, frame: Frame, { ink, font }: Dress): void {
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
-  for (const { text, x, y, right, down, size, weight, colour } of frame.labels.items) {
+  for (const { text, x, y, right, down, size, weight, colour, turn = 0 } of frame.labels.items) {
     const [left, top] = toScreen(frame.camera, x, y)
     pen.font = `${weight} ${size}px ${font}`
     pen.fillStyle = toCss(colour(ink))
-    pen.fillText(text, left + right, top + down + size * 0.36)
+    pen.save()
+    pen.translate(left + right, top + down)
+    pen.rotate((turn * Math.PI) / 2)
+    pen.fillText(text, 0, size * 0.36)
+    pen.restore()
   }
 }

@@ -103,23 +103,33 @@ const areSaidAlike = (before: readonly Label[], now: readonly Label[]): boolean 
   before.length === now.length && now.every((label, slot) => isSaidAlike(before[slot]!, label))
 
 const isSaidAlike = (a: Label, b: Label): boolean =>
-  a.text === b.text && a.x === b.x && a.y === b.y && a.right === b.right && a.down === b.down && a.size === b.size && a.weight === b.weight
+  a.text === b.text &&
+  a.x === b.x &&
+  a.y === b.y &&
+  a.right === b.right &&
+  a.down === b.down &&
+  a.size === b.size &&
+  a.weight === b.weight &&
+  a.turn === b.turn
 
 function writeLabel(floats: Float32Array, at: number, label: Label, slot: number, cell: TextCell, resolution: number): void {
   const scale = label.size / cell.size / resolution
-  const width = cell.width * scale
-  const height = cell.height * scale
+  const { turn = 0 } = label
+  const [width, height] = turn === 0 ? [cell.width * scale, cell.height * scale] : [cell.height * scale, cell.width * scale]
   for (let corner = 0; corner < 4; corner++) {
     const right = corner & 1
     const down = corner >> 1
+    // Where in the text this corner lies.
+    const along = turn === 0 ? right : turn > 0 ? down : 1 - down
+    const across = turn === 0 ? down : turn > 0 ? 1 - right : right
     floats[at++] = label.x
     floats[at++] = label.y
     floats[at++] = label.right - width / 2
     floats[at++] = label.down - height / 2
     floats[at++] = right * width
     floats[at++] = down * height
-    floats[at++] = cell.x + right * cell.width
-    floats[at++] = cell.y + down * cell.height
+    floats[at++] = cell.x + along * cell.width
+    floats[at++] = cell.y + across * cell.height
     floats[at++] = slot
   }
 }

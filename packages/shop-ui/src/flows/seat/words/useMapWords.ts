@@ -48,8 +48,7 @@ export function useMapWords(instance: string, house: House, hallName: string, ha
     return {
       areaName,
       areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
-      areaLeft: (count, from) =>
-        from === undefined ? t('map.soldOut') : t('map.leftFrom', { count, price: t('map.from', { price: money(from) }) }),
+      areaLeft: (count) => t('filter.left', { count }),
       standingName: (area) => voice.priced(plan.areas[area]!.firstSeat),
       standingCount: (count, most) => t('map.standingCount', { count, most }),
       rowName: (row) => {

@@ -77,9 +77,11 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
   const prices = new Map<Money | undefined, string>()
   const rows = new Map<CoreArea, readonly RowPlace[]>()
   const letters = new Map<CoreArea, readonly Label[]>()
+  const letterPlaces = new Map<CoreArea, readonly Box[]>()
   const names = new Map<CoreArea, Label | undefined>()
   /** Since it was last asked. */
   let renamed = false
+  const namePlaces: Box[] = []
   let written: 'far' | 'near' | undefined
   let seen = { sight: -1, step: NaN, size: -1, stage: -1, k: NaN }
 
@@ -149,24 +151,36 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
     letters.set(one, (known = rowLabels(places, size)))
     return known
   }
+  /** What the letters of a block's rows cover, kept for as long as names are: many names ask. */
+  const placesOf = (one: CoreArea, size: number, k: number): readonly Box[] => {
+    let known = letterPlaces.get(one)
+    if (!known) letterPlaces.set(one, (known = lettersOf(one, size).map((letter) => placeOf(letter, k))))
+    return known
+  }
   const nameOf = (one: CoreArea, k: number, size: number, sight: Sight): Label | undefined => {
     if (names.has(one)) return names.get(one)
-    const meets = (label: Label, place: Box): boolean => covers(placeOf(label, k), place)
     const isFree = (place: Box): boolean => {
       // Out of the hall's own frame a name would lie under a panel, or be cut by the screen's edge.
       if (!within(place, plan.viewBox)) return false
       if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
-      for (const name of names.values()) if (name && meets(name, place)) return false
+      if (namePlaces.some((other) => covers(other, place))) return false
       if (size === 0) return true
       const near = grow(place, core.pitch * 2)
-      return !sight.areas.some((other) => covers(other.box, near) && lettersOf(other, size).some((letter) => meets(letter, place)))
+      return !sight.areas.some((other) => covers(other.box, near) && placesOf(other, size, k).some((letter) => covers(letter, place)))
     }
     const name = words().areaName(one.area.index)
     let label: Label | undefined
     for (const text of [name, shortOf(name)])
       for (const size of nearSizes) if (text) label ??= nearName(text, size, one, core.areas(), plan, k, isFree)
     names.set(one, label)
+    if (label) namePlaces.push(placeOf(label, k))
     return label
+  }
+
+  const forgetNames = (): void => {
+    names.clear()
+    namePlaces.length = 0
+    letterPlaces.clear()
   }
 
   return {
@@ -206,7 +220,7 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       const form = stageForm(k)
       if (written === 'near' && seen.sight === sight.edition() && seen.step === step && seen.size === size && seen.stage === form) return
       if (seen.size !== size) letters.clear()
-      if (seen.step !== step || seen.size !== size) names.clear()
+      if (seen.step !== step || seen.size !== size) forgetNames()
       written = 'near'
       seen = { ...seen, sight: sight.edition(), step, size, stage: form }
       const scale = 2 ** (step / stepsOfDoubling)
@@ -236,7 +250,7 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
       counted.fill(0)
       prices.clear()
       letters.clear()
-      names.clear()
+      forgetNames()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { PlanDraft } from '../draft.ts'
-import type { PlanTable } from '../schema.ts'
+import type { PlanTable, SeatType } from '../schema.ts'
 import type { Category, Point } from './found.ts'
 
 type Place = { x: number; y: number }
@@ -36,10 +36,16 @@ export type PretixPlan = {
 /** How the editor draws: pixels between neighbours where we have `usualPitch` centimetres, and round the hall. */
 const [pixelsPerCentimetre, border] = [25 / 55, 50]
 
-const kinds: Record<string, Category> = {
+/** Named so that an import knows them again: see `typeInWords`. */
+const kinds: Readonly<Record<SeatType, Category>> = {
   standard: { name: 'Standard', colour: '#7f8fa6' },
   wheelchair: { name: 'Wheelchair', colour: '#2d7dd2' },
   companion: { name: 'Companion', colour: '#6fb1e6' },
+  'audio-described': { name: 'Audio description', colour: '#8e5bb5' },
+  captioned: { name: 'Good for captions', colour: '#3f9a6d' },
+  bsl: { name: 'Good for sign language', colour: '#2a8c95' },
+  misc: { name: 'Access list', colour: '#b5527a' },
+  information: { name: 'Ask the box office', colour: '#6a6f7a' },
   'restricted-view': { name: 'Restricted view', colour: '#c98b2b' },
 }
 
@@ -50,8 +56,8 @@ export type ExportOptions = {
 }
 
 /**
- * Writes a plan for the pretix editor. Places, rows, numbers, ids, tables, boxes and floors to stand on survive the way there and back; heights, notes and
- * access facts have no place in that format and stay behind.
+ * Writes a plan for the pretix editor. Places, rows, numbers, ids, kinds of seats, tables, boxes and floors to stand on survive the way there and
+ * back; heights, notes, names of levels and access facts have no place in that format and stay behind.
  */
 export function exportPretix(draft: PlanDraft, { categories, categoryOf }: ExportOptions = {}): PretixPlan {
   const seats = draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
@@ -69,9 +75,9 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
 
   const used = new Map<string, Category>()
   let index = -1
-  const categoryFor = (type: string | undefined): string => {
+  const categoryFor = (type: SeatType = 'standard'): string => {
     index += 1
-    const category = categoryOf ? categories?.[categoryOf[index]!] : (kinds[type ?? 'standard'] ?? kinds['standard'])
+    const category = categoryOf ? categories?.[categoryOf[index]!] : kinds[type]
     if (category) used.set(category.name, category)
     return category?.name ?? ''
   }

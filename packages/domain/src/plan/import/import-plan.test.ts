@@ -79,6 +79,38 @@ describe('a pretix file', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a plan of our own', { timeout: 60_000 }, () => {
+  it('comes back from pretix with every seat, its number, its kind and its section', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        let count = 0
+        const areas = draft.areas.map((area, index) => ({
+          ...area,
+          id: `area-${index}`,
+          kind: 'seated' as const,
+          rows: area.rows.map(({ table: _, ...row }) => ({
+            ...row,
+            seats: row.seats.map((seat) => ({ ...seat, id: `s${(count += 1)}` })),
+          })),
+        }))
+        fc.pre(count > 0)
+        const told = (of: PlanDraft) =>
+          of.areas.flatMap(({ id: area, rows }) =>
+            rows.flatMap(({ seats }) => seats.map(({ id, number, type }) => [id, area, number.trim(), type ?? 'standard'])),
+          )
+        const numbered = (seats: unknown[][], names: ReadonlySet<unknown>) =>
+          seats.map(([id, area, number, type]) => [id, area, names.has(id) ? number : '', type]).sort()
+        const sent = told({ ...draft, areas })
+        const back = told(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
+        // Who had no number was given one.
+        const named = new Set(sent.filter(([, , number]) => number !== '').map(([id]) => id))
+        expect(numbered(back, named)).toEqual(numbered(sent, named))
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
 /** A row of a pretix file. */
 const rowOf = (label: unknown, numbers: readonly unknown[], y: number, more: object = {}) => ({
   row_number: label,
@@ -211,6 +243,26 @@ describe('what real pretix files contain', { timeout: 60_000 }, () => {
     const guessed = value(importPlan(file))
     expect(codes(guessed)).toContain('no-stage')
     expect(guessed.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['A', 'B'])
+  })
+
+  it('takes the id that a zone gives itself, but not the number of an editor', () => {
+    const zones = ['royal-circle', '0f8fad5b-d9cb-469f-a165-70867728950e', 'Royal Circle', ''].map((zone_id) => ({
+      name: 'Balcony',
+      zone_id,
+      rows: [rowOf('A', [1, 2], 0)],
+    }))
+    const { draft } = value(importPlan({ zones }))
+    expect(draft.areas.map(({ id }) => id)).toEqual(['royal-circle', 'balcony', 'balcony-2', 'balcony-3'])
+  })
+
+  it('reads files of the first form of the format: plain texts, lengths beside the place, a number of seats', () => {
+    const stage = { position: { x: 0, y: 500 }, width: 100, height: 40, text: 'STAGE' }
+    const row = { ...rowOf('A', [1, 2, 3], 0), number_of_seats: 4, seats_spacing: 25 }
+    const imported = value(
+      importPlan({ name: 'House', categories: [], zones: [{ position: { x: 0, y: 0 }, rows: [row], areas: [stage] }] }),
+    )
+    expect(imported.draft.stage).toMatchObject({ label: 'STAGE', polygon: expect.arrayContaining([[220, 1188]]) })
+    expect(codes(imported)).toContain('wrong-count')
   })
 
   it('takes 35,000 seats in a breath and 300,001 not at all', () => {

@@ -24,7 +24,7 @@ export function shapesOf(zone: Json): DrawnShape[] {
       const outline = place
         ? cornersOf(shape).map(([x, y]): Point => [origin.x + place.x + x * cos - y * sin, origin.y + place.y + x * sin + y * cos])
         : []
-      return { text: textOf(recordOf(shape['text'])['text']), kind: textOf(shape['shape']), turn, outline }
+      return { text: textOf(shape['text']) || textOf(recordOf(shape['text'])['text']), kind: textOf(shape['shape']), turn, outline }
     })
 }
 
@@ -44,7 +44,8 @@ function cornersOf(shape: Json): Point[] {
       const angle = (corner / corners) * 2 * Math.PI
       return [rx * Math.cos(angle), ry * Math.sin(angle)]
     })
-  const { width, height } = recordOf(shape['rectangle'])
+  // Files of its first form keep the lengths of a rectangle beside its place.
+  const { width, height } = isRecord(shape['rectangle']) ? shape['rectangle'] : shape
   const [w, h] = [lengthOf(width), lengthOf(height)]
   return w && h ? rectangle(0, 0, w, h) : rectangle(-textWidth / 2, -textHeight / 2, textWidth, textHeight)
 }

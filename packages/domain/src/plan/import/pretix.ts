@@ -22,7 +22,7 @@ export function findPretix(json: Json): FoundHall {
   const used = new Set<string>()
   const areas = zones.map(({ zone, path }, index): FoundArea => {
     const name = textOf(zone['name']) || `Area ${index + 1}`
-    const id = nameArea(slugOf(name) || `area-${index + 1}`)
+    const id = nameArea(zoneId(zone) || slugOf(name) || `area-${index + 1}`)
     const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
     const rows = listOf(zone['rows']).map((row, at) => readRow(recordOf(row), origin, { path: `${path}.rows[${at}]`, area: id, findings }))
     tellCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
@@ -36,11 +36,19 @@ export function findPretix(json: Json): FoundHall {
   return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
 }
 
+/** The id that a zone says of itself, where it is short and plain; an editor's own is a long number. */
+function zoneId(zone: Json): string {
+  const id = textOf(zone['zone_id'])
+  return /^\p{L}[\p{L}\p{N}-]{0,39}$/u.test(id) && id === id.toLowerCase() && !uuid.test(id) ? id : ''
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-/
+
 type Context = { readonly path: string; readonly area: string; readonly findings: FindingList }
 
 function readRow(row: Json, zone: { x: number; y: number }, { path, area, findings }: Context): FoundRow {
   const place = positionOf(row['position'])
-  const label = textOf(row['row_number']) || textOf(row['row_label'])
+  const label = textOf(row['row_number']) || textOf(row['row_label']).replace('%s', '').trim()
   const seats = listOf(row['seats']).flatMap((seat, at): FoundSeat[] => {
     const source = `${path}.seats[${at}]`
     if (!isRecord(seat)) {
@@ -77,7 +85,7 @@ function tellCategories(findings: FindingList, seats: readonly FoundSeat[], know
   }
 }
 
-const countNames = /^(seat|seats|num|total|max)_?(count|total|seats|number)s?$|^capacity$/i
+const countNames = /^(seat|seats|num|number_of|total|max)_?(count|total|seats|number)s?$|^capacity$/i
 
 /** A number of seats that somebody wrote down and nobody kept right. */
 function tellCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {

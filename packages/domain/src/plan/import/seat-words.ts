@@ -4,6 +4,11 @@ import type { SeatType } from '../schema.ts'
 const typeWords: readonly (readonly [SeatType, RegExp])[] = [
   ['companion', /companion|carer|begleit|accompagn|acompañ|ledsagar/i],
   ['wheelchair', /wheel ?chair|roll?stuhl|rolstoel|fauteuil|\bpmr\b|silla de ruedas|rullstol|handicap|accessible/i],
+  ['audio-described', /audio.?descri|audio.?deskript|audiodescrip|syntolk/i],
+  ['captioned', /\bcaption|untertitel|sous-titr|subt[ií]tul|undertext/i],
+  ['bsl', /sign(ed)? language|\bbsl\b|geb[äa]rden|langue des signes|lengua de signos|teckenspr/i],
+  ['misc', /\baccess list\b/i],
+  ['information', /\bask the box office\b/i],
   ['restricted-view', /restricted|obstructed|sichtbehind|visibilit[ée] r[ée]duite|visi[oó]n reducida|skymd/i],
 ]
 const stateWords =

@@ -1,0 +1,51 @@
+import { type Plan, readPlan, typeOf, usualGap, writePlan } from '@playhouse/domain/plan'
+import { importPlanBytes } from '@playhouse/domain/plan/import'
+import { hall, halls } from '@playhouse/fixtures'
+import { describe, expect, test, vi } from 'vitest'
+import { writePlanFile } from '#export'
+import { readPlanFile } from './read-plan-file.ts'
+
+vi.mock('#brand', () => ({ brands: [] }))
+
+/** What a seat is, whichever row of its section is told first, and whichever end of a row. */
+const seatsOf = (plan: Plan): ReadonlyMap<string, readonly unknown[]> =>
+  new Map(
+    Array.from({ length: plan.seatCount }, (_, seat) => {
+      const row = plan.rows[plan.rowOf[seat]!]!
+      const { id, name } = plan.areas[row.area]!
+      return [plan.idOf(seat), [id, name, row.label, Boolean(row.table), plan.numberOf(seat), typeOf(plan, seat)]]
+    }),
+  )
+
+/** Centimetres: files are written to a hundredth of a pixel, plans to a centimetre. */
+const slack = 3
+
+describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again', { timeout: 60_000 }, (id) => {
+  const data = hall(id)
+  const plan = readPlan(data)
+
+  test.each(['json', 'plan'] as const)('is the same plan from %s', async (format) => {
+    const result = await readPlanFile(writePlanFile(format, data, plan, undefined as never))
+    if ('refused' in result) throw new Error(result.refused.code)
+    expect(result.opened.report.seats).toBe(plan.seatCount)
+    // JSON knows no −0, which a turned corner may have.
+    expect(JSON.parse(JSON.stringify(result.opened.data))).toEqual(JSON.parse(JSON.stringify(data)))
+  })
+
+  test('has the same seats on the same places from pretix', async () => {
+    const file = writePlanFile('pretix', data, plan, undefined as never)
+    const result = importPlanBytes(new Uint8Array(await file.arrayBuffer()), { pitch: usualGap(plan) })
+    if (!result.ok) throw new Error(result.error.code)
+    const back = readPlan(writePlan(result.value.draft))
+    expect(seatsOf(back)).toEqual(seatsOf(plan))
+    const first = back.indexOf(plan.idOf(0))!
+    const off = Array.from({ length: plan.seatCount }, (_, seat) => {
+      const there = back.indexOf(plan.idOf(seat))!
+      return Math.hypot(
+        back.x[there]! - back.x[first]! - plan.x[seat]! + plan.x[0]!,
+        back.y[there]! - back.y[first]! - plan.y[seat]! + plan.y[0]!,
+      )
+    })
+    expect(off.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(slack)
+  })
+})

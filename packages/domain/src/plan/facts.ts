@@ -20,7 +20,7 @@ export type SeatFacts = {
   readonly floorsAboveStage: number
   /** From where one looks at the stage; how much of it one sees is another question. */
   readonly viewOfStage: 'front' | 'side' | 'restricted'
-  /** Metres from one's eyes to the nearest point of the stage's edge, one decimal. */
+  /** Metres to the nearest point of the stage's edge, through the air, one decimal. */
   readonly metresToStage: number
   readonly note: string | undefined
 }

@@ -22,10 +22,10 @@ export function knowsHeights(plan: Plan): boolean {
 /** Centimetres from the floor to the eye of somebody who sits. */
 const seatedEye = 120
 
-/** Metres from one's eyes to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
+/** Metres from somebody in a seat to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
 export function metresToStage(plan: Plan, seat: number): number {
-  const above = knowsHeights(plan) ? plan.z[seat]! + seatedEye - plan.stage.z : 0
-  return Math.round(Math.hypot(distanceToStage(plan, seat), above) / 10) / 10
+  const above = plan.z[seat]! - plan.stage.z
+  return Math.round(Math.hypot(distanceToStage(plan, seat), Math.max(0, above, -above - seatedEye)) / 10) / 10
 }
 
 /** Centimetres from a place to the nearest edge of a polygon. */

@@ -18,7 +18,7 @@ export type SeatView = {
   readonly angle: number
   /** Degrees between one's look at the stage's middle and the nearest side that is played to; 0 is straight on. */
   readonly offAxis: number
-  /** Metres from one's eyes to the nearest edge of the stage. */
+  /** Metres to the nearest edge of the stage, through the air. */
   readonly metres: number
   /** Metres of the eye above the stage's floor; negative below it. */
   readonly above: number

@@ -81,7 +81,7 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearch
             {t(word)}
           </Checkbox>
         ))}
-        {size > 2 && !house.blocks && (
+        {size > 1 && !house.blocks && (
           <Checkbox name="apart" value={wishes.apart} onChange={(apart) => onChange({ ...wishes, apart })}>
             {t('byPrice.apart')}
           </Checkbox>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FoundSeats as Answer } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
 import { add } from '@playhouse/domain/money'
-import { knowsHeights, typeOf } from '@playhouse/domain/plan'
+import { knowsHeights, seatingOf, typeOf } from '@playhouse/domain/plan'
 import { MiniMap } from '@playhouse/seatmap/mini-map'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 import { useFormats, useWords } from '#i18n'
@@ -65,7 +65,7 @@ export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain
             </span>
           </h3>
           {knowsHeights(plan) && <p>{views.first(view)}</p>}
-          <p className={styles['soft']}>{reasons.good(found.reason)}</p>
+          <p className={styles['soft']}>{reasons.good(found.reason, seatingOf(plan, middle))}</p>
           {unusual.length > 0 && <p className={styles['soft']}>{unusual.join(' · ')}</p>}
           {reasons.notBetter(found.reason).map((sentence) => (
             <p key={sentence} className={styles['soft']}>

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { FoundSeats } from '@playhouse/api-client/contract'
+import type { Seating } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 
 type Reason = FoundSeats['reason']
 
 export type ReasonWords = {
   /** "Side by side · in the middle · 4 rows in front · Front view" */
-  readonly good: (reason: Reason) => string
+  readonly good: (reason: Reason, seating: Seating) => string
   /** Why there are no better ones, a sentence each. */
   readonly notBetter: (reason: Reason) => readonly string[]
 }
@@ -20,16 +21,18 @@ export function useReasonWords(): ReasonWords {
   const { number, list } = useFormats()
   return useMemo(
     () => ({
-      good: ({ how, parts, rows, place, rowsInFront, view }) => {
+      good: ({ how, parts, rows, place, rowsInFront, view }, seating) => {
         const sizes = list(parts.map((part) => number(part)))
         const seated =
           how === 'split'
             ? t(rows > 1 ? 'byPrice.reason.rows' : 'byPrice.reason.oneRow', { parts: sizes })
             : (parts[0] ?? 1) > 1 && t('byPrice.reason.together')
+        // Who stands has nobody's side and no row; tables stand in none.
+        const inRows = rowsInFront === 0 ? t('fact.frontRow') : t('fact.rows', { count: rowsInFront })
         return [
-          seated,
+          seating === 'standing' ? t('fact.standing') : seated,
           place !== 'around' && t(`byPrice.reason.${place}`),
-          rowsInFront === 0 ? t('fact.frontRow') : t('fact.rows', { count: rowsInFront }),
+          seating === 'row' && inRows,
           t(`fact.${view}`),
         ]
           .filter(Boolean)

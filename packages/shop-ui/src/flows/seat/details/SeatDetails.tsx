@@ -1,11 +1,12 @@
 import { Check, Scale } from 'lucide-react'
 import type { Instance } from '@playhouse/api-client/contract'
 import type { PlanArea } from '@playhouse/domain/plan'
-import { useFormats, useWords } from '#i18n'
+import { useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { Dialog } from '#parts/Dialog'
 import { Notice } from '#parts/Notice'
+import { Price } from '#parts/Price'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import { isSamePin, mostPins, usePins } from './compare-pins.ts'
 import { bandAt, choicesAt, type House } from '../house/house.ts'
@@ -61,7 +62,6 @@ type SeatProps = { readonly house: House; readonly index: number }
 
 function SeatPrices({ house, index }: SeatProps) {
   const t = useWords('seat')
-  const { money } = useFormats()
   const voice = useSeatVoice(house)
   const band = bandAt(house, index)
   if (!band) return null
@@ -76,7 +76,9 @@ function SeatPrices({ house, index }: SeatProps) {
         {choicesAt(house, index).map(({ priceType, price }) => (
           <div key={priceType.id}>
             <dt>{priceType.name}</dt>
-            <dd>{money(price)}</dd>
+            <dd>
+              <Price amount={price} free />
+            </dd>
           </div>
         ))}
       </dl>

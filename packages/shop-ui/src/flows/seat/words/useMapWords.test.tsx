@@ -12,6 +12,7 @@ import { SpeechProvider, startSpeech } from '#i18n'
 import { useDrafts } from '#session'
 import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
+import { type SeatVoice, useSeatVoice } from './useSeatVoice.ts'
 
 /** A busy machine may keep a condition waiting that comes at once on a quiet one. */
 configure({ asyncUtilTimeout: 10_000 })
@@ -20,13 +21,14 @@ const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
 afterEach(cleanup)
 
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <SpeechProvider currency="GBP" timeZone="Europe/London">
+    <Suspense>{children}</Suspense>
+  </SpeechProvider>
+)
+
 async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWords }> {
   await startSpeech(brand, locale)
-  const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SpeechProvider currency="GBP" timeZone="Europe/London">
-      <Suspense>{children}</Suspense>
-    </SpeechProvider>
-  )
   const { result } = renderHook(
     () => {
       const map = useMapWords('play-1', house, 'Main house')
@@ -37,6 +39,28 @@ async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWo
   await waitFor(() => expect(result.current).not.toBeNull())
   return result.current
 }
+
+async function voiceIn(locale: Locale): Promise<SeatVoice> {
+  await startSpeech(brand, locale)
+  const { result } = renderHook(() => useSeatVoice(house), { wrapper })
+  await waitFor(() => expect(result.current).not.toBeNull())
+  return result.current
+}
+
+describe('what a seat is like', () => {
+  it('says nothing twice', async () => {
+    const { facts, allFacts } = await voiceIn('en')
+    for (let index = 0; index < plan.seatCount; index++)
+      for (const said of [facts(index), allFacts(index)]) expect(said).toEqual([...new Set(said)])
+    expect(allFacts(seat('C.4'))).toContain('Restricted view')
+  })
+
+  it('says of each seat whether there are steps on the way, also where its section has seats without', async () => {
+    const { allFacts } = await voiceIn('en')
+    expect(allFacts(seat('C.2'))).toContain('Step-free')
+    expect(allFacts(seat('B.2'))).toContain('Not step-free')
+  })
+})
 
 describe('what a seat is called', () => {
   it('says row, seat, price and band, then only what is unusual', async () => {

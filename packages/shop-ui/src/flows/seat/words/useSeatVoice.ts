@@ -109,6 +109,11 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     return beside.length > 0 ? t('fact.companion', { numbers: list(beside.map(plan.numberOf)) }) : ''
   }
   const band = (name: Band): string => t(`band.${name}`)
+  /** What kind of seat it is; that its view is restricted is said of the view. */
+  const kind = (index: number): string => {
+    const type = typeOf(plan, index)
+    return type === 'standard' || type === 'restricted-view' ? '' : t(`type.${type}`)
+  }
   return {
     seat: one,
     taken,
@@ -130,24 +135,18 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
       return present(typed, companions(index), ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
     },
     facts: (index) => {
-      const type = typeOf(plan, index)
-      return present(
-        type !== 'standard' && type !== 'restricted-view' && t(`type.${type}`),
-        rowsInFront(index),
-        view(index),
-        ...comforts(index),
-      )
+      return present(kind(index), rowsInFront(index), view(index), ...comforts(index))
     },
     allFacts: (index) => {
       const { seating, positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
       return present(
-        typeOf(plan, index) !== 'standard' && t(`type.${typeOf(plan, index)}`),
+        kind(index),
         seating === 'row' && t('fact.place', { position: positionInRow, seats: seatsInRow }),
         rowsInFront(index),
         view(index),
         t('fact.distance', { length: length(metresToStage) }),
         floorsAboveStage > 0 ? t('fact.floors', { count: floorsAboveStage }) : t(floorsAboveStage < 0 ? 'fact.below' : 'fact.sameFloor'),
-        !stepFree && accessOf(plan.areas[plan.areaOf[index]!]!) === 'stairs' && t('fact.steps'),
+        !stepFree && accessOf(plan.areas[plan.areaOf[index]!]!) !== 'unknown' && t('fact.steps'),
         companions(index),
         ...comforts(index),
         ...flagWords(index, ['hearingLoop']),

@@ -2,10 +2,13 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useImperati
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
 import { stand, useHall } from '#hall'
 import { firstSeatOf, rowsWithin } from '#plan-index'
-import type { SeatMapProps, SeatSpot } from '#props'
+import type { Inset, SeatMapProps, SeatSpot } from '#props'
+import { RowLetters, type RowLettersHandle } from '#row-letters'
 import styles from './SeatMap.module.css'
 import { useAnnouncements } from './useAnnouncements.ts'
 import { useEngine } from './useEngine.ts'
+
+const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /**
  * The hall, drawn and walkable. The picture is hidden from assistive technology; over it lies the current area as a real
@@ -18,6 +21,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const host = useRef<HTMLElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const grid = useRef<SeatGridHandle>(null)
+  const letters = useRef<RowLettersHandle>(null)
   const focused = useRef(-1)
   /** Whether the host shows what the focused seat is: until Esc. */
   const pointedOut = useRef(false)
@@ -56,6 +60,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
         layer.current.style.transform = `matrix(${camera.k}, 0, 0, ${camera.k}, ${camera.x}, ${camera.y})`
         layer.current.style.setProperty('--camera-k', String(camera.k))
       }
+      letters.current?.follow(report)
       // The card stays beside its seat while the camera follows the focus.
       if (pointedOut.current) onHover?.(engine?.spotOf(focused.current, 'focus'))
       onCameraChange?.(report)
@@ -149,6 +154,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
           say={say}
         />
       )}
+      <RowLetters ref={letters} plan={plan} view={props.view ?? 'all'} inset={props.inset ?? noInset} />
       <p role="status" className={styles['status']}>
         {status}
       </p>

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readPlan } from '@playhouse/domain/plan'
+import { hall } from '@playhouse/fixtures'
+import { centreOn } from '#camera'
+import { seatPitch } from '#plan-index'
+import { RowLetters, type RowLettersHandle } from './RowLetters.tsx'
+
+const plan = readPlan(hall('opera-2250'))
+const clear = { x: 0, y: 0, width: 390, height: 500 }
+const reportAt = (nth: number, seatSize = 28, down = 0) => {
+  const row = plan.rows[nth]!
+  const seat = row.firstSeat + (row.seatCount >> 1)
+  const camera = centreOn(plan.x[seat]!, plan.y[seat]!, seatSize / (seatPitch(plan) * 0.84), clear)
+  return { camera: { ...camera, y: camera.y + down }, seatSize, percent: 100, canZoomIn: true, canZoomOut: true }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(clear.width)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(clear.height)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('letters come when the camera rests, slide with their rows, and are gone in a zoom', () => {
+  const handle: { current: RowLettersHandle | null } = { current: null }
+  const inset = { top: 0, right: 0, bottom: 0, left: 0 }
+  const { container } = render(<RowLetters ref={handle} plan={plan} view="all" inset={inset} />)
+  const host = container.firstElementChild as HTMLElement
+  const rest = (): void => act(() => void vi.advanceTimersByTime(200))
+  const said = (): string[] => [...host.querySelectorAll('span')].map(({ textContent }) => textContent)
+  expect([host.ariaHidden, said()]).toEqual(['true', []])
+
+  act(() => handle.current!.follow(reportAt(5)))
+  expect(said()).toEqual([])
+  rest()
+  expect(said()).toContain(plan.rows[5]!.label)
+
+  act(() => handle.current!.follow(reportAt(5, 28, 40)))
+  expect((host.firstElementChild as HTMLElement).style.transform).toBe('translateY(40px)')
+  rest()
+  expect((host.firstElementChild as HTMLElement).style.transform).toBe('translateY(0px)')
+
+  act(() => handle.current!.follow(reportAt(5, 40)))
+  expect(host.hidden).toBe(true)
+  rest()
+  expect(host.hidden).toBe(false)
+  act(() => handle.current!.follow(reportAt(5, 5)))
+  rest()
+  expect(said()).toEqual([])
+})

@@ -1,0 +1,77 @@
+import type { Box, Plan, PlanArea, PlanRow } from '@playhouse/domain/plan'
+import { type Camera, toScreen } from '#camera'
+import { letterSize, shorten } from '#layers'
+import { boxOf, covers, type Point, seatPitch } from '#plan-index'
+
+/** A row's letter at the edge of what is seen: `start` beside the rows that lie across, `top` above those that stand upright. */
+export type EdgeLetter = {
+  readonly row: number
+  readonly text: string
+  readonly edge: 'start' | 'top'
+  readonly x: number
+  readonly y: number
+}
+
+/** Letters nearer to each other than this, CSS pixels, would be read as one. */
+const apart = 13
+/** From the edge to a letter's middle, CSS pixels. */
+const inwards = 12
+const longest = 7
+
+const boxes = new WeakMap<PlanArea, Box | undefined>()
+const boxAround = (plan: Plan, area: PlanArea): Box | undefined => {
+  if (!boxes.has(area)) boxes.set(area, boxOf(plan, area, 0))
+  return boxes.get(area)
+}
+
+/**
+ * The letters of rows whose both ends, where their letters are drawn, lie outside: each where its row passes the edge of
+ * `clear`, in CSS pixels. None where seats are too small for letters.
+ */
+export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: number, clear: Box): EdgeLetter[] {
+  if (letterSize(seatSize) === 0) return []
+  const { k } = camera
+  const seen: Box = { x: (clear.x - camera.x) / k, y: (clear.y - camera.y) / k, width: clear.width / k, height: clear.height / k }
+  const reach = 2 * seatPitch(plan) * k
+  const at = (seat: number): Point => toScreen(camera, plan.x[seat]!, plan.y[seat]!)
+  const isSeen = ([x, y]: Point): boolean => x >= clear.x && y >= clear.y && x <= clear.x + clear.width && y <= clear.y + clear.height
+
+  const letterOf = (row: PlanRow): EdgeLetter | undefined => {
+    const last = row.firstSeat + row.seatCount - 1
+    const [from, to] = [at(row.firstSeat), at(last)]
+    if (isSeen(from) || isSeen(to)) return undefined
+    const edge = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]) ? 'start' : 'top'
+    const [axis, across] = edge === 'start' ? ([0, 1] as const) : ([1, 0] as const)
+    // From the end beyond the edge inwards: the first seat that is seen.
+    const step = from[axis] <= to[axis] ? 1 : -1
+    let seat = step > 0 ? row.firstSeat : last
+    while (seat >= row.firstSeat && seat <= last && !isSeen(at(seat))) seat += step
+    if (seat - step < row.firstSeat || seat - step > last || seat < row.firstSeat || seat > last) return undefined
+    const [outer, inner] = [at(seat - step), at(seat)]
+    const line = (edge === 'start' ? clear.x : clear.y) + inwards
+    // A bent row may come in through another edge, or a gangway be there.
+    if (outer[axis] >= line || inner[axis] - line > reach || inner[axis] === outer[axis]) return undefined
+    const off = inner[across] + ((line - inner[axis]) / (inner[axis] - outer[axis])) * (inner[across] - outer[across])
+    const [x, y] = edge === 'start' ? [line, off] : [off, line]
+    return { row: row.index, text: shorten(row.label, longest), edge, x, y }
+  }
+
+  const letters = plan.areas.flatMap((area) => {
+    const box = area.kind === 'standing' || (view !== 'all' && area.view !== view) ? undefined : boxAround(plan, area)
+    if (!box || !covers(box, seen)) return []
+    const rows = plan.rows.slice(area.firstRow, area.firstRow + area.rowCount)
+    return rows.flatMap((row) => (row.label && !row.table && row.seatCount > 1 ? (letterOf(row) ?? []) : []))
+  })
+  return (['start', 'top'] as const).flatMap((edge) => {
+    const along = (letter: EdgeLetter): number => (edge === 'start' ? letter.y : letter.x)
+    let before = -Infinity
+    return letters
+      .filter((letter) => letter.edge === edge)
+      .toSorted((a, b) => along(a) - along(b))
+      .filter((letter) => {
+        const isApart = along(letter) - before >= apart
+        if (isApart) before = along(letter)
+        return isApart
+      })
+  })
+}

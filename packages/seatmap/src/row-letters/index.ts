@@ -1,0 +1,1 @@
+export { RowLetters, type RowLettersHandle } from './RowLetters.tsx'

@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Instance } from '@playhouse/api-client/contract'
-import { seatOutlook } from '@playhouse/domain/seat'
 import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, type SeatFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
@@ -18,7 +17,7 @@ import { FloorDialog } from './choice/FloorDialog.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
 import { isFiltered, passes } from './filter/filter.ts'
 import { createGlance } from './map/glance.ts'
-import type { House } from './house/house.ts'
+import { type House, openHall } from './house/house.ts'
 import { HoverCard } from './map/HoverCard.tsx'
 import { LevelSwitcher } from './map/LevelSwitcher.tsx'
 import { MapControls } from './map/MapControls.tsx'
@@ -101,10 +100,10 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
         ? 'mine'
         : seats.selection.includes(seat)
           ? 'selected'
-          : store.outlook[seat] === seatOutlook.free
+          : openHall(house, store.outlook, seats.mine).isOpen(seat)
             ? 'free'
             : 'taken',
-    [seats.mine, seats.selection, store],
+    [seats.mine, seats.selection, store, house],
   )
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),

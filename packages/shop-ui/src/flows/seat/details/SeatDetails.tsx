@@ -1,6 +1,6 @@
 import { Check, Scale } from 'lucide-react'
 import type { Instance } from '@playhouse/api-client/contract'
-import type { PlanArea } from '@playhouse/domain/plan'
+import { blockOf, type PlanArea } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
@@ -29,6 +29,7 @@ type SeatDetailsProps = {
 export function SeatDetails({ instance, house, index, standing, onToggle, onClose }: SeatDetailsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
+  const block = blockOf(house.blocks, index)
   return (
     <Dialog isOpen wide onClose={onClose} title={voice.seatInHall(index)}>
       <div className={styles['details']}>
@@ -36,6 +37,7 @@ export function SeatDetails({ instance, house, index, standing, onToggle, onClos
         <div className={styles['facts']}>
           {standing === 'taken' && <Notice>{t('details.taken')}</Notice>}
           {standing === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
+          {block.length > 1 && <Notice>{t('pick.block', { count: block.length, seats: voice.seats(block) })}</Notice>}
           <SeatPrices house={house} index={index} />
           <SeatFacts house={house} index={index} />
         </div>

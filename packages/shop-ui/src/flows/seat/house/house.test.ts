@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { notForSale } from '@playhouse/seatmap/list'
-import { bandAt, choicesAt, priceAt, priceFrom, readHouse, tallyBands } from './house.ts'
+import { bandAt, choicesAt, openHall, priceAt, priceFrom, readHouse, tallyBands } from './house.ts'
 import { sampleHouse as house, samplePlan, samplePrices } from './sample-house.ts'
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
@@ -22,6 +22,8 @@ describe('a hall and its prices', () => {
     expect(house.bandOf[seat('C.4')]).toBe(notForSale)
     expect(bandAt(house, seat('C.4'))).toBeUndefined()
     expect(choicesAt(house, seat('C.4'))).toEqual([])
+    const { isOpen } = openHall(house, new Uint8Array(12), [seat('B.1')])
+    expect(['A.1', 'B.1', 'C.4'].map((id) => isOpen(seat(id)))).toEqual([true, false, false])
   })
 
   it('counts the free seats of each band', () => {

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Instance } from '@playhouse/api-client/contract'
+import { enter, leave } from '#testing'
+import { sampleHouse } from '../house/sample-house.ts'
+import { SeatDetails } from './SeatDetails.tsx'
+
+afterEach(leave)
+
+it('says beforehand which seats come with one that is sold only with others', async () => {
+  const nothing = (): void => {}
+  const [free, inBlock] = [sampleHouse.plan.indexOf('stalls.A.1')!, sampleHouse.plan.indexOf('stalls.B.2')!]
+  const details = (index: number) => (
+    <SeatDetails
+      instance={{ id: 'tonight' } as Instance}
+      house={{ ...sampleHouse, blocks: [[inBlock, 3]] }}
+      index={index}
+      standing="free"
+      onToggle={nothing}
+      onClose={nothing}
+    />
+  )
+  await enter({ at: '/', routes: [{ path: '/', element: details(inBlock) }] })
+  expect(await screen.findByText('3 seats, sold only together: Row B seats 2 to 4.')).toBeDefined()
+  leave()
+  await enter({ at: '/', routes: [{ path: '/', element: details(free) }] })
+  expect(await screen.findByRole('button', { name: 'Choose this seat' })).toBeDefined()
+  expect(screen.queryByText(/sold only together/)).toBeNull()
+})

@@ -164,6 +164,38 @@ test('§9.12 a drag from seat to seat chooses nothing', async () => {
   await expect(page.getByRole('grid').getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
+test('a frame drawn with Shift, or after a press on its button, chooses the seats in it', async () => {
+  await tabToSeats(page)
+  await press('Control+Home')
+  for (let times = 0; times < 4; times++) await press('+')
+  await expect.poll(() => isClear(focus())).toBe(true)
+  const seat = (await focus().boundingBox())!
+  const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
+  const draw = async (): Promise<void> => {
+    // Begun where the seat's card is shown, and drawn across that.
+    await page.mouse.move(seat.x + seat.width / 2 - 2, seat.y + seat.height / 2 - 2)
+    await expect(page.locator('[data-hover-card]')).toBeVisible()
+    await page.mouse.down()
+    await page.mouse.move(seat.x + seat.width + 3, seat.y + seat.height + 3, { steps: 3 })
+    await expect(page.locator('[data-lasso]')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.locator('[data-lasso]')).toBeHidden()
+    await expect(chosen).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Your seats' })).toContainText('1 seat chosen: Row')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(chosen).toHaveCount(0)
+  }
+  const before = await cameraOf(page)
+  await page.keyboard.down('Shift')
+  await draw()
+  await page.keyboard.up('Shift')
+  const button = page.getByRole('button', { name: 'Draw a frame round seats' })
+  await button.click()
+  await draw()
+  expect(await cameraOf(page), 'the hall stays where it is').toBe(before)
+  await button.click()
+})
+
 test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async () => {
   await tabToSeats(page)
   // So near that most seats are out of sight.

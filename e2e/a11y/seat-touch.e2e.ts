@@ -1,10 +1,14 @@
 import { devices } from '@playwright/test'
-import { evening } from '../support/journey.ts'
-import { cameraOf, openMap } from '../support/seat-screen.ts'
+import { fingersOf } from '../support/fingers.ts'
+import { evening, openSeats } from '../support/journey.ts'
+import { cameraOf, openMap, untilLanded } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+/** How far to the right the hall is, from the matrix of the camera. */
+const leftOf = (camera: string): number => Number(camera.split(',')[4])
 
 /** What WCAG 2.5.8 asks of everything that is pressed; CSS pixels. */
 const smallest = 24
@@ -19,4 +23,60 @@ test('§9.13 seats drawn under 24 px don’t react to a tap; the map comes neare
   await expect.poll(() => cameraOf(page)).not.toBe(before)
   await expect.poll(async () => (await seats.first().boundingBox())!.width).toBeGreaterThanOrEqual(smallest)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
+test('fingers that do more than tap choose nothing, and leave the next tap its meaning', async ({ page }) => {
+  await openMap(page, await evening(page, 8))
+  const fingers = await fingersOf(page)
+  const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
+  const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
+  const [middle, third] = [x + width / 2, y + height * 0.4]
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await fingers.tap(middle, third)
+  await fingers.tap(middle, third)
+  await untilLanded(page)
+  await expect(chosen, 'a double tap zooms').toHaveCount(0)
+
+  // Thrown, the hall goes on; put down, it stays.
+  await fingers.fling([middle, third], [middle - 150, third])
+  const lifted = await cameraOf(page)
+  await untilLanded(page)
+  const thrown = await cameraOf(page)
+  expect(leftOf(thrown), 'it glides the way it was thrown').toBeLessThan(leftOf(lifted) - 20)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+
+  const before = await cameraOf(page)
+  await fingers.down([middle, third])
+  await fingers.move([middle + 30, third + 30])
+  await fingers.down([middle + 30, third + 30], [middle + 90, third + 90, 1])
+  await fingers.move([middle + 30, third + 30], [middle + 130, third + 130, 1])
+  await fingers.up([middle + 30, third + 30])
+  await fingers.up()
+  await expect.poll(() => cameraOf(page), 'a second finger makes it a pinch').not.toBe(before)
+  await fingers.down([middle, third])
+  await fingers.move([middle, y - 40])
+  await fingers.up()
+  await fingers.down([middle, third])
+  await fingers.cancel()
+  await fingers.down([middle, third], [middle + 60, third + 60, 1])
+  await fingers.cancel()
+  await expect(chosen).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Show the whole house' }).tap()
+  await fingers.tap(middle, third)
+  await untilLanded(page)
+  const [seat] = await openSeats(page)
+  const name = (await seat!.getAttribute('aria-label'))!
+  const box = (await seat!.boundingBox())!
+  const [sx, sy] = [box.x + box.width / 2, box.y + box.height / 2]
+  await fingers.down([sx, sy])
+  await expect(page.getByRole('dialog'), 'a long press tells of the seat').toBeVisible()
+  await fingers.up()
+  await expect(page.getByRole('dialog')).toContainText(new RegExp(name.split(',')[0]!.replace(' seat', ', seat'), 'i'))
+  await expect(chosen).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await fingers.tap(sx, sy)
+  await expect(chosen).toHaveCount(1)
 })

@@ -51,6 +51,8 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       if (!grid.current?.hasFocus()) showArea(next)
     },
     onFloor: (floor) => props.onFloor?.(floor),
+    onHold: (seat) => onDetails?.(seat),
+    onLasso: (seats) => props.onLasso?.(seats),
     onPick: (seat) => {
       onToggle(seat)
       focusSeat(seat, true)

@@ -163,7 +163,7 @@ export type SeatChoiceProps = {
    * A hall without such areas never asks.
    */
   readonly onStand?: (area: number, count: number) => void
-  /** The visitor asks for the seat's details (Enter in the grid). */
+  /** The visitor asks for the seat's details: Enter in the grid, a long press on the map. */
   readonly onDetails?: (seat: number) => void
 }
 
@@ -221,6 +221,10 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly inset?: Inset
   /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */
   readonly onHover?: (spot: SeatSpot | undefined) => void
+  /** Whether a drag draws a frame round seats, as it does with Shift, instead of moving the hall. */
+  readonly lasso?: boolean
+  /** The visitor drew a frame round these seats, none of them chosen yet, and wants them all. */
+  readonly onLasso?: (seats: readonly number[]) => void
   /** An area to stand in was clicked or tapped: ask there how many. */
   readonly onFloor?: (area: number) => void
   /** The area whose seats the keyboard walks. */

@@ -6,6 +6,8 @@ import { reducedMotionWanted, watchMedia } from './media.ts'
 
 type Events = {
   readonly onPick: (seat: number) => void
+  readonly onHold: (seat: number) => void
+  readonly onLasso: (seats: readonly number[]) => void
   readonly onHover: (spot: SeatSpot | undefined) => void
   readonly onCamera: EngineOptions['onCamera']
   readonly onArea: (area: number) => void
@@ -17,9 +19,11 @@ type Events = {
  * until it draws. React may mount, unmount and mount again while it loads: what was started is destroyed when it arrives.
  */
 export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapProps, events: Events): Engine | undefined {
-  const { plan, store, offers, selection, mine, filters, view, words, palette, inset, reducedMotion } = props
+  const { plan, store, offers, selection, mine, filters, view, words, palette, inset, reducedMotion, lasso } = props
   const [engine, setEngine] = useState<Engine>()
   const onPick = useEffectEvent(events.onPick)
+  const onHold = useEffectEvent(events.onHold)
+  const onLasso = useEffectEvent(events.onLasso)
   const onHover = useEffectEvent(events.onHover)
   const onCamera = useEffectEvent(events.onCamera)
   const onArea = useEffectEvent(events.onArea)
@@ -43,7 +47,8 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       const element = host.current
       if (left || !element) return
       if (!makePainter) return failed()
-      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), onPick, onHover, onCamera, onArea, onFloor })
+      const told = { onPick, onHold, onLasso, onHover, onCamera, onArea, onFloor }
+      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...told })
       if (left) return one.destroy()
       made = one
       aim(one)
@@ -57,7 +62,13 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     }
   }, [plan, store, host])
 
-  useEffect(() => engine?.setReducedMotion(reducedMotion ?? reducedMotionWanted()), [engine, reducedMotion])
+  useEffect(() => {
+    if (!engine) return
+    const heed = (): void => engine.setReducedMotion(reducedMotion ?? reducedMotionWanted())
+    heed()
+    return watchMedia(['(prefers-reduced-motion: reduce)'], heed)
+  }, [engine, reducedMotion])
+  useEffect(() => engine?.setLasso(lasso ?? false), [engine, lasso])
   useEffect(() => engine?.setOffers(offers), [engine, offers])
   useEffect(() => engine?.setChosen(selection, mine ?? []), [engine, selection, mine])
   useEffect(() => engine?.setFilters(filters ?? {}), [engine, filters])

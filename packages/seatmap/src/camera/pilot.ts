@@ -2,6 +2,8 @@ import { pointer, select } from 'd3-selection'
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom'
 import type { Box } from '@playhouse/domain/plan'
 import type { Camera } from './camera.ts'
+import { createFling } from './fling.ts'
+import { listenToTrackpad } from './trackpad.ts'
 
 /** A double click or double tap zooms by so much. */
 const doubleTapZoom = 2
@@ -17,11 +19,13 @@ export type Limits = {
   readonly kMax: number
 }
 
-/** Drives the camera by wheel, drag, pinch, double tap and by code. */
+/** Drives the camera by wheel, drag with inertia, pinch, double tap and by code. */
 export type Pilot = {
   readonly camera: () => Camera
   /** Where a flight will land; the camera itself when it stands. */
   readonly destination: () => Camera
+  /** Whether what is under a finger now will be there when it lifts: no zoom is under way, and the hall doesn't glide. */
+  readonly isStill: () => boolean
   readonly setLimits: (limits: Limits) => void
   readonly jumpTo: (camera: Camera) => void
   /** Glides there, or jumps when motion is reduced. */
@@ -48,17 +52,31 @@ export function createPilot(
   let reduced = false
   let frame = 0
   let goal: Camera | undefined
+  let isGliding = false
+  const fling = createFling()
 
   const behaviour = zoom<HTMLElement, unknown>()
     .clickDistance(4)
     .tapDistance(12)
     .extent(() => extents[0])
     .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && mayStart(event))
-    .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => {
-      at = event.transform
-      const byHand = Boolean(event.sourceEvent)
-      if (byHand) land()
+    .on('start', ({ sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+      if (!sourceEvent) return
+      if (isGliding) land()
+      fling.begin(at, sourceEvent.timeStamp)
+    })
+    .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+      at = transform
+      const byHand = Boolean(sourceEvent)
+      if (byHand) {
+        land()
+        fling.move(at, sourceEvent.timeStamp)
+      }
       onMove(at, byHand)
+    })
+    .on('end', ({ sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+      const thrown = /^(mouseup|touchend)$/.test(sourceEvent?.type) && !reduced ? fling.end(at, sourceEvent.timeStamp) : undefined
+      if (thrown) glideTo(keep(thrown.camera), thrown.time)
     })
     // Flights are ours: d3's own transitions are not on board.
     .duration(0)
@@ -68,34 +86,47 @@ export function createPilot(
     cancelAnimationFrame(frame)
     frame = 0
     goal = undefined
+    isGliding = false
   }
   const put = (camera: Camera): void => behaviour.transform(host, zoomIdentity.translate(camera.x, camera.y).scale(camera.k))
   const keep = ({ x, y, k }: Camera): Camera => {
     const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
     return behaviour.constrain()(within, ...extents)
   }
+  /** Along a path, `share` from 0 to 1, in so many milliseconds. */
+  const travel = (end: Camera, length: number, path: (share: number) => Camera): void => {
+    goal = end
+    let start: number | undefined
+    const step = (now: number): void => {
+      start ??= now
+      const share = length > 0 ? Math.min(1, (now - start) / length) : 1
+      if (share < 1) frame = requestAnimationFrame(step)
+      else land()
+      put(share < 1 ? path(easeOut(share)) : end)
+    }
+    frame = requestAnimationFrame(step)
+  }
+  const glideTo = (end: Camera, length: number): void => {
+    const from = at
+    land()
+    isGliding = true
+    travel(end, length, (share) => ({ k: from.k, x: from.x + (end.x - from.x) * share, y: from.y + (end.y - from.y) * share }))
+  }
   const flyTo = (camera: Camera): void => {
     land()
     const end = keep(camera)
     if (reduced) return put(end)
-    goal = end
     const { clear } = limits
     const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
     const across = Math.max(clear.width, clear.height)
     const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, across / k]
     const path = behaviour.interpolate()(view(at), view(end))
     const length = Math.min(longestFlight, (path as { duration?: number }).duration ?? longestFlight)
-    let start: number | undefined
-    const step = (now: number): void => {
-      start ??= now
-      const share = length > 0 ? Math.min(1, (now - start) / length) : 1
-      const [px, py, width] = path(easeOut(share))
+    travel(end, length, (share) => {
+      const [px, py, width] = path(share)
       const k = across / width
-      if (share < 1) frame = requestAnimationFrame(step)
-      else land()
-      put(share < 1 ? { k, x: cx - px * k, y: cy - py * k } : end)
-    }
-    frame = requestAnimationFrame(step)
+      return { k, x: cx - px * k, y: cy - py * k }
+    })
   }
 
   /** By so much, round a place of the screen; from where the flight before would land, so that two quick presses zoom twice. */
@@ -112,10 +143,21 @@ export function createPilot(
     const [px, py] = pointer('changedTouches' in event ? event.changedTouches[0] : event, element)
     zoomRound(px, py, event.shiftKey ? 1 / doubleTapZoom : doubleTapZoom)
   })
+  // At its limits d3-zoom leaves the wheel to the page, which scrolls on; but a pinch would enlarge the page's text.
+  host.on('wheel.pinch', (event: WheelEvent) => event.ctrlKey && event.preventDefault(), { passive: false })
+  const stopTrackpad = listenToTrackpad(element, {
+    scale: () => at.k,
+    zoomTo: (px, py, k) => {
+      land()
+      const ratio = Math.max(limits.kMin, Math.min(limits.kMax, k)) / at.k
+      put(keep({ k: at.k * ratio, x: px - (px - at.x) * ratio, y: py - (py - at.y) * ratio }))
+    },
+  })
 
   return {
     camera: () => at,
     destination: () => goal ?? at,
+    isStill: () => !goal || (!isGliding && Math.abs(goal.k / at.k - 1) < 0.05),
     setLimits: (next) => {
       limits = next
       extents = [corners(next.clear), corners(next.world)]
@@ -139,7 +181,8 @@ export function createPilot(
     },
     destroy: () => {
       land()
-      host.on('.zoom', null)
+      stopTrackpad()
+      host.on('.zoom', null).on('.pinch', null)
     },
   }
 }

@@ -28,9 +28,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const runFrames = (): number => {
+const runFrames = (most = 500): number => {
   let ran = 0
-  for (; frames.size > 0 && ran < 500; ran++) {
+  for (; frames.size > 0 && ran < most; ran++) {
     const [id, callback] = [...frames][0]!
     frames.delete(id)
     callback((clock += 16))
@@ -49,6 +49,7 @@ const copyOf = ({ level, spans, labels }: Frame) => ({
 async function start(options: Partial<EngineOptions> = {}) {
   const host = document.createElement('section')
   Object.defineProperties(host, { clientWidth: { value: size.width }, clientHeight: { value: size.height } })
+  host.setPointerCapture = () => {}
   host.getBoundingClientRect = () => new DOMRect(0, 0, size.width, size.height)
   document.body.append(host)
   const painted: ReturnType<typeof copyOf>[] = []
@@ -85,7 +86,7 @@ async function start(options: Partial<EngineOptions> = {}) {
   runFrames()
   const touch = (type: string, x: number, y: number, pointerType = 'touch'): void => {
     const event = new MouseEvent(type, { clientX: x, clientY: y, button: 0, bubbles: true })
-    Object.assign(event, { pointerId: 1, pointerType })
+    Object.assign(event, { pointerId: 1, pointerType, isPrimary: true })
     host.dispatchEvent(event)
   }
   const tap = (seat: number, pointerType?: string): void => {
@@ -240,6 +241,62 @@ describe('hands', () => {
     expect(picked).toEqual([])
   })
 
+  test('the second tap of a double tap chooses no seat that comes by on the way', async () => {
+    const { engine, tap, picked } = await start()
+    engine.setReducedMotion(false)
+    tap(60)
+    for (let frame = 0; engine.spotOf(60, 'pointer').size < 24 && frame < 200; frame++) runFrames(1)
+    expect(engine.destination().seatSize).toBeGreaterThan(engine.spotOf(60, 'pointer').size * 1.05)
+    tap(60)
+    expect(picked).toEqual([])
+    runFrames()
+    tap(60)
+    expect(picked).toEqual([60])
+  })
+
+  test('a long press tells of a seat, be it taken, and chooses nothing', async () => {
+    const held: number[] = []
+    const { engine, store, touch, picked } = await start({ onHold: (seat) => held.push(seat) })
+    vi.useFakeTimers()
+    engine.flyToSeat(60)
+    store.apply([[60, 1]], 1)
+    const { x, y } = engine.spotOf(60, 'pointer')
+    touch('pointerdown', x, y)
+    vi.advanceTimersByTime(499)
+    expect(held).toEqual([])
+    vi.advanceTimersByTime(1)
+    touch('pointerup', x, y)
+    vi.useRealTimers()
+    expect([held, picked]).toEqual([[60], []])
+  })
+
+  test('a frame catches the free seats in it, in their order, and no seat that is chosen already', async () => {
+    const caught: (readonly number[])[] = []
+    const { engine, store, touch, host, picked } = await start({ onLasso: (seats) => caught.push(seats) })
+    engine.flyToSeat(60)
+    runFrames()
+    store.apply([[61, 1]], 1)
+    engine.setChosen([62], [])
+    engine.setLasso(true)
+    const spots = [60, 61, 62, 63].map((seat) => engine.spotOf(seat, 'pointer'))
+    const [left, top] = [Math.min(...spots.map(({ x }) => x)) - 4, Math.min(...spots.map(({ y }) => y)) - 4]
+    touch('pointerdown', Math.max(...spots.map(({ x }) => x)) + 4, Math.max(...spots.map(({ y }) => y)) + 4, 'mouse')
+    touch('pointermove', left, top, 'mouse')
+    expect(host.querySelector('[data-lasso]')).not.toBeNull()
+    touch('pointerup', left, top, 'mouse')
+    expect(host.querySelector('[data-lasso]')).toBeNull()
+    expect([caught, picked]).toEqual([[[60, 63]], []])
+  })
+
+  test('a press whose end nobody heard of keeps nobody from the next', async () => {
+    const { engine, touch, tap, picked } = await start()
+    engine.flyToSeat(60)
+    touch('pointerdown', 10, 10)
+    touch('pointermove', 90, 90)
+    tap(60)
+    expect(picked).toEqual([60])
+  })
+
   test('a drag from seat to seat chooses nothing', async () => {
     const { engine, touch, picked } = await start()
     engine.flyToSeat(60)
@@ -252,6 +309,30 @@ describe('hands', () => {
 })
 
 describe('camera', () => {
+  const wheel = (host: HTMLElement, deltaY: number, ctrlKey: boolean): boolean => {
+    const event = new WheelEvent('wheel', { deltaY, ctrlKey, clientX: 640, clientY: 400, bubbles: true, cancelable: true })
+    host.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+
+  test('at its limits the wheel goes on to the page, a pinch never', async () => {
+    const { host, engine } = await start()
+    expect([wheel(host, 100, false), wheel(host, 100, true)]).toEqual([false, true])
+    engine.setFraming({ x: 0, y: 0, seatSize: 10_000 })
+    expect([wheel(host, -100, false), wheel(host, -100, true)]).toEqual([false, true])
+    expect(wheel(host, 100, false)).toBe(true)
+  })
+
+  test('Safari’s pinch on a trackpad zooms the map and not the page', async () => {
+    const { host, engine } = await start()
+    const pinch = (type: string, scale: number): boolean =>
+      !host.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), { scale, clientX: 640, clientY: 400 }))
+    expect([pinch('gesturestart', 1), pinch('gesturechange', 2), pinch('gestureend', 2)]).toEqual([true, true, true])
+    expect(engine.destination().percent).toBe(200)
+    engine.destroy()
+    expect(pinch('gesturestart', 1)).toBe(false)
+  })
+
   test('two presses zoom twice, and fit shows the whole view again', async () => {
     const { engine } = await start()
     engine.zoomIn()

@@ -1,12 +1,13 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
 import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
-import { listenToHands, type Spot, tapMeans, touchTarget } from '#gesture'
+import { listenToHands, mouseTarget, type Spot, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
 import type { SeatPalette } from '#look'
 import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
-import type { SeatStore } from '#store'
+import { seatState, type SeatStore } from '#store'
 import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
+import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
 import { createPicture } from './picture.ts'
 import { createViewpoint } from './viewpoint.ts'
@@ -25,6 +26,10 @@ export type EngineOptions = {
   readonly finest?: number
   /** A seat was clicked or tapped that can be chosen or cleared. */
   readonly onPick: (seat: number) => void
+  /** A finger or a pen was held on a seat. */
+  readonly onHold?: (seat: number) => void
+  /** A frame was drawn round these seats, all of which can be chosen. */
+  readonly onLasso?: (seats: readonly number[]) => void
   readonly onHover: (spot: SeatSpot | undefined) => void
   readonly onCamera: (camera: Camera, report: CameraReport) => void
   /** A tap flew to this area, or the camera came to rest over it. */
@@ -52,6 +57,8 @@ export type Engine = {
   readonly setWords: (words: AreaWords) => void
   readonly setInset: (inset: Inset) => void
   readonly setReducedMotion: (reduced: boolean) => void
+  /** Whether a drag draws a frame round seats, as it does with Shift, instead of moving the hall. */
+  readonly setLasso: (on: boolean) => void
   /** The seat keyboard focus is on, -1 for none: it gets the ring and is brought into the clear. */
   readonly setFocus: (seat: number) => void
   readonly zoomIn: () => void
@@ -100,8 +107,21 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       resting ??= setTimeout(rest, restTime)
       picture.move()
     },
-    (event) => !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
+    (event) =>
+      isPress(event)
+        ? !(lasso.isOn() || event.shiftKey)
+        : !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
   )
+  const lasso = createLasso(host, (box) => {
+    const [x, y] = toPlan(viewpoint.pilot.camera(), box.x, box.y)
+    const { k } = viewpoint.pilot.camera()
+    const framed = { x, y, width: box.width / k, height: box.height / k }
+    // Seats too small to be told apart are gone to, as with a tap.
+    if (seatPixels() < mouseTarget) return viewpoint.flyToBox(framed)
+    const seats: number[] = []
+    core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
+    if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
+  })
   const seatPixels = (): number => core.seatSize * viewpoint.pilot.camera().k
   const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
     const [x, y] = toScreen(viewpoint.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
@@ -136,14 +156,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const floor = seat < 0 ? core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y)) : -1
     return floor < 0 ? seat : plan.areas[floor]!.firstSeat
   }
-  const tap = (spot: Spot): void => {
+  const tap = (spot: Spot, isSure: boolean): void => {
     const floor = core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y))
     if (floor >= 0) {
       options.onArea(floor)
       return options.onFloor?.(floor)
     }
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
-      const seat = seatAt(spot, core.canPick)
+      // The second tap of two, on a picture that comes nearer, means no seat that happens to pass by.
+      const seat = isSure ? seatAt(spot, core.canPick) : -1
       if (seat >= 0) options.onPick(seat)
       return
     }
@@ -169,6 +190,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const stopHands = listenToHands(host, {
     tap,
+    isStill: () => viewpoint.pilot.isStill(),
+    hold: (spot) => {
+      const seat = tapMeans(seatPixels(), 'mouse') === 'choose' ? seatAt(spot, core.shows) : -1
+      if (seat >= 0) options.onHold?.(seat)
+      return seat >= 0
+    },
+    lassoes: ({ shift }) => lasso.isOn() || shift === true,
+    lasso: lasso.draw,
     hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => pointedAt(spot) : undefined),
   })
   const stopStore = store.subscribe(({ seats }) => {
@@ -239,6 +268,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       viewpoint.resize(size, inset, watched())
     },
     setReducedMotion: viewpoint.pilot.setReducedMotion,
+    setLasso: lasso.setOn,
     setFocus: (seat) => {
       focused = seat
       if (seat >= 0) viewpoint.reveal(seat)
@@ -263,6 +293,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       stopStore()
       stopHands()
       hover.destroy()
+      lasso.destroy()
       viewpoint.pilot.destroy()
       picture.destroy()
     },
@@ -276,6 +307,7 @@ const whenSeen = (work: () => void, frames = framesUntilSeen): void =>
 
 const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
 
+const isPress = (event: Event): event is MouseEvent | TouchEvent => event.type === 'mousedown' || event.type === 'touchstart'
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
 
 function placeOf(event: Event, host: HTMLElement): { x: number; y: number } {

@@ -22,6 +22,7 @@ export type Viewpoint = {
   readonly setWorld: (box: Box) => void
   readonly fit: () => void
   readonly flyToArea: (area: number) => void
+  readonly flyToBox: (box: Box) => void
   readonly flyToSeat: (seat: number) => void
   /** By so much; to seats nearby rather than past them to an empty floor. */
   readonly zoomIn: (factor: number) => void
@@ -65,6 +66,7 @@ export function createViewpoint(
     const k = Math.max(pilot.camera().k, comfortableSeat / core.seatSize)
     pilot.flyTo(centreOn(core.plan.x[seat]!, core.plan.y[seat]!, k, clear()))
   }
+  const flyToBox = (box: Box): void => pilot.flyTo(fitBox(box, clear(), largestSeat / 2 / core.seatSize))
   const fit = (): void => pilot.flyTo(fitBox(world, clear()))
   const revealSeat = (seat: number): void => {
     const camera = pilot.destination()
@@ -99,8 +101,9 @@ export function createViewpoint(
     fit,
     flyToArea: (area) => {
       const box = boxOfArea(area)
-      if (box) pilot.flyTo(fitBox(box, clear(), largestSeat / 2 / core.seatSize))
+      if (box) flyToBox(box)
     },
+    flyToBox,
     flyToSeat,
     zoomIn: (factor) => {
       pilot.zoomBy(factor)

@@ -3,14 +3,30 @@ import { expect, test } from 'vitest'
 import type { Gesture, Spot } from './index.ts'
 import { idle, mouseTarget, tapMeans, touchTarget } from './index.ts'
 
-const follow = (
-  events: readonly (readonly ['down' | 'move' | 'up', Spot])[],
-): { taps: Spot[]; hovered: (Spot | undefined)[]; last: Gesture } => {
+type Step = readonly ['down' | 'move' | 'up' | 'cancel', Spot] | readonly ['linger']
+
+const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}) => {
   const taps: Spot[] = []
+  const sure: boolean[] = []
   const hovered: (Spot | undefined)[] = []
-  let gesture = idle({ tap: (spot) => taps.push(spot), hover: (spot) => hovered.push(spot) })
-  for (const [event, spot] of events) gesture = gesture[event](spot)
-  return { taps, hovered, last: gesture }
+  const held: Spot[] = []
+  const frames: string[] = []
+  let gesture: Gesture = idle({
+    tap: (spot, isSure) => {
+      taps.push(spot)
+      sure.push(isSure)
+    },
+    hover: (spot) => hovered.push(spot),
+    isStill: () => isStill,
+    hold: (spot) => {
+      if (hasSeat) held.push(spot)
+      return hasSeat
+    },
+    lassoes: ({ shift }) => shift === true,
+    lasso: (from, to, state) => frames.push(`${from.x},${from.y} ${to.x},${to.y} ${state}`),
+  })
+  for (const [event, spot] of events) gesture = event === 'linger' ? gesture.linger() : gesture[event](spot)
+  return { taps, sure, hovered, held, frames, last: gesture }
 }
 const mouse = (x: number, y: number): Spot => ({ pointer: 1, x, y, kind: 'mouse' })
 const finger = (pointer: number, x: number, y: number): Spot => ({ pointer, x, y, kind: 'touch' })
@@ -60,6 +76,68 @@ test('fingers do not hover, mice do', () => {
       ['move', mouse(6, 5)],
     ]).hovered,
   ).toEqual([mouse(5, 5), mouse(6, 5)])
+})
+
+test('a finger or a pen that rests is told about the seat, and then chooses nothing; a mouse chooses', () => {
+  for (const kind of ['touch', 'pen', 'mouse'] as const) {
+    const at: Spot = { pointer: 1, x: 5, y: 5, kind }
+    const press = [['down', at], ['linger'], ['move', { ...at, x: 30 }], ['up', at]] as const
+    expect(follow(press).held, kind).toEqual(kind === 'mouse' ? [] : [at])
+    expect(follow(press).taps).toEqual([])
+    expect(follow(press).last.name).toBe('idle')
+    expect(follow([['down', at], ['linger'], ['up', at]], { hasSeat: false }).taps, kind).toEqual([at])
+  }
+})
+
+test('a press that began on a picture in motion is no sure one', () => {
+  const press = [
+    ['down', finger(1, 5, 5)],
+    ['up', finger(1, 5, 5)],
+  ] as const
+  expect(follow(press).sure).toEqual([true])
+  expect(follow(press, { isStill: false }).sure).toEqual([false])
+})
+
+test('with Shift a drag draws a frame, and neither taps nor pans', () => {
+  const at = (x: number): Spot => ({ ...mouse(x, 10), shift: true })
+  const { taps, frames, last } = follow([
+    ['down', at(10)],
+    ['move', at(60)],
+    ['move', at(80)],
+    ['up', at(80)],
+  ])
+  expect(frames).toEqual(['10,10 60,10 drawn', '10,10 80,10 drawn', '10,10 80,10 caught'])
+  expect([taps, last.name]).toEqual([[], 'idle'])
+  expect(
+    follow([
+      ['down', at(10)],
+      ['up', at(10)],
+    ]).taps,
+  ).toHaveLength(1)
+})
+
+test('a frame is given up by a second finger, and where the browser takes the pointer away', () => {
+  const at = (x: number): Spot => ({ ...finger(1, x, 10), shift: true })
+  const begun = [
+    ['down', at(10)],
+    ['move', at(60)],
+  ] as const
+  expect(follow([...begun, ['down', finger(2, 90, 90)]]).frames.at(-1)).toBe('10,10 60,10 let go')
+  expect(follow([...begun, ['cancel', at(60)]]).frames.at(-1)).toBe('10,10 60,10 let go')
+  expect(follow([...begun, ['cancel', at(60)]]).last.name).toBe('idle')
+})
+
+test('a pointer the browser took away taps nothing, and leaves the hands free', () => {
+  const down = ['down', finger(1, 5, 5)] as const
+  const cancel = ['cancel', finger(1, 5, 5)] as const
+  for (const events of [
+    [down, cancel],
+    [down, ['move', finger(1, 90, 5)], cancel],
+    [down, ['linger'], cancel],
+  ] as const) {
+    const { taps, last } = follow(events)
+    expect([taps, last.name]).toEqual([[], 'idle'])
+  }
 })
 
 test('small seats are approached, not chosen', () => {

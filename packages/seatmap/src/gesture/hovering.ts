@@ -18,6 +18,8 @@ export function hovering(hands: Hands, spot: Spot): Gesture {
       hands.hover(undefined)
       return idle(hands)
     },
+    linger: () => self,
+    cancel: () => self,
   }
   return self
 }

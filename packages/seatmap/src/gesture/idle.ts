@@ -8,9 +8,11 @@ export function idle(hands: Hands): Gesture {
   const self: Gesture = {
     name: 'idle',
     down: (spot) => pressing(hands, spot),
-    move: (spot) => (spot.kind === 'mouse' ? hovering(hands, spot) : self),
+    move: (spot) => (spot.kind === 'touch' ? self : hovering(hands, spot)),
     up: () => self,
     leave: () => self,
+    linger: () => self,
+    cancel: () => self,
   }
   return self
 }

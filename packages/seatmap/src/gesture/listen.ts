@@ -2,37 +2,58 @@ import type { Gesture } from './gesture.ts'
 import type { Hands, Spot } from './hands.ts'
 import { idle } from './idle.ts'
 
+/** Milliseconds after which a press is a long one. */
+const holdTime = 500
+
 /** Feeds an element's pointer events to the gestures. Returns the way to stop. */
 export function listenToHands(element: HTMLElement, hands: Hands): () => void {
   const stop = new AbortController()
   let gesture: Gesture = idle(hands)
+  let holding: ReturnType<typeof setTimeout> | undefined
+  const become = (next: Gesture): void => {
+    if (next === gesture) return
+    clearTimeout(holding)
+    gesture = next
+    if (gesture.name === 'pressing') holding = setTimeout(() => become(gesture.linger()), holdTime)
+  }
+  const isDown = (): boolean => gesture.name !== 'idle' && gesture.name !== 'hovering'
   const spotOf = (event: PointerEvent): Spot => {
     const { left, top } = element.getBoundingClientRect()
-    return {
-      pointer: event.pointerId,
-      x: event.clientX - left,
-      y: event.clientY - top,
-      kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
-    }
+    const { pointerId: pointer, pointerType, shiftKey: shift } = event
+    const kind = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
+    return { pointer, x: event.clientX - left, y: event.clientY - top, kind, shift }
   }
   const { signal } = stop
-  element.addEventListener('pointerdown', (event) => void (event.button === 0 && (gesture = gesture.down(spotOf(event)))), { signal })
-  element.addEventListener('pointermove', (event) => void (gesture = gesture.move(spotOf(event))), { signal })
-  element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && (gesture = gesture.leave())), { signal })
-  // A press may be lifted outside of the map.
-  const view = element.ownerDocument.defaultView ?? window
-  view.addEventListener(
-    'pointerup',
-    (event) => void (gesture.name !== 'idle' && gesture.name !== 'hovering' && (gesture = gesture.up(spotOf(event)))),
-    { signal },
-  )
-  view.addEventListener(
-    'pointercancel',
+  element.addEventListener(
+    'pointerdown',
     (event) => {
-      if (gesture.name === 'pressing') gesture = gesture.leave()
-      else if (gesture.name !== 'idle' && gesture.name !== 'hovering') gesture = gesture.up(spotOf(event))
+      if (event.button !== 0) return
+      // The first finger of all: whatever was down before was lifted where nobody heard of it.
+      if (event.isPrimary && isDown()) {
+        gesture.cancel(spotOf(event))
+        become(idle(hands))
+      }
+      become(gesture.down(spotOf(event)))
+      // Also over what lies beside the seat: its card, a panel. A finger is kept by the browser itself.
+      if (event.pointerType === 'mouse' || event.pointerType === 'pen') element.setPointerCapture(event.pointerId)
     },
     { signal },
   )
-  return () => stop.abort()
+  element.addEventListener('pointermove', (event) => become(gesture.move(spotOf(event))), { signal })
+  element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && become(gesture.leave())), { signal })
+  // A press may be lifted outside of the map.
+  const view = element.ownerDocument.defaultView ?? window
+  view.addEventListener('pointerup', (event) => void (isDown() && become(gesture.up(spotOf(event)))), { signal })
+  view.addEventListener('pointercancel', (event) => void (isDown() && become(gesture.cancel(spotOf(event)))), { signal })
+  // A long press is ours, and Shift would mark text from wherever the cursor was.
+  element.addEventListener(
+    'contextmenu',
+    (event) => void ((event as PointerEvent).pointerType !== 'mouse' && isDown() && event.preventDefault()),
+    { signal },
+  )
+  element.addEventListener('mousedown', (event) => void (event.shiftKey && event.preventDefault()), { signal })
+  return () => {
+    clearTimeout(holding)
+    stop.abort()
+  }
 }

@@ -12,6 +12,8 @@ export function panning(hands: Hands, pointer: number): Gesture {
     up: (spot) => (spot.pointer === pointer ? idle(hands) : self),
     // The pointer is captured in effect: leaving the map doesn't end a drag, lifting does.
     leave: () => self,
+    linger: () => self,
+    cancel: (spot) => self.up(spot),
   }
   return self
 }

@@ -13,6 +13,8 @@ export function pinching(hands: Hands, pointers: readonly number[]): Gesture {
       return left.length === 0 ? idle(hands) : pinching(hands, left)
     },
     leave: () => self,
+    linger: () => self,
+    cancel: (spot) => self.up(spot),
   }
   return self
 }

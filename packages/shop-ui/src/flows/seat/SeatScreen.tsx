@@ -75,6 +75,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
   })
   const [as, setAs] = useSeatsAs()
   const [asked, setAsked] = useState<number>()
+  const framing = useState(false)
   const [floor, setFloor] = useState<number>()
   const [open, setOpen] = useState<'filters' | 'key' | 'keys' | 'compare'>()
   const close = (): void => {
@@ -135,7 +136,13 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           </div>
           {as === 'map' && (
             <div ref={controls} className={styles['controls']}>
-              <MapControls map={() => map.current} glance={glance} onKey={() => setOpen('key')} onHelp={() => setOpen('keys')} />
+              <MapControls
+                map={() => map.current}
+                glance={glance}
+                framing={framing}
+                onKey={() => setOpen('key')}
+                onHelp={() => setOpen('keys')}
+              />
               <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />
             </div>
           )}
@@ -158,6 +165,8 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                   words={mapWords}
                   characterKeys={characterKeys[0]}
                   inset={inset}
+                  lasso={framing[0]}
+                  onLasso={seats.frame}
                   onToggle={seats.toggle}
                   onStand={seats.stand}
                   onFloor={setFloor}

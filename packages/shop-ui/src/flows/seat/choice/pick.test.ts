@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeOrphans } from '@playhouse/domain/plan'
+import { judgeOrphans, seatTypes } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { type Choice, type Room, totalOf } from './choice.ts'
 import { type House, openHall } from '../house/house.ts'
-import { moveChoice, pickAt } from './pick.ts'
+import { moveChoice, pickAt, pickFramed } from './pick.ts'
 import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
 
 const room: Room = { maximum: 9, left: 9, inBasket: {} }
@@ -88,6 +88,41 @@ describe('seats sold only together', () => {
   it('are all taken or none', () => {
     const picked = pickAt([], blocked, openHall(blocked, allFree, []), seat('B.1'), 1, { ...room, left: 1 })
     expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
+  })
+})
+
+describe('a frame', () => {
+  const frame = (choice: Choice, ids: readonly string[], at: House = house, outlook = allFree, within = room) =>
+    pickFramed(choice, at, openHall(at, outlook, []), ids.map(seat), within)
+  const framed = (...asked: Parameters<typeof frame>): string[] => {
+    const picked = frame(...asked)
+    return picked.ok ? idsOf(picked.value.choice) : []
+  }
+
+  it('chooses all seats in it beside those chosen already, whatever the party', () => {
+    expect(framed(choiceOf('A.1'), ['A.1', 'A.2', 'B.2'])).toEqual(['A.1', 'A.2', 'B.2'])
+    expect(frame([], [])).toMatchObject({ value: { choice: [], seats: [] } })
+  })
+
+  it('takes none where not all may be had', () => {
+    expect(frame([], ['A.1', 'A.2', 'A.3'], house, allFree, { ...room, left: 2 })).toMatchObject({ error: { reason: 'order-limit' } })
+  })
+
+  it('takes seats that are sold together whole, or leaves them', () => {
+    const first = seat('A.1')
+    const distanced: House = { ...house, blocks: [[first, 2]] }
+    expect(framed([], ['A.2', 'A.3'], distanced)).toEqual(['A.1', 'A.2', 'A.3'])
+    const outlook = allFree.slice()
+    outlook[first] = seatOutlook.taken
+    expect(framed([], ['A.2', 'A.3'], distanced, outlook)).toEqual(['A.3'])
+  })
+
+  it('leaves seats for access to who needs them, unless it is round nothing else', () => {
+    const type = Uint8Array.from(plan.type)
+    type[seat('B.1')] = seatTypes.indexOf('wheelchair')
+    const adapted: House = { ...house, plan: { ...plan, type } }
+    expect(framed([], ['B.1', 'B.2'], adapted)).toEqual(['B.2'])
+    expect(framed([], ['B.1'], adapted)).toEqual(['B.1'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { blockOf, type OpenHall, seatParty } from '@playhouse/domain/plan'
+import { blockOf, isAccessSeat, type OpenHall, seatParty, wholeBlocks } from '@playhouse/domain/plan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Choice, chooseSeat, clearSeat, type Refusal, type Room } from './choice.ts'
 import type { House } from '../house/house.ts'
@@ -8,7 +8,7 @@ export type Picked = {
   readonly choice: Choice
   readonly seats: readonly number[]
   /** `fewer`: there was no room for the whole party there. `block`: seats sold only whole. */
-  readonly how: 'one' | 'together' | 'split' | 'fewer' | 'block' | 'cleared'
+  readonly how: 'one' | 'together' | 'split' | 'fewer' | 'framed' | 'block' | 'cleared'
 }
 
 /**
@@ -32,6 +32,17 @@ export function pickAt(choice: Choice, house: House, hall: OpenHall, index: numb
   const found = seatParty({ ...hall, isOpen: (seat) => hall.isOpen(seat) && !chosen.has(seat) }, index, { size })
   if (!found) return ok({ choice, seats: [], how: 'fewer' })
   return chooseAll(base, house, found.seats, room, found.seats.length === 1 && size === 1 ? 'one' : found.how)
+}
+
+/**
+ * Every seat in a frame beside those chosen already, all or none; of seats sold only together, those of which all can be had.
+ * Seats for access are left to who needs them, unless the frame is round nothing else.
+ */
+export function pickFramed(choice: Choice, house: House, hall: OpenHall, seats: readonly number[], room: Room): Result<Picked, Refusal> {
+  const isChosen = (seat: number): boolean => choice.some((chosen) => chosen.seat === house.plan.idOf(seat))
+  const open = wholeBlocks(house.blocks, seats).filter((seat) => !isChosen(seat) && blockOf(house.blocks, seat).every(hall.isOpen))
+  const others = open.filter((seat) => !isAccessSeat(house.plan, seat))
+  return chooseAll(choice, house, others.length > 0 ? others : open, room, 'framed')
 }
 
 /** Adds all of some seats, or none. */

@@ -7,7 +7,7 @@ import { useBasket, useBrand, useDrafts } from '#session'
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
 import { type House, openHall } from '../house/house.ts'
 import type { ChoiceNotice } from './notice.ts'
-import { chooseAll, moveChoice, pickAt, type Picked } from './pick.ts'
+import { chooseAll, moveChoice, pickAt, type Picked, pickFramed } from './pick.ts'
 import { standElsewhere, standIn } from './stand.ts'
 import type { Substitute } from './substitute.ts'
 import { type Holding, useHolding } from './useHolding.ts'
@@ -36,6 +36,8 @@ export type SeatChoice = Omit<Holding, 'isUnderWay'> & {
   /** Chooses just these seats, in place of all others; none clears the choice. */
   readonly choose: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
+  /** All of some seats beside those chosen already. */
+  readonly frame: (seats: readonly number[]) => void
   /** So many places of an area to stand in, those chosen already among them. */
   readonly stand: (area: number, count: number) => void
   readonly clear: (seat: string) => void
@@ -164,6 +166,9 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
       const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
       if (!isChosen && (store.outlook[index] !== seatOutlook.free || mine.includes(index))) return setNotice(undefined)
       take(pickAt(latest.current, house, openHall(house, store.outlook, mine, accepts), index, party, room))
+    },
+    frame: (seats) => {
+      if (!holding.isUnderWay()) take(pickFramed(latest.current, house, openHall(house, store.outlook, mine, accepts), seats, room))
     },
     stand: (area, count) => {
       if (!holding.isUnderWay()) take(standIn(latest.current, house, openHall(house, store.outlook, mine, accepts), area, count, room))

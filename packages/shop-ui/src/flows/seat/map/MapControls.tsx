@@ -1,4 +1,16 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Keyboard, Maximize, Minus, Move, Plus, Shapes } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Keyboard,
+  Maximize,
+  Minus,
+  Move,
+  Plus,
+  Shapes,
+  SquareDashedMousePointer,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { SeatMapHandle } from '@playhouse/seatmap'
@@ -12,6 +24,8 @@ import type { Glance } from './glance.ts'
 type MapControlsProps = {
   readonly map: () => SeatMapHandle | null
   readonly glance: Glance
+  /** Whether a drag draws a frame round seats. */
+  readonly framing: readonly [isOn: boolean, choose: (on: boolean) => void]
   readonly onKey: () => void
   readonly onHelp: () => void
 }
@@ -20,7 +34,7 @@ type MapControlsProps = {
 const step = 0.25
 
 /** Every gesture of the map as a button: zoom, the whole house, and moving in four directions without a drag. */
-export function MapControls({ map, glance, onKey, onHelp }: MapControlsProps) {
+export function MapControls({ map, glance, framing, onKey, onHelp }: MapControlsProps) {
   const t = useWords('seat')
   const [isMoving, setMoving] = useState(false)
   const canZoomIn = useStore(glance, ({ camera }) => camera?.canZoomIn ?? true)
@@ -50,6 +64,11 @@ export function MapControls({ map, glance, onKey, onHelp }: MapControlsProps) {
         <ToggleButton aria-label={t('camera.pan')} isSelected={isMoving} onChange={setMoving} className={styles['toggle'] ?? ''}>
           <Move aria-hidden="true" />
         </ToggleButton>
+        <span className={styles['keyboard']}>
+          <ToggleButton aria-label={t('camera.frame')} isSelected={framing[0]} onChange={framing[1]} className={styles['toggle'] ?? ''}>
+            <SquareDashedMousePointer aria-hidden="true" />
+          </ToggleButton>
+        </span>
         <span className={styles['gap']} />
         {press('key', <Shapes aria-hidden="true" />, onKey)}
         <span className={styles['keyboard']}>{press('help', <Keyboard aria-hidden="true" />, onHelp)}</span>

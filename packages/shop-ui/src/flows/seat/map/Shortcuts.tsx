@@ -19,6 +19,7 @@ const shortcuts = [
   ['t', ['T']],
   ['zoom', ['+', '−', '0']],
   ['pan', ['Shift + ← ↑ → ↓']],
+  ['frame', ['Shift']],
   ['tab', ['Tab']],
   ['escape', ['Esc']],
   ['question', ['?']],

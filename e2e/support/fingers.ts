@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+
+/** Where a finger is: across, down, and which finger. */
+type Finger = readonly [x: number, y: number, id?: number]
+
+/** Fingers as the browser itself hears of them: several at once, moved, held and taken away. */
+export type Fingers = {
+  readonly down: (...fingers: readonly Finger[]) => Promise<void>
+  readonly move: (...fingers: readonly Finger[]) => Promise<void>
+  /** Those that stay down; none lifts all. */
+  readonly up: (...left: readonly Finger[]) => Promise<void>
+  /** The system takes them for something of its own. */
+  readonly cancel: () => Promise<void>
+  /** Moves a finger from one place to another, quickly, and lifts it in the move. */
+  readonly fling: (from: Finger, to: Finger) => Promise<void>
+  readonly tap: (x: number, y: number) => Promise<void>
+}
+
+const pointsOf = (fingers: readonly Finger[]) => fingers.map(([x, y, id = 0]) => ({ x, y, id }))
+
+export async function fingersOf(page: Page): Promise<Fingers> {
+  const session = await page.context().newCDPSession(page)
+  const send =
+    (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel') =>
+    async (...fingers: readonly Finger[]): Promise<void> =>
+      void (await session.send('Input.dispatchTouchEvent', { type, touchPoints: pointsOf(fingers) }))
+  const [down, move, up, cancel] = [send('touchStart'), send('touchMove'), send('touchEnd'), send('touchCancel')]
+  return {
+    down,
+    move,
+    up,
+    cancel,
+    fling: async ([fromX, fromY], [toX, toY]) => {
+      // As it was felt, not as the machine got round to it.
+      const start = Date.now() / 1_000
+      const steps = 6
+      const along = (share: number): Finger => [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number, ...fingers: readonly Finger[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: pointsOf(fingers), timestamp: start + step * 0.016 })
+      await send('touchStart', 0, along(0))
+      for (let step = 1; step <= steps; step++) await send('touchMove', step, along(step / steps))
+      await send('touchEnd', steps + 0.5)
+    },
+    tap: async (x, y) => {
+      await down([x, y])
+      await up()
+    },
+  }
+}

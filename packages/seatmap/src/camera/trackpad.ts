@@ -1,0 +1,23 @@
+/** What Safari tells of two fingers on a trackpad; elsewhere a pinch is a wheel with Ctrl. */
+type PinchEvent = Event & { readonly scale: number; readonly clientX: number; readonly clientY: number }
+
+type Zoom = {
+  readonly scale: () => number
+  readonly zoomTo: (x: number, y: number, scale: number) => void
+}
+
+/** Lets Safari's pinch on a trackpad zoom the map, not the page. On a touch screen fingers tell the same and more. Returns the way to stop. */
+export function listenToTrackpad(element: HTMLElement, { scale, zoomTo }: Zoom): () => void {
+  if (navigator.maxTouchPoints > 0) return () => {}
+  const stop = new AbortController()
+  const listen = (type: string, hear: (event: PinchEvent) => void): void =>
+    element.addEventListener(type, (event) => (event.preventDefault(), hear(event as PinchEvent)), { signal: stop.signal, passive: false })
+  let before = 1
+  listen('gesturestart', () => void (before = scale()))
+  listen('gesturechange', (event) => {
+    const { left, top } = element.getBoundingClientRect()
+    zoomTo(event.clientX - left, event.clientY - top, before * event.scale)
+  })
+  listen('gestureend', () => {})
+  return () => stop.abort()
+}

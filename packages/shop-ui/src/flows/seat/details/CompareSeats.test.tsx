@@ -96,3 +96,9 @@ it('never gives a seat all of the stage where the house knows of something in th
     '',
   ])
 })
+
+it('says of as much as the details call all that it is all', async () => {
+  usePins.setState({ pins: [pin({ instance: 'tomorrow', share: { adult: 0.996, child: 0.5, wheelchair: 0.5 } })] })
+  await compare()
+  expect(await cellsOf('Of the stage you see')).toEqual(['100%'])
+})

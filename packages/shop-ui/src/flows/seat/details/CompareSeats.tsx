@@ -129,11 +129,13 @@ function Seen({ pin: { share: shares, isRestricted, isSpace } }: { readonly pin:
   const t = useWords('seat')
   const { percent } = useFormats()
   const eye = keptEye() ?? usualEye(isSpace)
-  const share = shares?.[eye]
+  const seen = shares?.[eye]
+  // The details say "all" of as much.
+  const share = seen !== undefined && seen > asGoodAsAll ? 1 : seen
   return (
     <>
       {isRestricted && <span className={styles['line']}>{t('fact.restricted')}</span>}
-      {share !== undefined && (!isRestricted || share <= asGoodAsAll) && (
+      {share !== undefined && (!isRestricted || share < 1) && (
         <>
           <span>{isRestricted ? t('compare.atMost', { percent: percent(share) }) : percent(share)}</span>
           <svg className={styles['bar']} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

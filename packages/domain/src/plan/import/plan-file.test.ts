@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writePlan } from '../draft.ts'
 import { readPlan } from '../read-plan.ts'
 import { bentPlans } from '../testing/bent-plans.ts'
+import { anyDraft } from '../testing/draft.arbitrary.ts'
 import { importPlanText } from './import-plan.ts'
 
 test('numbers what our own form leaves nameless, keeps its ids and says so', () => {
@@ -28,4 +30,32 @@ test('numbers what our own form leaves nameless, keeps its ids and says so', () 
     { code: 'no-access-facts' },
     { code: 'no-heights' },
   ])
+})
+
+test('every draft survives our own form', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => {
+      const data = writePlan(draft)
+      const result = importPlanText(JSON.stringify(data))
+      if (!result.ok) throw new Error(result.error.code)
+      const opened = result.value
+      expect(opened.format).toBe('playhouse')
+      const [before, after] = [readPlan(data), readPlan(writePlan(opened.draft))]
+      expect([after.x, after.y, after.z, after.type, after.flags, after.rows]).toEqual([
+        before.x,
+        before.y,
+        before.z,
+        before.type,
+        before.flags,
+        before.rows,
+      ])
+      for (let seat = 0; seat < before.seatCount; seat++)
+        expect([after.idOf(seat), after.numberOf(seat), after.noteOf(seat)]).toEqual([
+          before.idOf(seat),
+          before.numberOf(seat),
+          before.noteOf(seat),
+        ])
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -197,7 +197,9 @@ function viewsOf(areas: readonly Drafted[], stage: readonly Point[]): Pick<PlanD
 
 function boxFor(areas: readonly Drafted[], stage: readonly Point[]): PlanDraft['views'][number]['viewBox'] {
   const corners = [...stage, ...areas.flatMap(({ outline }) => outline)].map(([x, y]) => ({ x, y }))
-  const { left, top, width, height } = boxAround(corners)
+  // Parked seats stand outside any outline.
+  const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
+  const { left, top, width, height } = boxAround([...corners, ...seats])
   const margin = 150
   return { x: left - margin, y: top - margin, width: width + 2 * margin, height: height + 2 * margin }
 }

@@ -41,7 +41,8 @@ export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   const slide = (): void => {
     const camera = last.current?.camera
     if (!host.current || !found || !camera) return
-    host.current.hidden = camera.k !== found.camera.k
+    // Out of sight, not out of the page: it is measured.
+    host.current.style.visibility = camera.k === found.camera.k ? '' : 'hidden'
     const [start, above] = host.current.children as unknown as [HTMLElement, HTMLElement]
     start.style.transform = `translateY(${camera.y - found.camera.y}px)`
     above.style.transform = `translateX(${camera.x - found.camera.x}px)`

@@ -1,7 +1,7 @@
 import type { Box, Plan, PlanArea, PlanRow } from '@playhouse/domain/plan'
 import { type Camera, toScreen } from '#camera'
 import { letterSize, shorten } from '#layers'
-import { boxOf, covers, type Point, seatPitch } from '#plan-index'
+import { boxOf, covers, type Point } from '#plan-index'
 
 /** A row's letter at the edge of what is seen: `start` beside the rows that lie across, `top` above those that stand upright. */
 export type EdgeLetter = {
@@ -32,7 +32,6 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
   if (letterSize(seatSize) === 0) return []
   const { k } = camera
   const seen: Box = { x: (clear.x - camera.x) / k, y: (clear.y - camera.y) / k, width: clear.width / k, height: clear.height / k }
-  const reach = 2 * seatPitch(plan) * k
   const at = (seat: number): Point => toScreen(camera, plan.x[seat]!, plan.y[seat]!)
   const isSeen = ([x, y]: Point): boolean => x >= clear.x && y >= clear.y && x <= clear.x + clear.width && y <= clear.y + clear.height
 
@@ -49,10 +48,11 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
     if (seat - step < row.firstSeat || seat - step > last || seat < row.firstSeat || seat > last) return undefined
     const [outer, inner] = [at(seat - step), at(seat)]
     const line = (edge === 'start' ? clear.x : clear.y) + inwards
-    // A bent row may come in through another edge, or a gangway be there.
-    if (outer[axis] >= line || inner[axis] - line > reach || inner[axis] === outer[axis]) return undefined
+    if (inner[axis] === outer[axis]) return undefined
     const off = inner[across] + ((line - inner[axis]) / (inner[axis] - outer[axis])) * (inner[across] - outer[across])
     const [x, y] = edge === 'start' ? [line, off] : [off, line]
+    // A bent row may come in through another edge.
+    if (outer[axis] >= line || !isSeen([x, y])) return undefined
     return { row: row.index, text: shorten(row.label, longest), edge, x, y }
   }
 

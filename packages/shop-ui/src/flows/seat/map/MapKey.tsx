@@ -1,4 +1,4 @@
-import { Check, ShoppingBag } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import { Dialog } from '#parts/Dialog'
@@ -44,7 +44,7 @@ export function MapKey({ house, isOpen, onClose }: MapKeyProps) {
             </li>
             <li>
               <span className={classNames(styles['seat'], styles['mine'])}>
-                <ShoppingBag aria-hidden="true" />
+                <Check aria-hidden="true" />
               </span>
               {t('key.mine')}
             </li>

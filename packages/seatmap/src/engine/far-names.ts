@@ -1,0 +1,151 @@
+import type { Money } from '@playhouse/domain/money'
+import type { Box } from '@playhouse/domain/plan'
+import {
+  addFarName,
+  areaLetter,
+  type AreaWords,
+  bareForm,
+  type DrawnArea,
+  farForm,
+  type FarName,
+  farName,
+  isAlone,
+  isBare,
+  isThin,
+  type Label,
+  nameBelow,
+  placeOf,
+} from '#layers'
+import type { Paint } from '#look'
+import { covers } from '#plan-index'
+import type { Core, CoreArea } from './core.ts'
+
+/** Names and prices upon the blocks. */
+export type FarNames = {
+  /** Chooses what each name says at this scale. Whether any says something else than before, or in another colour. */
+  readonly choose: (k: number) => boolean
+  /** What was chosen last. */
+  readonly addChosen: (add: (label: Label) => void) => void
+  /** What one says at this scale. */
+  readonly addOne: (one: CoreArea, k: number, add: (label: Label) => void) => void
+  /** What is left of the areas changed. */
+  readonly recount: () => void
+  /** Words, prices or the view changed. */
+  readonly reword: () => void
+}
+
+/** The form of a name that stands below its block, which is no more than a line or a dot. */
+const below = 100
+const houseInk: Paint = (ink) => ink.houseInk
+const houseSoft: Paint = (ink) => ink.houseSoft
+const fewBlocks = 40
+/** More numbers than of so many blocks nobody takes in, and each sale would be written anew. */
+const countedBlocks = 120
+/** CSS pixels: taller blocks than this reach down to their own name. */
+const flat = 12
+
+export function createFarNames(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): FarNames {
+  const { plan } = core
+  const forms = new Int8Array(plan.areas.length)
+  const nextForms = new Int8Array(plan.areas.length)
+  /** Beginnings of names that some block has no room for. */
+  const bare = new Set<string>()
+  const names: (FarName | undefined)[] = []
+  const seen: (Map<number, FarName> | undefined)[] = []
+  const counted = new Uint8Array(plan.areas.length)
+  /** By area: the colour its name was last written in. */
+  const worn: (Paint | undefined)[] = []
+  const prices = new Map<Money | undefined, string>()
+  /** Since it was last asked. */
+  let renamed = false
+
+  const areaPrice = (from: Money | undefined): string => {
+    let price = prices.get(from)
+    if (price === undefined) prices.set(from, (price = words().areaPrice(from)))
+    return price
+  }
+  /**
+   * To find where a text fits is the work, and its length decides: another price of a length that was seen before stands
+   * where that one stood.
+   */
+  const nameOf = (one: CoreArea): FarName => {
+    const { index } = one.area
+    const known = names[index]
+    if (known && counted[index]) return known
+    counted[index] = 1
+    const drawn = draw(one)
+    const { free, from } = drawn.tally
+    const price = areaPrice(from)
+    const left = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
+    const fits = (seen[index] ??= new Map())
+    const key = drawn.priced ? price.length * 64 + left.length : -1
+    let name = fits.get(key)
+    if (name?.price !== price || name.left !== left)
+      fits.set(key, (name = name ? { ...name, price, left } : farName(drawn, plan, words().areaName(index), price, left)))
+    renamed ||= name !== known
+    return (names[index] = name)
+  }
+  const formOf = (one: CoreArea, k: number): number => {
+    // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
+    const { width, height } = one.box
+    const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(nameOf(one), k)
+    return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
+  }
+  /** Where some blocks of a kind have room for no more than their number, others say no more either: 9 beside 10, not Floor 9. */
+  const chooseForms = (k: number): void => {
+    bare.clear()
+    for (const one of core.areas()) {
+      const form = formOf(one, k)
+      nextForms[one.area.index] = form
+      if (form >= 0 && isBare(nameOf(one), form)) bare.add(nameOf(one).family)
+    }
+    if (bare.size === 0) return
+    for (const one of core.areas()) {
+      const { index } = one.area
+      if (isAlone(nextForms[index]!) && bare.has(nameOf(one).family)) nextForms[index] = bareForm(nameOf(one), k)
+    }
+  }
+  const belowOf = (one: CoreArea): readonly Label[] => {
+    const { tally, priced } = draw(one)
+    return nameBelow(nameOf(one), one.box, plan.viewBox, priced, tally.free > 0 ? houseInk : houseSoft)
+  }
+  const hasRoomBelow = (one: CoreArea, k: number): boolean => {
+    // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
+    if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > flat) return false
+    const places = belowOf(one).map((label) => placeOf(label, k))
+    const isClear = (place: Box): boolean => core.areas().every((other) => other === one || !covers(other.box, place))
+    return places.every((place) => isClear(place))
+  }
+  const addForm = (one: CoreArea, form: number, add: (label: Label) => void): void => {
+    if (form === below) belowOf(one).forEach(add)
+    else if (form >= 0) addFarName(names[one.area.index]!, form, areaLetter(draw(one).tally), add)
+  }
+
+  return {
+    choose: (k) => {
+      renamed = false
+      chooseForms(k)
+      let changed = renamed
+      for (const one of core.areas()) {
+        const { index } = one.area
+        const form = nextForms[index]!
+        // A block may have lost a seat, and its name say the same in the same colour.
+        const colour = areaLetter(draw(one).tally)
+        changed ||= forms[index] !== form || worn[index] !== colour
+        forms[index] = form
+        worn[index] = colour
+      }
+      return changed
+    },
+    addChosen: (add) => {
+      for (const one of core.areas()) addForm(one, forms[one.area.index]!, add)
+    },
+    addOne: (one, k, add) => addForm(one, formOf(one, k), add),
+    recount: () => void counted.fill(0),
+    reword: () => {
+      names.length = seen.length = 0
+      counted.fill(0)
+      prices.clear()
+    },
+  }
+}

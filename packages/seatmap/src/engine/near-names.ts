@@ -1,0 +1,76 @@
+import type { Box } from '@playhouse/domain/plan'
+import { type AreaWords, type Label, nearName, nearSizes, placeOf, rowLabels, type RowPlace, rowPlaces, shortOf } from '#layers'
+import { covers } from '#plan-index'
+import type { Core, CoreArea } from './core.ts'
+import type { Sight } from './sight.ts'
+
+/** Names beside the blocks, and the letters of their rows. All of them are kept until they are forgotten. */
+export type NearNames = {
+  readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
+  /** Where nothing of what is in sight is in its way: a seat, a letter of this `size`, another name. */
+  readonly nameOf: (one: CoreArea, k: number, size: number, sight: Sight) => Label | undefined
+  /** Another scale, or another size of letters. */
+  readonly forgetNames: () => void
+  readonly forgetLetters: () => void
+}
+
+export function createNearNames(core: Core, words: () => AreaWords): NearNames {
+  const { plan } = core
+  const rows = new Map<CoreArea, readonly RowPlace[]>()
+  const letters = new Map<CoreArea, readonly Label[]>()
+  const letterPlaces = new Map<CoreArea, readonly Box[]>()
+  const names = new Map<CoreArea, Label | undefined>()
+  const namePlaces: Box[] = []
+
+  const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
+    let known = letters.get(one)
+    if (known) return known
+    let places = rows.get(one)
+    if (!places) rows.set(one, (places = rowPlaces(plan, one.area, core.index)))
+    letters.set(one, (known = rowLabels(places, size)))
+    return known
+  }
+  /** What the letters of a block's rows cover, kept for as long as names are: many names ask. */
+  const placesOf = (one: CoreArea, size: number, k: number): readonly Box[] => {
+    let known = letterPlaces.get(one)
+    if (!known) letterPlaces.set(one, (known = lettersOf(one, size).map((letter) => placeOf(letter, k))))
+    return known
+  }
+  const nameOf = (one: CoreArea, k: number, size: number, sight: Sight): Label | undefined => {
+    if (names.has(one)) return names.get(one)
+    const isFree = (place: Box): boolean => {
+      // Out of the hall's own frame a name would lie under a panel, or be cut by the screen's edge.
+      if (!within(place, plan.viewBox)) return false
+      if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
+      if (namePlaces.some((other) => covers(other, place))) return false
+      if (size === 0) return true
+      const near = grow(place, core.pitch * 2)
+      return !sight.areas.some((other) => covers(other.box, near) && placesOf(other, size, k).some((letter) => covers(letter, place)))
+    }
+    const name = words().areaName(one.area.index)
+    let label: Label | undefined
+    for (const text of [name, shortOf(name)])
+      for (const size of nearSizes) if (text) label ??= nearName(text, size, one, core.areas(), plan, k, isFree)
+    names.set(one, label)
+    if (label) namePlaces.push(placeOf(label, k))
+    return label
+  }
+
+  return {
+    lettersOf,
+    nameOf,
+    forgetNames: () => {
+      names.clear()
+      namePlaces.length = 0
+      letterPlaces.clear()
+    },
+    forgetLetters: () => letters.clear(),
+  }
+}
+
+const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by })
+const within = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height

@@ -37,7 +37,8 @@ export function sumDifferences(differences: readonly number[]): Float32Array {
   let value = 0
   for (let i = 0; i < differences.length; i++) {
     values[i] = value += differences[i]!
-    if (!(value <= farthest && value >= -farthest)) throw new RangeError(`a seat stands at ${value} cm`)
+    // Of what is no number JSON makes null, which adds up as nothing.
+    if (differences[i] === null || !(value <= farthest && value >= -farthest)) throw new RangeError(`a seat stands at ${value} cm`)
   }
   return values
 }

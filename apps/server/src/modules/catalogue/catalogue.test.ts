@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { PlanData } from '@playhouse/domain/plan'
 import { openDatabase } from '#db'
 import { smallHouse } from '#testing'
 import { createCatalogue } from './index.ts'
@@ -37,4 +38,25 @@ it('is told of a programme of any age without waiting for a connection, which ma
   } finally {
     await db.destroy()
   }
+})
+
+it.each([
+  ['cut', (data: string) => data.slice(0, data.length / 2)],
+  ['no plan', () => '{}'],
+  ['one of columns that disagree', (data: string) => JSON.stringify({ ...(JSON.parse(data) as PlanData), rows: [] })],
+  ['one with a seat nowhere', (data: string) => data.replace(/"x":\[-?\d+/, '"x":[null')],
+])('a stored plan that is %s is named, stops no other hall, and is read when it was mended', async (_, spoil) => {
+  await using house = await smallHouse()
+  const { db } = house
+  const { data } = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()
+  await db
+    .insertInto('hall_plan')
+    .values({ hall: 'annexe', version: '1', name: 'Annexe', data: spoil(data) })
+    .execute()
+  const catalogue = createCatalogue(db)
+  await expect(catalogue.hall('annexe', '1')).rejects.toThrow("the stored plan annexe/1 can't be read")
+  const showing = (await catalogue.showing('tonight'))!
+  expect((await catalogue.hall(showing.hall, showing.planVersion))?.plan.seatCount).toBeGreaterThan(0)
+  await db.updateTable('hall_plan').set({ data }).where('hall', '=', 'annexe').execute()
+  expect((await catalogue.hall('annexe', '1'))?.json).toBe(data)
 })

@@ -154,8 +154,13 @@ async function readProgramme(db: Kysely<Database>): Promise<Programme> {
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {
   const row = await db.selectFrom('hall_plan').select('data').where('hall', '=', hall).where('version', '=', version).executeTakeFirst()
   if (!row) return undefined
-  const data = JSON.parse(row.data) as PlanData
-  return { json: row.data, packed: writePlanBytes(data), plan: readPlan(data) }
+  try {
+    const data = JSON.parse(row.data) as PlanData
+    return { json: row.data, packed: writePlanBytes(data), plan: readPlan(data) }
+  } catch (error) {
+    // Whoever reads the log must know which plan to mend.
+    throw new RangeError(`the stored plan ${hall}/${version} can't be read`, { cause: error })
+  }
 }
 
 async function readTariff(db: Kysely<Database>, catalogue: Catalogue, id: string): Promise<Tariff> {

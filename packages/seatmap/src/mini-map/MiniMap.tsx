@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Plan } from '@playhouse/domain/plan'
+import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { outlineOf, type Point, seatPitch } from '#plan-index'
 import styles from './MiniMap.module.css'
 
@@ -11,14 +11,19 @@ type MiniMapProps = {
   readonly label?: string
 }
 
-/** The whole house as a small drawing with a few seats in it: where they are, not what they are. No engine, no canvas. */
+/**
+ * The whole house as a small drawing with a few seats in it: where they are, not what they are. Of a house whose levels are
+ * drawn over each other, the level of the seats. No engine, no canvas.
+ */
 export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
   const pitch = useMemo(() => seatPitch(plan), [plan])
-  const areas = useMemo(
-    () => plan.areas.filter(({ seatCount }) => seatCount > 0).map((area) => closed(outlineOf(plan, area, pitch / 2))),
-    [plan, pitch],
-  )
-  const { x, y, width, height } = plan.viewBox
+  const first = seats[0]
+  const level = first !== undefined && areLevelsStacked(plan) ? plan.areas[plan.areaOf[first]!]!.view : undefined
+  const areas = useMemo(() => {
+    const drawn = plan.areas.filter(({ seatCount, view }) => seatCount > 0 && (level === undefined || view === level))
+    return drawn.map((area) => closed(outlineOf(plan, area, pitch / 2)))
+  }, [plan, pitch, level])
+  const { x, y, width, height } = plan.views.find(({ id }) => id === level)?.viewBox ?? plan.viewBox
   // A seat of a stadium would be a speck: drawn so that it is seen, whatever the size of the house.
   const size = Math.max(pitch * 0.5, width / 42)
   return (
@@ -31,9 +36,11 @@ export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
       {areas.map((path, index) => (
         <path key={index} className={styles['area']} d={path} />
       ))}
-      {seats.map((seat) => (
-        <circle key={seat} className={styles['seat']} cx={plan.x[seat]} cy={plan.y[seat]} r={size} />
-      ))}
+      {seats.map((seat) =>
+        level !== undefined && plan.areas[plan.areaOf[seat]!]!.view !== level ? null : (
+          <circle key={seat} className={styles['seat']} cx={plan.x[seat]} cy={plan.y[seat]} r={size} />
+        ),
+      )}
     </svg>
   )
 }

@@ -188,3 +188,20 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   await expectConfirmed(page, 4)
   expect(fetched.filter((url) => drawing.test(url))).toEqual([])
 })
+
+test('with Tab and Enter alone, as some switches have it, one comes from the map to the list and holds two seats', async ({ page }) => {
+  await openMap(page, await evening(page, 14))
+  const keys = keysOf(page)
+  await keys.tabTo(/^Choose from a list/)
+  await keys.press('Enter')
+  await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
+  for (const nth of [1, 2]) {
+    await keys.tabTo(/^Row .+ seat/)
+    await keys.press('Enter')
+    await expect(page.getByRole('table').getByRole('checkbox', { checked: true })).toHaveCount(nth)
+  }
+  await keys.tabTo(/^To your seats/)
+  await keys.press('Enter')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
+})

@@ -3,7 +3,7 @@ import { bands } from '@playhouse/domain/pricing'
 import type { SeatListWords, SeatOffers } from '#props'
 import type { ListedGroup } from './list-rows.ts'
 import styles from './SeatList.module.css'
-import { Done, shortFacts } from './SeatTable.tsx'
+import { clickOnEnter, Done, shortFacts } from './SeatTable.tsx'
 
 type Props = {
   readonly groups: readonly ListedGroup[]
@@ -61,6 +61,7 @@ function GroupLine({ row, seats, gone, isChosen, words, offers, onTogether, onDo
           aria-disabled={isGone || undefined}
           aria-label={isGone ? gone.map((seat) => words.seatName(seat, 'taken')).join('. ') : words.groupName(seats)}
           onChange={() => isGone || onTogether(seats)}
+          onKeyDown={clickOnEnter}
         />
       </td>
       <th scope="row">

@@ -73,6 +73,14 @@ describe('the list', { timeout: 30_000 }, () => {
     expect(document.querySelector<HTMLInputElement>('[data-seat="2"]')!.checked).toBe(true)
   })
 
+  test('Enter chooses as Space does, once a press: some switches have no other key', () => {
+    const { toggled } = mount()
+    const seat = document.querySelector('[data-seat="1"]')!
+    fireEvent.keyDown(seat, { key: 'Enter' })
+    fireEvent.keyDown(seat, { key: 'Enter', repeat: true })
+    expect(toggled).toEqual([1])
+  })
+
   test('taken seats are summed up, listed on request, and cannot be chosen', () => {
     const store = createSeatStore(plan)
     store.apply(

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { bands } from '@playhouse/domain/pricing'
 import type { SeatListProps, SeatListWords } from '#props'
 import type { ListedRow, ListedSeat } from './list-rows.ts'
@@ -90,6 +90,7 @@ const SeatLine = memo(function SeatLine({ seat, standing, words, offers, onToggl
           aria-disabled={fixed || undefined}
           aria-label={words.seatName(seat, standing)}
           onChange={() => !fixed && onToggle(seat)}
+          onKeyDown={clickOnEnter}
         />
       </td>
       <th scope="row">
@@ -117,6 +118,13 @@ const SeatLine = memo(function SeatLine({ seat, standing, words, offers, onToggl
     </tr>
   )
 })
+
+/** A checkbox hears of Space alone; some switches press only Enter. */
+export function clickOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.repeat) return
+  event.preventDefault()
+  event.currentTarget.click()
+}
 
 type DoneProps = Pick<SeatListProps, 'onDone'> & { readonly words: SeatListWords }
 

@@ -125,6 +125,8 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           <div ref={start} className={styles['start']}>
             <AsSwitch as={as} onChange={setAs} />
             <SkipLink to={() => firstSeat(seated.current)?.focus()} label={t('skip')} />
+            {/* For switches that know only Tab and Enter: arrow keys, which the choice above asks for, are none of theirs. */}
+            <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
             <div className={styles['filters']}>{filterPanel}</div>
             <span className={styles['filterButton']}>
               <Button onPress={() => setOpen('filters')}>

@@ -77,7 +77,10 @@ export function YourSeats({
     body.current?.scrollTo({ top: 0 })
   }, [notice])
   return (
-    <section aria-labelledby="your-seats" className={classNames(styles['panel'], !isOpen && styles['closed'])}>
+    <section
+      aria-labelledby="your-seats"
+      className={classNames(styles['panel'], !isOpen && styles['closed'], count + mine.length === 0 && styles['none'])}
+    >
       <div className={styles['head']}>
         <h2 ref={title} id="your-seats" tabIndex={-1}>
           {t('yours.title')}

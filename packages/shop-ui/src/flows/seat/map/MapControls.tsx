@@ -64,7 +64,7 @@ export function MapControls({ map, glance, framing, onKey, onHelp }: MapControls
         <ToggleButton aria-label={t('camera.pan')} isSelected={isMoving} onChange={setMoving} className={styles['toggle'] ?? ''}>
           <Move aria-hidden="true" />
         </ToggleButton>
-        <span className={styles['keyboard']}>
+        <span className={styles['frame']}>
           <ToggleButton aria-label={t('camera.frame')} isSelected={framing[0]} onChange={framing[1]} className={styles['toggle'] ?? ''}>
             <SquareDashedMousePointer aria-hidden="true" />
           </ToggleButton>

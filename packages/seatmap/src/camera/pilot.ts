@@ -53,6 +53,7 @@ export function createPilot(
   let frame = 0
   let goal: Camera | undefined
   let isGliding = false
+  let isHeld = false
   const fling = createFling()
 
   const behaviour = zoom<HTMLElement, unknown>()
@@ -62,6 +63,7 @@ export function createPilot(
     .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && mayStart(event))
     .on('start', ({ sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
       if (!sourceEvent) return
+      isHeld = true
       if (isGliding) land()
       fling.begin(at, sourceEvent.timeStamp)
     })
@@ -75,6 +77,7 @@ export function createPilot(
       onMove(at, byHand)
     })
     .on('end', ({ sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+      isHeld = false
       const thrown = /^(mouseup|touchend)$/.test(sourceEvent?.type) && !reduced ? fling.end(at, sourceEvent.timeStamp) : undefined
       if (thrown) glideTo(keep(thrown.camera), thrown.time)
     })
@@ -88,7 +91,16 @@ export function createPilot(
     goal = undefined
     isGliding = false
   }
-  const put = (camera: Camera): void => behaviour.transform(host, zoomIdentity.translate(camera.x, camera.y).scale(camera.k))
+  /**
+   * d3 keeps the camera on the element. Its own way there is by three events, as dear as all else that a frame takes of us; but
+   * it has to be told while a hand is on the map, for it reckons from where the hand took hold.
+   */
+  const put = ({ x, y, k }: Camera): void => {
+    const next = zoomIdentity.translate(x, y).scale(k)
+    if (isHeld) return behaviour.transform(host, next)
+    at = Object.assign(element, { __zoom: next }).__zoom
+    onMove(at, false)
+  }
   const keep = ({ x, y, k }: Camera): Camera => {
     const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
     return behaviour.constrain()(within, ...extents)

@@ -41,6 +41,7 @@ export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain
   const { plan } = house
   const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
   const middle = seats[seats.length >> 1]!
+  const seating = seatingOf(plan, middle)
   // Who asked for a wheelchair space wants to know what is seen from there.
   const space = seats.find((seat) => typeOf(plan, seat) === 'wheelchair')
   const looksFrom = space ?? middle
@@ -60,12 +61,11 @@ export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain
         <div className={styles['text']}>
           <h3 className={styles['name']}>
             {band && <BandSwatch band={band} />}
-            <span>
-              {area.name}, {voice.seats(seats)}
-            </span>
+            {/* A floor to stand on is its places' only name. */}
+            <span>{seating === 'standing' ? voice.seats(seats) : `${area.name}, ${voice.seats(seats)}`}</span>
           </h3>
           {knowsHeights(plan) && <p>{views.first(view)}</p>}
-          <p className={styles['soft']}>{reasons.good(found.reason, seatingOf(plan, middle))}</p>
+          <p className={styles['soft']}>{reasons.good(found.reason, seating)}</p>
           {unusual.length > 0 && <p className={styles['soft']}>{unusual.join(' · ')}</p>}
           {reasons.notBetter(found.reason).map((sentence) => (
             <p key={sentence} className={styles['soft']}>

@@ -45,4 +45,44 @@ describe('floors to stand on', () => {
       { numRuns: 50 },
     )
   })
+
+  it('are no place to sit behind while there is one to sit beside, or above', () => {
+    const seat = (number: string, x: number, y: number, z = 0) => ({ number, x, y, z })
+    const facts = { view: 'all', floorsAboveStage: 0, stepFree: true, steps: 0, entrance: '', toiletMetres: 0 }
+    const outline: [number, number][] = [
+      [-300, 100],
+      [300, 100],
+      [300, 500],
+      [-300, 500],
+    ]
+    const hallWith = (z: number): BestHall => {
+      const plan = readPlan(
+        writePlan({
+          hall: 'club',
+          version: '1',
+          name: 'Club',
+          stage: {
+            polygon: [
+              [-300, -400],
+              [300, -400],
+              [300, 0],
+              [-300, 0],
+            ],
+            z: 80,
+            label: 'Stage',
+          },
+          views: [{ id: 'all', name: 'All', order: 1, viewBox: { x: -900, y: -400, width: 1_800, height: 1_600 } }],
+          areas: [
+            { ...facts, id: 'pit', name: 'Pit', kind: 'standing', outline, rows: [{ label: '', seats: [seat('1', 0, 300)] }] },
+            { ...facts, id: 'behind', name: 'Behind', outline: [], rows: [{ label: 'A', seats: [seat('1', 0, 600, z)] }] },
+            { ...facts, id: 'beside', name: 'Beside', outline: [], rows: [{ label: 'A', seats: [seat('1', 620, 200)] }] },
+          ],
+        }),
+      )
+      return { plan, seats: new Uint8Array(3), bandOf: new Uint8Array(3), orphans: 'off' }
+    }
+    const bestIn = (hall: BestHall): string => hall.plan.idOf(findBest(hall, { size: 1, together: true })[0]!.seats[0]!)
+    expect(bestIn(hallWith(0))).toBe('beside.A.1')
+    expect(bestIn(hallWith(120))).toBe('behind.A.1')
+  })
 })

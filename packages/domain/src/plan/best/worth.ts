@@ -1,5 +1,6 @@
 import { looksFromSide } from '../facts.ts'
-import { hasFlag, type Plan } from '../plan.ts'
+import { isInside } from '../derive/outline.ts'
+import { hasFlag, type Plan, type PlanArea } from '../plan.ts'
 import { stageCentre } from '../stage.ts'
 
 /** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
@@ -10,14 +11,19 @@ const ofDepth = 0.25
 /** What spoils the view is as bad as sitting so many centimetres farther away. */
 const fromTheSide = 500
 const behindRail = 300
+const behindStanding = 2_000
 const onHighSeat = 100
+/** Whoever sits so much above a floor to stand on looks over those who stand there. */
+const overHeads = 50
+/** As many places on the way to the stage are looked at. */
+const looks = 8
 /** Centimetres of a storey, for plans that say on which floor a seat is and not how high. */
 const storey = 350
 
 /**
  * Centimetres that each seat is from the best place of the house, as one who sits there would say; less is better. Best is
  * the middle, some metres from the stage. Sideways counts twice, unless people sit all round; height counts as distance;
- * a rail, a high seat and looking from the side are told apart by the plan.
+ * a rail, a high seat, people who stand in front and looking from the side are told apart by the plan.
  */
 export function costOfSeats(plan: Plan): Int32Array {
   const { x, y, z, seatCount } = plan
@@ -26,6 +32,7 @@ export function costOfSeats(plan: Plan): Int32Array {
   const edge = Math.max(...plan.stage.polygon.map(([, py]) => py))
   const depth = y.reduce((most, each) => Math.max(most, each), edge) - edge
   const focus = isRound ? cy : edge + Math.min(easiest, depth * ofDepth)
+  const floors = plan.areas.filter(({ kind, outline }) => kind === 'standing' && outline.length >= 3)
   const cost = new Int32Array(seatCount)
   for (let seat = 0; seat < seatCount; seat++) {
     const [dx, dy] = [Math.abs(x[seat]! - cx), y[seat]! - focus]
@@ -34,8 +41,22 @@ export function costOfSeats(plan: Plan): Int32Array {
       Math.hypot(dx, dy, rise) +
       (isRound ? 0 : dx) +
       (looksFromSide(plan, seat) ? fromTheSide : 0) +
+      (looksThrough(floors, plan, seat, cx, cy) ? behindStanding : 0) +
       (hasFlag(plan, seat, 'barInFront') ? behindRail : 0) +
       (hasFlag(plan, seat, 'highSeat') ? onHighSeat : 0)
   }
   return cost
+}
+
+/** Whether people stand between a seat and the stage's middle, with nothing to see over them from. */
+function looksThrough(floors: readonly PlanArea[], { x, y, z, areaOf }: Plan, seat: number, cx: number, cy: number): boolean {
+  const [sx, sy] = [x[seat]!, y[seat]!]
+  return floors.some(
+    ({ index, firstSeat, outline }) =>
+      areaOf[seat] !== index &&
+      z[seat]! < z[firstSeat]! + overHeads &&
+      Array.from({ length: looks }, (_, look) => (look + 0.5) / looks).some((way) =>
+        isInside(outline, sx + (cx - sx) * way, sy + (cy - sy) * way),
+      ),
+  )
 }

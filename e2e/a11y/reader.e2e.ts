@@ -1,6 +1,6 @@
 import { arriveAtProvider, evening, expectConfirmed, passBy, regular } from '../support/journey.ts'
 import { readerOf } from '../support/reader.ts'
-import { openList } from '../support/seat-screen.ts'
+import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold and its end', async ({ page, shop }) => {
@@ -30,6 +30,23 @@ test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold
   await shop.endHolds()
   await passBy(page, deadline)
   await reader.hears(/Your basket has expired/)
+})
+
+test('two seats are chosen on the map by what is heard alone', async ({ page }) => {
+  const reader = await readerOf(page)
+  await openMap(page, await evening(page, 15))
+  await reader.start()
+  await reader.tabTo(/^checkbox, Row .+ seat .+, £\d+\.\d\d, Band .+, not checked/)
+  await page.keyboard.press('Space')
+  await reader.hears(/^polite: Row .+ selected\. 1 seat, £\d+\.\d\d\. Not held yet\.$/)
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Space')
+  await reader.hears(/^polite: (\d+ taken seats? passed )?Row .+ selected\. 2 seats, £\d+\.\d\d\. Not held yet\.$/)
+  await reader.tabTo(/^button, Add 2 seats to basket/)
+  await page.keyboard.press('Enter')
+  await reader.hears(/^polite: 2 seats held until /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
 })
 
 test('two seats are bought by what is heard alone, through the list', async ({ page }) => {

@@ -80,3 +80,25 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
   await fingers.tap(sx, sy)
   await expect(chosen).toHaveCount(1)
 })
+
+test('a finger that starts beside the map scrolls the page; one that starts on it moves the hall', async ({ page }) => {
+  await openMap(page, await evening(page, 8))
+  const fingers = await fingersOf(page)
+  const map = (await page.locator('canvas').locator('..').boundingBox())!
+  const swipe = async (x: number, y: number): Promise<void> => {
+    await fingers.down([x, y])
+    for (let step = 1; step <= 8; step++) await fingers.move([x, y - step * 10])
+    await fingers.up()
+  }
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY)
+  await page.getByRole('button', { name: 'Zoom in' }).tap()
+  await page.getByRole('button', { name: 'Zoom in' }).tap()
+  const before = await cameraOf(page)
+  await swipe(map.x + map.width / 2, map.y + map.height * 0.4)
+  await expect.poll(() => cameraOf(page)).not.toBe(before)
+  expect(await scrolled()).toBe(0)
+  const moved = await cameraOf(page)
+  await swipe(map.x + map.width / 2, map.y - 30)
+  await expect.poll(scrolled).toBeGreaterThan(20)
+  expect(await cameraOf(page)).toBe(moved)
+})

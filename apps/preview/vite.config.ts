@@ -1,26 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { anyWayIn } from './build/any-way-in.ts'
 import { brandFiles } from './build/brands.ts'
 import { strictPage } from './build/policy.ts'
 
 export default defineConfig({
-  // Relative addresses: the folder works at the root of a host and below any path.
+  // Relative addresses: the folder works at the root of a host, below any path, and on a disk.
   base: './',
-  plugins: [react(), brandFiles(), strictPage()],
+  plugins: [react(), brandFiles(), strictPage(), anyWayIn()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Pixi and the halls come when a stage asks for them.
-    chunkSizeWarningLimit: 900,
+    // One script: a page on a disk can't ask for a second.
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { debugName: 'words', name: (id) => /\/words\/([\w-]+)(?:\/[\w-]+)?\.json/.exec(id)?.[1]?.replace(/^/, 'words-') ?? null },
-          ],
-        },
-      },
+      checks: { emptyImportMeta: false },
+      output: { format: 'iife', codeSplitting: false },
     },
   },
   server: { port: 5175 },

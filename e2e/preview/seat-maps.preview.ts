@@ -23,7 +23,7 @@ const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticH
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
       })
       page.on('request', (request) => {
-        if (!request.url().startsWith(host.address) && !/^(blob|data|about):/.test(request.url()))
+        if (!request.url().startsWith(host.address) && !/^(blob|data|about|file):/.test(request.url()))
           troubles.push(`asked for ${request.url()}`)
       })
       await use()
@@ -184,6 +184,20 @@ test('an old or bent link shows what it can, and says what it named that nobody 
   await expect(note).toHaveText(/sold, framing, situation, hall=pulled-down, brand=sold, view=gods, chosen=stalls.Z.99/)
   await page.goto('#hall=studio-60')
   await expect(note).toBeHidden()
+})
+
+test('opened from a disk, as a designer unpacks it, it draws, and the seat screen sells', async ({ page, stage }) => {
+  const file = new URL('../../apps/preview/dist/index.html', import.meta.url).href
+  await page.goto(`${file}#hall=studio-60&viewport=narrow`)
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
+  await drop(page, 'bent.json', bent)
+  await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(`${file}#hall=studio-60&stage=shop&situation=list&viewport=desktop`)
+  await stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false }).first().press('Space')
+  await expect.poll(() => address(page).get('chosen')).toBeTruthy()
+  await stage.getByRole('button', { name: /^Add 1 seat/ }).press('Enter')
+  await expect(stage.getByRole('heading', { name: 'That way leads out of the preview' })).toBeVisible()
 })
 
 test('what is pretended reaches the page inside', async ({ page, stage }) => {

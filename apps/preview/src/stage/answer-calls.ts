@@ -15,11 +15,14 @@ export function answerCalls(): SwitchBoard {
   let handlers: readonly RequestHandler[] = []
   let situation: Situation = 'open'
   let asked = 0
+  // A page on a disk has no host that calls could go to.
+  const isOnDisk = location.protocol === 'file:'
+  const host = isOnDisk ? 'http://house.invalid' : location.origin
   const own = globalThis.fetch.bind(globalThis)
   globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init)
+    const request = new Request(isOnDisk && typeof input === 'string' ? new URL(input, host) : input, init)
     const { origin, pathname } = new URL(request.url)
-    if (origin !== location.origin || !pathname.startsWith('/api/')) return own(request)
+    if (origin !== host || !pathname.startsWith('/api/')) return own(request)
     if (pathname.includes('/availability')) {
       asked += 1
       // The first answer comes, as it did before the line went dead; no later one does, nor the stream of changes.
@@ -33,7 +36,7 @@ export function answerCalls(): SwitchBoard {
   }
   return {
     connect: (shop, next) => {
-      handlers = createHandlers(shop)
+      handlers = createHandlers(shop, host)
       situation = next
       asked = 0
     },

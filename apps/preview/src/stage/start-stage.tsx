@@ -16,6 +16,7 @@ import { openWardrobe } from './wardrobe.ts'
  * its device, for that can't change under a running shop; then it shows what the address says until it is told otherwise.
  */
 export function startStage(place: HTMLElement): void {
+  document.documentElement.classList.add('stage')
   const { setting } = readLink(location.hash)
   const pretence = pretenceOf(setting)
   pretend(pretence)

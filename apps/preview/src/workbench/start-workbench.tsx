@@ -13,6 +13,8 @@ const key = 'preview-language'
 
 /** Starts the workbench in the designer's own language. */
 export async function startWorkbench(place: HTMLElement): Promise<void> {
+  // One sheet dresses both pages: each takes what is its own.
+  document.documentElement.classList.add('tool')
   const brand = brands[0]!
   await speakPreview(brand, chooseLocale(brand, savedLanguage(), navigator.languages))
   createRoot(place).render(

@@ -1,5 +1,5 @@
 import { addToBasket, evening } from '../support/journey.ts'
-import { untilLanded } from '../support/seat-screen.ts'
+import { openList, said, takeAsStranger, untilLanded } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -64,6 +64,23 @@ test('a chosen seat that goes is said, and one as good is offered', async ({ pag
   await addToBasket(page)
   await expect(page.getByText(/Row .+ seat/i).first()).toBeVisible()
   await context.close()
+})
+
+test('in the list a chosen seat that goes is said with one as good, which a key takes', async ({ page, browser, shop }) => {
+  const chosen = await evening(page, 9)
+  await openList(page, chosen)
+  const seat = page.getByRole('checkbox', { name: /^Row/, disabled: false }).nth(2)
+  const name = await seat.evaluate((box) => box.ariaLabel ?? '')
+  await seat.press('Space')
+  await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
+  await takeAsStranger(browser, shop.origin, chosen, name)
+
+  const short = /^Row .+? seat [^,]+/.exec(name)![0]
+  await expect
+    .poll(() => said(page))
+    .toMatch(new RegExp(`${short} has just been taken and is no longer in your selection\\. Row .+ is free at the same price`))
+  await page.getByRole('button', { name: /^Choose .+ instead$/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeFocused()
 })
 
 test('says when seats may have changed unseen, and stops saying so once it has caught up', async ({ page, context }) => {

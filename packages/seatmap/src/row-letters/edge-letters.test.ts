@@ -28,6 +28,15 @@ test('in the midst of long rows each row that is seen has its letter at the edge
   }
 })
 
+test('a letter that is drawn just beyond the edge stands at the edge, too', () => {
+  const { label, firstSeat } = rowsOf('Orchestra stalls')[7]!
+  const k = 28 / (seatPitch(plan) * 0.84)
+  const middleOf = toScreen({ x: 0, y: 0, k }, plan.x[firstSeat]!, plan.y[firstSeat]!)
+  // The first seat touches the edge.
+  const camera = { x: clear.x + 14 - middleOf[0], y: clear.y + 200 - middleOf[1], k }
+  expect(edgeLetters(plan, 'all', camera, 28, clear).map(({ text }) => text)).toContain(label)
+})
+
 test('rows that stand upright have theirs at the top', () => {
   const { letters } = look(middle(rowsOf('Stalls circle left')[1]!), 28)
   expect(letters.filter(({ edge }) => edge === 'top').map(({ text }) => text)).toEqual(expect.arrayContaining(['B']))

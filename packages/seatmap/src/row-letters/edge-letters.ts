@@ -18,6 +18,8 @@ const apart = 13
 const inwards = 12
 const longest = 7
 
+const beyond = (end: Point, inner: Point): Point => [2 * end[0] - inner[0], 2 * end[1] - inner[1]]
+
 const boxes = new WeakMap<PlanArea, Box | undefined>()
 const boxAround = (plan: Plan, area: PlanArea): Box | undefined => {
   if (!boxes.has(area)) boxes.set(area, boxOf(plan, area, 0))
@@ -32,21 +34,23 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
   if (letterSize(seatSize) === 0) return []
   const { k } = camera
   const seen: Box = { x: (clear.x - camera.x) / k, y: (clear.y - camera.y) / k, width: clear.width / k, height: clear.height / k }
-  const at = (seat: number): Point => toScreen(camera, plan.x[seat]!, plan.y[seat]!)
   const isSeen = ([x, y]: Point): boolean => x >= clear.x && y >= clear.y && x <= clear.x + clear.width && y <= clear.y + clear.height
 
   const letterOf = (row: PlanRow): EdgeLetter | undefined => {
-    const last = row.firstSeat + row.seatCount - 1
-    const [from, to] = [at(row.firstSeat), at(last)]
+    const at = (nth: number): Point => toScreen(camera, plan.x[row.firstSeat + nth]!, plan.y[row.firstSeat + nth]!)
+    const count = row.seatCount
+    /** Along the row, and at either end where its letter is drawn: as far out as the next seat is in. */
+    const place = (nth: number): Point => (nth < 0 ? beyond(at(0), at(1)) : nth >= count ? beyond(at(count - 1), at(count - 2)) : at(nth))
+    const [from, to] = [place(-1), place(count)]
     if (isSeen(from) || isSeen(to)) return undefined
     const edge = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]) ? 'start' : 'top'
     const [axis, across] = edge === 'start' ? ([0, 1] as const) : ([1, 0] as const)
     // From the end beyond the edge inwards: the first seat that is seen.
     const step = from[axis] <= to[axis] ? 1 : -1
-    let seat = step > 0 ? row.firstSeat : last
-    while (seat >= row.firstSeat && seat <= last && !isSeen(at(seat))) seat += step
-    if (seat - step < row.firstSeat || seat - step > last || seat < row.firstSeat || seat > last) return undefined
-    const [outer, inner] = [at(seat - step), at(seat)]
+    let nth = step > 0 ? 0 : count - 1
+    while (nth >= 0 && nth < count && !isSeen(at(nth))) nth += step
+    if (nth < 0 || nth >= count) return undefined
+    const [outer, inner] = [place(nth - step), at(nth)]
     const line = (edge === 'start' ? clear.x : clear.y) + inwards
     if (inner[axis] === outer[axis]) return undefined
     const off = inner[across] + ((line - inner[axis]) / (inner[axis] - outer[axis])) * (inner[across] - outer[across])

@@ -30,14 +30,17 @@ export type FarName = {
   readonly shortened: readonly number[]
   readonly withLeft: readonly number[]
   /** For a block that is taller than broad: where its name, short if it has one, stands in it upright. */
-  readonly upright: { readonly x: number; readonly y: number; readonly scales: readonly number[]; readonly turn: -1 | 1 } | undefined
+  readonly upright: () => Upright | undefined
 }
+
+type Upright = { readonly x: number; readonly y: number; readonly scales: readonly number[]; readonly turn: -1 | 1 }
 
 /** Name, price-from and seats left of a block. The same until one of them changes; the camera plays no part. */
 export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
   const short = shortOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
+  let upright: Upright | undefined | 'unknown' = 'unknown'
   return {
     name,
     price,
@@ -55,14 +58,15 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
             size < legible ? Infinity : Math.max(fit(name, size, first), fit(price, lower, second), fit(left, lower, third)),
           )
         : [],
-    upright: uprightIn(outline, short || name, plan.viewBox),
+    // Sought only for blocks that have room for nothing else.
+    upright: () => (upright === 'unknown' ? (upright = uprightIn(outline, short || name, plan.viewBox)) : upright),
   }
 }
 
 /** A block so many times as tall as broad has room for a name that stands upright. */
 const tall = 1.5
 
-function uprightIn(outline: readonly Point[], text: string, hall: Box): FarName['upright'] {
+function uprightIn(outline: readonly Point[], text: string, hall: Box): Upright | undefined {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   if (Math.max(...ys) - Math.min(...ys) < tall * (right - left)) return undefined
@@ -89,7 +93,7 @@ export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarN
   const short = largestAt(shortened, k)
   if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
   if (short >= 0) return 2 * textSizes.length + short
-  const stood = upright ? largestAt(upright.scales, k) : -1
+  const stood = largestAt(upright()?.scales ?? [], k)
   return stood < 0 ? -1 : 4 * textSizes.length + stood
 }
 /** Whether a form says the whole name and nothing else; or no more than its number, of a name that has one. */
@@ -118,7 +122,7 @@ export function addFarName(of: FarName, form: number, colour: Paint, add: (label
     add({ text, x: of.x, y: of.y, right: 0, down, size, weight, colour })
   const size = textSizes[at]!
   if (kind === 'upright') {
-    const { x, y, turn } = of.upright!
+    const { x, y, turn } = of.upright()!
     add({ text: of.short || of.name, x, y, right: 0, down: 0, size, weight: 700, colour, turn })
   } else if (kind === 'withPrice') {
     const { lower, gap } = twoLines[at]!

@@ -12,10 +12,11 @@ export const twoLines: readonly TwoLines[] = textSizes.map((size) => {
 })
 
 /** As `twoLines`, for a third line as tall as the second. */
-export const threeLines = twoLines.map(({ size, lower, gap }) => {
+export type ThreeLines = { readonly size: number; readonly lower: number; readonly downs: readonly [number, number, number] }
+export const threeLines: readonly ThreeLines[] = twoLines.map(({ size, lower, gap }) => {
   const [first, second] = [2 * gap, lower * 1.2]
   const top = (first + second) / 2
-  return { size, lower, downs: [-top, first - top, top] as const }
+  return { size, lower, downs: [-top, first - top, top] }
 })
 
 /** The same polygon with its axes swapped: what stands upright in one lies in the other. */
@@ -29,6 +30,10 @@ export function scaleToFit(text: string, size: number, down: number, polygon: re
   const tall = size * 0.55
   return 1 / roomAround(polygon, x, y, { half: widthOf(text, size) / 2 + 3, up: tall - down, low: tall + down })
 }
+
+/** The same for lines of text one below the other, taken as one rectangle: `width` across, from the place `up` and `low`. */
+export const scaleToHold = (width: number, up: number, low: number, polygon: readonly Point[], x: number, y: number): number =>
+  1 / roomAround(polygon, x, y, { half: width / 2 + 3, up, low })
 
 /** A rectangle round a place: so far to either side, above and below. */
 type Air = { readonly half: number; readonly up: number; readonly low: number }

@@ -4,7 +4,7 @@ import type { Paint } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
 import { type Label, widthOf } from './drawing.ts'
-import { lying, scaleToFit, textSizes, threeLines, twoLines, widestPlace } from './fitting.ts'
+import { lying, scaleToFit, scaleToHold, textSizes, type ThreeLines, threeLines, twoLines, widestPlace } from './fitting.ts'
 
 export type AreaWords = {
   readonly areaName: (area: number) => string
@@ -28,19 +28,17 @@ export type FarName = {
   readonly alone: readonly number[]
   readonly withPrice: readonly number[]
   readonly shortened: readonly number[]
-  readonly withLeft: readonly number[]
-  /** For a block that is taller than broad: where its name, short if it has one, stands in it upright. */
-  readonly upright: () => Upright | undefined
+  readonly withLeft: () => readonly number[]
+  /** For a block that is taller than broad: its name, short if it has one, upright. */
+  readonly upright: (k: number) => number
+  readonly turn: -1 | 1
 }
-
-type Upright = { readonly x: number; readonly y: number; readonly scales: readonly number[]; readonly turn: -1 | 1 }
 
 /** Name, price-from and seats left of a block. The same until one of them changes; the camera plays no part. */
 export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
   const short = shortOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
-  let upright: Upright | undefined | 'unknown' = 'unknown'
   return {
     name,
     price,
@@ -52,29 +50,41 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
     alone: textSizes.map((size) => fit(name, size, 0)),
     withPrice: priced ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
     shortened: short ? textSizes.map((size) => fit(short, size, 0)) : [],
-    withLeft:
-      priced && left
-        ? threeLines.map(({ size, lower, downs: [first, second, third] }) =>
-            size < legible ? Infinity : Math.max(fit(name, size, first), fit(price, lower, second), fit(left, lower, third)),
-          )
-        : [],
-    // Sought only for blocks that have room for nothing else.
-    upright: () => (upright === 'unknown' ? (upright = uprightIn(outline, short || name, plan.viewBox)) : upright),
+    withLeft: once(() => (priced && left ? threeLines.map((lines) => holding(lines, [name, price, left], outline, x, y)) : [])),
+    upright: uprightIn(outline, short || name, x, y),
+    // As on the spines of books that face the stage from either side.
+    turn: x < plan.viewBox.x + plan.viewBox.width / 2 ? -1 : 1,
   }
+}
+
+/** Worked out when it is first asked for: most blocks never are, and to fit a text is the work. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined
+  return () => (done ??= { value: work() }).value
+}
+
+type Texts = readonly [name: string, price: string, left: string]
+function holding({ size, lower, downs }: ThreeLines, [name, price, left]: Texts, outline: readonly Point[], x: number, y: number): number {
+  if (size < legible) return Infinity
+  const width = Math.max(widthOf(name, size), widthOf(price, lower), widthOf(left, lower))
+  return scaleToHold(width, size * 0.55 - downs[0], downs[2] + lower * 0.55, outline, x, y)
 }
 
 /** A block so many times as tall as broad has room for a name that stands upright. */
 const tall = 1.5
 
-function uprightIn(outline: readonly Point[], text: string, hall: Box): Upright | undefined {
+/** The size, of `textSizes`, at which a text fits upright at a scale; -1 for none. */
+function uprightIn(outline: readonly Point[], text: string, x: number, y: number): (k: number) => number {
+  const laid = once(() => (isTall(outline) ? lying(outline) : []))
+  const fit = (size: number): number => scaleToFit(text, size, 0, laid(), y, x)
+  const smallest = once(() => fit(textSizes.at(-1)!))
+  const all = once(() => textSizes.map(fit))
+  return (k) => (k < smallest() ? -1 : largestAt(all(), k))
+}
+
+function isTall(outline: readonly Point[]): boolean {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
-  const [left, right] = [Math.min(...xs), Math.max(...xs)]
-  if (Math.max(...ys) - Math.min(...ys) < tall * (right - left)) return undefined
-  const laid = lying(outline)
-  const [y, x] = widestPlace(laid, text, [0, 0])
-  const scales = textSizes.map((size) => scaleToFit(text, size, 0, laid, y, x))
-  // As on the spines of books that face the stage from either side.
-  return { x, y, scales, turn: (left + right) / 2 < hall.x + hall.width / 2 ? -1 : 1 }
+  return Math.max(...ys) - Math.min(...ys) >= tall * (Math.max(...xs) - Math.min(...xs))
 }
 
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
@@ -85,15 +95,16 @@ const legible = 11
 
 /** Which of its forms a name has at a scale: by `textSizes` with its price, alone, shortened, with all, upright; -1 none. */
 export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarName, k: number): number {
-  const all = largestAt(withLeft, k)
-  if (all >= 0) return 3 * textSizes.length + all
   const priced = largestAt(withPrice, k)
+  // A third line is smaller than two, never larger.
+  const all = isLegible(priced) ? largestAt(withLeft(), k) : -1
+  if (all >= 0) return 3 * textSizes.length + all
   if (priced >= 0) return priced
   const whole = largestAt(alone, k)
   const short = largestAt(shortened, k)
   if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
   if (short >= 0) return 2 * textSizes.length + short
-  const stood = largestAt(upright()?.scales ?? [], k)
+  const stood = upright(k)
   return stood < 0 ? -1 : 4 * textSizes.length + stood
 }
 /** Whether a form says the whole name and nothing else; or no more than its number, of a name that has one. */
@@ -122,8 +133,7 @@ export function addFarName(of: FarName, form: number, colour: Paint, add: (label
     add({ text, x: of.x, y: of.y, right: 0, down, size, weight, colour })
   const size = textSizes[at]!
   if (kind === 'upright') {
-    const { x, y, turn } = of.upright()!
-    add({ text: of.short || of.name, x, y, right: 0, down: 0, size, weight: 700, colour, turn })
+    add({ text: of.short || of.name, x: of.x, y: of.y, right: 0, down: 0, size, weight: 700, colour, turn: of.turn })
   } else if (kind === 'withPrice') {
     const { lower, gap } = twoLines[at]!
     line(of.name, size, -gap, 700)

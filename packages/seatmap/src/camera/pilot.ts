@@ -98,7 +98,8 @@ export function createPilot(
   const put = ({ x, y, k }: Camera): void => {
     const next = zoomIdentity.translate(x, y).scale(k)
     if (isHeld) return behaviour.transform(host, next)
-    at = Object.assign(element, { __zoom: next }).__zoom
+    at = next
+    Object.assign(element, { [keptAs]: next })
     onMove(at, false)
   }
   const keep = ({ x, y, k }: Camera): Camera => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
 import { enter, leave } from '#testing'
@@ -27,4 +28,38 @@ it('says beforehand which seats come with one that is sold only with others', as
   await enter({ at: '/', routes: [{ path: '/', element: details(free) }] })
   expect(await screen.findByRole('button', { name: 'Choose this seat' })).toBeDefined()
   expect(screen.queryByText(/sold only together/)).toBeNull()
+})
+
+it('says when somebody else takes the seat that is looked at, and keeps the focus', async () => {
+  const nothing = (): void => {}
+  let take = nothing
+  const Live = () => {
+    const [standing, setStanding] = useState<'free' | 'taken'>('free')
+    take = () => setStanding('taken')
+    return (
+      <SeatDetails
+        instance={{ id: 'tonight' } as Instance}
+        house={sampleHouse}
+        index={0}
+        standing={standing}
+        onToggle={nothing}
+        onClose={nothing}
+      />
+    )
+  }
+  const visit = () => enter({ at: '/', routes: [{ path: '/', element: <Live /> }] })
+  const choose = () => screen.findByRole('button', { name: 'Choose this seat' })
+  await visit()
+  const button = await choose()
+  act(() => button.focus())
+  act(() => take())
+  expect(document.activeElement?.textContent).toBe('This seat is taken.')
+  leave()
+  await visit()
+  await choose()
+  const compare = screen.getByRole('button', { name: 'Compare' })
+  act(() => compare.focus())
+  act(() => take())
+  expect(document.activeElement).toBe(compare)
+  await waitFor(() => expect(document.querySelector('[data-live-announcer]')?.textContent).toBe('This seat is taken.'))
 })

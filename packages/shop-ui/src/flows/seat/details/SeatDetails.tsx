@@ -1,4 +1,5 @@
 import { Check, Scale } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { blockOf, type PlanArea } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
@@ -7,6 +8,7 @@ import { Button } from '#parts/Button'
 import { Dialog } from '#parts/Dialog'
 import { Notice } from '#parts/Notice'
 import { Price } from '#parts/Price'
+import { useKeptFocus } from '#parts/useKeptFocus'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import { isSamePin, mostPins, usePins } from './compare-pins.ts'
 import { bandAt, choicesAt, type House } from '../house/house.ts'
@@ -26,23 +28,45 @@ type SeatDetailsProps = {
 }
 
 /** Everything known about one seat: its prices, what it's like, what one sees, how one gets there, what the house says of it. */
-export function SeatDetails({ instance, house, index, standing, onToggle, onClose }: SeatDetailsProps) {
+export function SeatDetails(props: SeatDetailsProps) {
+  const voice = useSeatVoice(props.house)
+  return (
+    <Dialog isOpen wide onClose={props.onClose} title={voice.seatInHall(props.index)}>
+      <SeatBody {...props} />
+    </Dialog>
+  )
+}
+
+function SeatBody({ instance, house, index, standing, onToggle, onClose }: SeatDetailsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(house)
   const block = blockOf(house.blocks, index)
+  const taken = useRef<HTMLDivElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useKeptFocus(actions, taken)
+  const before = useRef(standing)
+  useEffect(() => {
+    // Somebody else was quicker. Who had the focus on the button has it on the notice now, and is told by that.
+    if (standing === 'taken' && before.current !== 'taken' && document.activeElement !== taken.current) announce(t('details.taken'))
+    before.current = standing
+  }, [standing, t])
   return (
-    <Dialog isOpen wide onClose={onClose} title={voice.seatInHall(index)}>
+    <>
       <div className={styles['details']}>
         <ViewPanel house={house} index={index} />
         <div className={styles['facts']}>
-          {standing === 'taken' && <Notice>{t('details.taken')}</Notice>}
+          {standing === 'taken' && (
+            <Notice ref={taken} tabIndex={-1}>
+              {t('details.taken')}
+            </Notice>
+          )}
           {standing === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
           {block.length > 1 && <Notice>{t('pick.block', { count: block.length, seats: voice.seats(block) })}</Notice>}
           <SeatPrices house={house} index={index} />
           <SeatFacts house={house} index={index} />
         </div>
       </div>
-      <div className={styles['actions']}>
+      <div ref={actions} className={styles['actions']}>
         {(standing === 'free' || standing === 'selected') && (
           <Button
             look={standing === 'free' ? 'primary' : 'secondary'}
@@ -56,7 +80,7 @@ export function SeatDetails({ instance, house, index, standing, onToggle, onClos
         )}
         <CompareButton instance={instance} house={house} index={index} />
       </div>
-    </Dialog>
+    </>
   )
 }
 

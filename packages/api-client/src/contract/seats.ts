@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { viewsOfStage } from '@playhouse/domain/plan'
 import { betterReasons, places, seatNeeds } from '@playhouse/domain/plan/best'
 import { bandSchema } from '@playhouse/domain/pricing'
 import { basketSchema } from './basket.ts'
@@ -38,7 +39,7 @@ const reasonSchema = z.strictObject({
   rows: z.int().positive(),
   place: z.enum(places),
   rowsInFront: z.int().nonnegative(),
-  view: z.enum(['front', 'side', 'restricted']),
+  view: z.enum(viewsOfStage),
   notBetter: z.array(z.enum(betterReasons)),
 })
 

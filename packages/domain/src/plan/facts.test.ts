@@ -95,6 +95,8 @@ describe('facts of a seat', () => {
     const beside: [number, number][] = [[-500, -100]]
     const view = (plan: Plan) => factsOf(plan, plan.seatCount - 1).viewOfStage
     expect(view(hallOf(line(0, 300), beside))).toBe('side')
+    expect(view(hallOf(line(0, 300), [[-500, 400]]))).toBe('aside')
+    expect(view(hallOf(line(0, 300), [[100, 400]]))).toBe('front')
     expect(view(hallOf(line(0, 300), line(0, -400), beside))).toBe('front')
   })
 })

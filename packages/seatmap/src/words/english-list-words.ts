@@ -3,7 +3,7 @@ import { bands } from '@playhouse/domain/pricing'
 import type { BandOffer, SeatListWords, SeatOffers } from '#props'
 import { englishWords, range, typeNames, unusual } from './english-words.ts'
 
-const views = { front: 'Front view', side: 'Side view', restricted: 'Restricted view' } as const
+const views = { front: 'Front view', aside: 'Slightly from the side', side: 'Side view', restricted: 'Restricted view' } as const
 
 /**
  * Every word of the list in plain English, as {@link englishWords} has those of the map.

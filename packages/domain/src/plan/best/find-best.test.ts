@@ -242,7 +242,7 @@ describe('why, and what else', () => {
     const hall = drawn('....xxx....', '22222222222')
     const wish = { size: 2, bands: new Set([1]), ...together }
     const reason = reasonFor(hall, wish, best(hall, wish)!)
-    expect(reason).toMatchObject({ how: 'together', parts: [2], rows: 1, view: 'front', rowsInFront: 0 })
+    expect(reason).toMatchObject({ how: 'together', parts: [2], rows: 1, view: 'aside', rowsInFront: 0 })
     expect(reason.notBetter).toEqual(['taken', 'price'])
   })
 

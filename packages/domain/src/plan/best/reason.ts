@@ -1,5 +1,5 @@
 import { usualGap } from '../adjacent.ts'
-import { factsOf } from '../facts.ts'
+import { factsOf, type ViewOfStage, viewsOfStage } from '../facts.ts'
 import type { Plan } from '../plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import { isSurrounded, stageCentre } from '../stage.ts'
@@ -30,7 +30,7 @@ export type BestReason = {
   /** Rows before the nearest of them. */
   readonly rowsInFront: number
   /** The worst of their views. */
-  readonly view: 'front' | 'side' | 'restricted'
+  readonly view: ViewOfStage
   readonly notBetter: readonly BetterReason[]
 }
 
@@ -45,7 +45,7 @@ export function reasonFor(hall: BestHall, wish: BestWish, found: Found): BestRea
     rows: new Set(found.seats.map((seat) => plan.rowOf[seat])).size,
     place: placeOf(plan, found.seats),
     rowsInFront: Math.min(...facts.map(({ rowsInFront }) => rowsInFront)),
-    view: views.includes('restricted') ? 'restricted' : views.includes('side') ? 'side' : 'front',
+    view: viewsOfStage.findLast((view) => views.includes(view)) ?? 'front',
     notBetter: whyNotBetter(hall, wish, found),
   }
 }

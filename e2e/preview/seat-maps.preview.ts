@@ -188,7 +188,7 @@ test('an old or bent link shows what it can, and says what it named that nobody 
 
 test('opened from a disk, as a designer unpacks it, it draws, and the seat screen sells', async ({ page, stage }) => {
   const file = new URL('../../apps/preview/dist/index.html', import.meta.url).href
-  await page.goto(`${file}#hall=studio-60&viewport=narrow`)
+  await page.goto(`${file}#hall=studio-60&viewport=narrow&palette=forced&still=1`)
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
   await drop(page, 'bent.json', bent)
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()

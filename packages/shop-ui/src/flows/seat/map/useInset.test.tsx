@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useInset } from './useInset.ts'
+import { startsWithSeats, useInset } from './useInset.ts'
 
 /** A panel as high as said; jsdom lays nothing out. */
 const panel = (height: number, width = 300) => {
@@ -36,4 +36,15 @@ afterEach(() => {
 it('leaves a hall without levels clear of what switches to the list, above it on a phone and beside it on a desk', () => {
   expect(show(false).inset.top).toBeGreaterThan(46)
   expect(show(true).inset.top).toBeLessThan(46)
+})
+
+it('shows the seats beside map and list alike on a phone on its side, and below a list asks first', () => {
+  const screen = (isLow: boolean) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isLow === query.includes('height < 32rem') && !query.includes('min-width'),
+    }))
+  screen(true)
+  expect([startsWithSeats('map'), startsWithSeats('list')]).toEqual([true, true])
+  screen(false)
+  expect([startsWithSeats('map'), startsWithSeats('list')]).toEqual([true, false])
 })

@@ -6,7 +6,7 @@ import type { SeatsAs } from '../useSeatsAs.ts'
 const wideScreen = '(min-width: 64rem)'
 /** What switches and filters stands above the map, for two panels beside it would leave it a strip. */
 const middleScreen = '(64rem <= width < 72rem)'
-/** A phone on its side: the visitor's seats stand beside the map, for below it there is no room; as the style sheets say. */
+/** A phone on its side: the visitor's seats stand beside map and list, for below there is no room; as the style sheets say. */
 const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
 /** A sheet over the lower edge leaves room enough for a map. */
 const tallScreen = '(min-height: 44rem)'
@@ -14,7 +14,7 @@ const around = 16
 
 /** Whether the visitor's seats are shown from the start, or asked for. */
 export const startsWithSeats = (as: SeatsAs): boolean =>
-  [wideScreen, ...(as === 'map' ? [lowScreen, tallScreen] : [])].some((screen) => matchMedia(screen).matches)
+  [wideScreen, lowScreen, ...(as === 'map' ? [tallScreen] : [])].some((screen) => matchMedia(screen).matches)
 
 type Panel = RefObject<HTMLElement | null>
 type Panels = {

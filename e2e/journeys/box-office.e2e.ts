@@ -4,6 +4,7 @@ import { people } from '@playhouse/fixtures'
 import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
 import { lookOver } from '../support/look-over.ts'
+import { cameraOf } from '../support/seat-screen.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const rosalind = people('bridge')[0]!
@@ -54,9 +55,18 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   expect(keys.pressed()).toBeLessThanOrEqual(12)
   await expectAccessible(page, 'sold')
 
-  // Enter goes on; seats are given away for a reason, then taken off sale and put back.
+  // Enter goes on; what a hand does on the map, a button does as well.
   await page.keyboard.press('Enter')
   await expect(line).toBeFocused()
+  const whole = await cameraOf(page)
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).press('Enter')
+  await expect.poll(() => cameraOf(page)).not.toBe(whole)
+  await page.getByRole('button', { name: 'Keyboard help' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard help' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await line.focus()
+
+  // Seats are given away for a reason, then taken off sale and put back.
   const more = await freePair(page, instance)
   await page.keyboard.type(`${more}=comp`)
   await page.getByLabel('Why they are free').fill('press night')

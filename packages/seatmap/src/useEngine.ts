@@ -28,7 +28,12 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const onCamera = useEffectEvent(events.onCamera)
   const onArea = useEffectEvent(events.onArea)
   const onFloor = useEffectEvent(events.onFloor)
-  const start = useEffectEvent(() => ({ offers, words, palette: palette ?? paletteAt(host.current!) }))
+  const start = useEffectEvent(() => ({
+    offers,
+    words,
+    palette: palette ?? paletteAt(host.current!),
+    ...(props.onLasso && { onLasso }),
+  }))
   // Its first picture is the one that stays: the effects below come too late for it.
   const aim = useEffectEvent((one: Engine) => {
     one.setChosen(selection, mine ?? [])
@@ -47,7 +52,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       const element = host.current
       if (left || !element) return
       if (!makePainter) return failed()
-      const told = { onPick, onHold, onLasso, onHover, onCamera, onArea, onFloor }
+      const told = { onPick, onHold, onHover, onCamera, onArea, onFloor }
       const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...told })
       if (left) return one.destroy()
       made = one

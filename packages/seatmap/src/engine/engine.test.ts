@@ -288,6 +288,15 @@ describe('hands', () => {
     expect([caught, picked]).toEqual([[[60, 63]], []])
   })
 
+  test('where nobody wants to know of a frame, Shift and a drag move the hall', async () => {
+    const { engine, touch, host } = await start()
+    engine.setLasso(true)
+    touch('pointerdown', 300, 300, 'mouse')
+    touch('pointermove', 400, 400, 'mouse')
+    expect(host.querySelector('[data-lasso]')).toBeNull()
+    touch('pointerup', 400, 400, 'mouse')
+  })
+
   test('a press whose end nobody heard of keeps nobody from the next', async () => {
     const { engine, touch, tap, picked } = await start()
     engine.flyToSeat(60)

@@ -109,7 +109,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     (event) =>
       isPress(event)
-        ? !(lasso.isOn() || event.shiftKey)
+        ? !lassoes(event.shiftKey)
         : !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
   )
   const lasso = createLasso(host, (box) => {
@@ -122,6 +122,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
     if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
   })
+  /** Where nobody wants to know of a frame, none is drawn. */
+  const lassoes = (shift: boolean): boolean => options.onLasso !== undefined && (shift || lasso.isOn())
   const seatPixels = (): number => core.seatSize * viewpoint.pilot.camera().k
   const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
     const [x, y] = toScreen(viewpoint.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
@@ -196,7 +198,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (seat >= 0) options.onHold?.(seat)
       return seat >= 0
     },
-    lassoes: ({ shift }) => lasso.isOn() || shift === true,
+    lassoes: ({ shift }) => lassoes(shift === true),
     lasso: lasso.draw,
     hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => pointedAt(spot) : undefined),
   })

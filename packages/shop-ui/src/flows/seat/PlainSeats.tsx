@@ -1,13 +1,19 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
+import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { AsSwitch } from './AsSwitch.tsx'
 import { readHouse } from './house/house.ts'
+import { createGlance } from './map/glance.ts'
+import { MapControls } from './map/MapControls.tsx'
 import { MapHouse } from './map/MapHouse.tsx'
+import { MapKey } from './map/MapKey.tsx'
+import { Shortcuts } from './map/Shortcuts.tsx'
+import { useCharacterKeys } from './map/useCharacterKeys.ts'
 import styles from './PlainSeats.module.css'
 import { useListWords, useMapWords } from './words/useMapWords.ts'
 import { useOffers } from './house/useOffers.ts'
@@ -32,8 +38,7 @@ type Props = {
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }
-const around = { top: 72, right: 16, bottom: 16, left: 16 }
-const nothing = (): void => {}
+const around = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list and nothing beside it, for a screen that keeps the choice itself. */
 export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Props) {
@@ -42,6 +47,11 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
   const [store] = useState(() => createSeatStore(plan))
   const [as, setAs] = useSeatsAs()
   const [view] = useState(() => 'all')
+  const [glance] = useState(createGlance)
+  const [open, setOpen] = useState<'key' | 'keys'>()
+  const close = (): void => setOpen(undefined)
+  const map = useRef<SeatMapHandle>(null)
+  const characterKeys = useCharacterKeys()
   const chosen = held.join()
   useEffect(() => {
     const ours = new Set(chosen === '' ? [] : chosen.split(',').map(Number))
@@ -60,7 +70,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
     return live.listen({ changed, renewed: restart })
   }, [store, live, chosen])
   const offers = useOffers(house)
-  const mapWords = useMapWords(instance.id, house, instance.hallName)
+  const mapWords = useMapWords(instance.id, house, instance.hallName, characterKeys[0])
   const listWords = useListWords(house, mapWords)
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: held, mine: [], filters: noFilters, view }),
@@ -71,20 +81,31 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
       <div className={styles['switch']}>
         <AsSwitch as={as} onChange={setAs} />
       </div>
+      {as === 'map' && (
+        <div className={styles['controls']}>
+          <MapControls map={() => map.current} glance={glance} onKey={() => setOpen('key')} onHelp={() => setOpen('keys')} />
+        </div>
+      )}
       {as === 'map' ? (
         <Suspense fallback={<p>{t('loading')}</p>}>
           <MapHouse
             {...choosing}
+            ref={map}
             words={mapWords}
+            characterKeys={characterKeys[0]}
             inset={around}
             onToggle={onToggle}
             onStand={onStand}
+            onHelp={() => setOpen('keys')}
+            onCameraChange={(camera) => glance.setState({ camera })}
             onUndrawable={() => setAs('list')}
           />
         </Suspense>
       ) : (
-        <SeatList {...choosing} words={listWords} onToggle={onToggle} onStand={onStand} onDetails={nothing} headingLevel={2} />
+        <SeatList {...choosing} words={listWords} onToggle={onToggle} onStand={onStand} headingLevel={2} />
       )}
+      <MapKey house={house} isOpen={open === 'key'} onClose={close} />
+      <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />
     </div>
   )
 }

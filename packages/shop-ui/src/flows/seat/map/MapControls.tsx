@@ -24,8 +24,8 @@ import type { Glance } from './glance.ts'
 type MapControlsProps = {
   readonly map: () => SeatMapHandle | null
   readonly glance: Glance
-  /** Whether a drag draws a frame round seats. */
-  readonly framing: readonly [isOn: boolean, choose: (on: boolean) => void]
+  /** Whether a drag draws a frame round seats, where it may. */
+  readonly framing?: readonly [isOn: boolean, choose: (on: boolean) => void]
   readonly onKey: () => void
   readonly onHelp: () => void
 }
@@ -64,11 +64,13 @@ export function MapControls({ map, glance, framing, onKey, onHelp }: MapControls
         <ToggleButton aria-label={t('camera.pan')} isSelected={isMoving} onChange={setMoving} className={styles['toggle'] ?? ''}>
           <Move aria-hidden="true" />
         </ToggleButton>
-        <span className={styles['frame']}>
-          <ToggleButton aria-label={t('camera.frame')} isSelected={framing[0]} onChange={framing[1]} className={styles['toggle'] ?? ''}>
-            <SquareDashedMousePointer aria-hidden="true" />
-          </ToggleButton>
-        </span>
+        {framing && (
+          <span className={styles['frame']}>
+            <ToggleButton aria-label={t('camera.frame')} isSelected={framing[0]} onChange={framing[1]} className={styles['toggle'] ?? ''}>
+              <SquareDashedMousePointer aria-hidden="true" />
+            </ToggleButton>
+          </span>
+        )}
         <span className={styles['gap']} />
         {press('key', <Shapes aria-hidden="true" />, onKey)}
         <span className={styles['keyboard']}>{press('help', <Keyboard aria-hidden="true" />, onHelp)}</span>

@@ -10,6 +10,9 @@ const doubleTapZoom = 2
 /** Milliseconds of a flight across the hall; short moves take less. */
 const longestFlight = 650
 
+/** The property of an element in which d3-zoom keeps its camera. */
+const keptAs = '__zoom'
+
 export type Limits = {
   /** The camera shows no more than this. */
   readonly world: Box

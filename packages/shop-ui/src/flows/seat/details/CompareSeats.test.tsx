@@ -102,3 +102,14 @@ it('says of as much as the details call all that it is all', async () => {
   await compare()
   expect(await cellsOf('Of the stage you see')).toEqual(['100%'])
 })
+
+it('leads to another date while there is one', async () => {
+  usePins.setState({
+    pins: [
+      pin({ instance: 'tomorrow', startsAt: '2096-02-12T19:30:00Z' }),
+      pin({ instance: 'yesterday', startsAt: '2020-02-12T19:30:00Z' }),
+    ],
+  })
+  await compare()
+  expect(await cellsOf('Choose')).toEqual(['Go to this dateRemove', 'This performance is overRemove'])
+})

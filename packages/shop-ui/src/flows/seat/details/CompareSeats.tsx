@@ -5,6 +5,7 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { Dialog } from '#parts/Dialog'
 import { LinkButton } from '#parts/LinkButton'
+import { serverNow } from '#session'
 import { mostPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { House } from '../house/house.ts'
@@ -56,12 +57,14 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
     [t('compare.toilet'), ({ toiletMetres }) => toiletMetres !== null && length(toiletMetres)],
   ]
   const action = (pin: Pin): ReactNode => {
-    if (pin.instance !== instance.id)
+    if (pin.instance !== instance.id) {
+      if (Date.parse(pin.startsAt) <= serverNow()) return <span>{t('compare.over')}</span>
       return (
         <LinkButton to={`/events/${pin.event}/${pin.instance}/syos/all`} aria-label={t('compare.otherDateSeat', { seat: nameOf(pin) })}>
           {t('compare.otherDate')}
         </LinkButton>
       )
+    }
     const index = house.plan.indexOf(pin.seat)
     const standing = index === undefined ? 'taken' : standingOf(index)
     if (index === undefined || standing !== 'free')

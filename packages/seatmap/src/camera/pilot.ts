@@ -9,8 +9,6 @@ import { listenToTrackpad } from './trackpad.ts'
 const doubleTapZoom = 2
 /** Milliseconds of a flight across the hall; short moves take less. */
 const longestFlight = 650
-/** Where d3-zoom looks for its camera on an element. */
-const keptAs = '__zoom'
 
 /** The property of an element in which d3-zoom keeps its camera. */
 const keptAs = '__zoom'

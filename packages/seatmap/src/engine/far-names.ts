@@ -109,12 +109,15 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     const { tally, priced } = draw(one)
     return nameBelow(nameOf(one), one.box, plan.viewBox, priced, tally.free > 0 ? houseInk : houseSoft)
   }
+  /** Whether a block's name has been put below it before it is the turn of another. */
+  const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean => area.index < before.area.index && nextForms[area.index] === below
   const hasRoomBelow = (one: CoreArea, k: number): boolean => {
     // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
     if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > flat) return false
     const places = belowOf(one).map((label) => placeOf(label, k))
-    const isClear = (place: Box): boolean => core.areas().every((other) => other === one || !covers(other.box, place))
-    return places.every((place) => isClear(place))
+    const lies = (other: CoreArea, place: Box): boolean =>
+      covers(other.box, place) || (isNamedBelow(other, one) && belowOf(other).some((label) => covers(placeOf(label, k), place)))
+    return core.areas().every((other) => other === one || !places.some((place) => lies(other, place)))
   }
   const addForm = (one: CoreArea, form: number, add: (label: Label) => void): void => {
     if (form === below) belowOf(one).forEach(add)

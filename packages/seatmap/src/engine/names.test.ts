@@ -56,6 +56,19 @@ describe.each(halls)('in %s', (id) => {
   const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
   const seated = new Set(core.areas().flatMap(({ area }) => (area.kind === 'standing' ? [] : [wordsOf(plan).areaName(area.index)])))
 
+  test.each([0.6, 0.8, 1, 1.4, 2, 2.8, 3.9])('words keep apart, and off the stage, at seats of %d pixels', (pixels) => {
+    const k = pixels / core.seatSize
+    const { x, y, width, height } = plan.viewBox
+    const whole = { width: width * k, height: height * k }
+    const { labels, level } = scene.compose(centreOn(x + width / 2, y + height / 2, k, { x: 0, y: 0, ...whole }), whole, -1, -1)
+    const places = labels.items.map((label) => ({ text: label.text, place: placeOf(label, k) }))
+    const met = places.flatMap(({ text, place }, at) =>
+      places.slice(at + 1).flatMap((other) => (covers(place, other.place) ? `${text} on ${other.text}` : [])),
+    )
+    const onStage = places.filter(({ text, place }) => text !== plan.stage.label.toLocaleUpperCase() && meets(plan.stage.polygon, place))
+    expect([level, met, onStage]).toEqual(['areas', [], []])
+  })
+
   test.each([5, 9, 14, 28, 40])('words keep apart, and names off the blocks of others, at seats of %d pixels', (pixels) => {
     const k = pixels / core.seatSize
     const { x, y, width, height } = plan.viewBox

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
+import { useRef } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import styles from './FileDrop.module.css'
@@ -10,6 +10,7 @@ type FileDropProps = { readonly isReading: boolean; readonly onFile: (file: File
 /** Takes a plan by drop, by paste or by choosing it. What it holds stays in this tab, and says so. */
 export function FileDrop({ isReading, onFile }: FileDropProps) {
   const t = useWords('preview')
+  const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone
       aria-label={t('file.drop')}
@@ -19,12 +20,22 @@ export function FileDrop({ isReading, onFile }: FileDropProps) {
         if (item?.kind === 'file') onFile(await item.getFile())
       }}
     >
-      <FileTrigger acceptedFileTypes={['.json', '.plan', 'application/json']} onSelect={(files) => files?.[0] && onFile(files[0])}>
-        <Button isPending={isReading}>
-          {!isReading && <FileUp aria-hidden="true" />}
-          {t('file.choose')}
-        </Button>
-      </FileTrigger>
+      <Button isPending={isReading} onPress={() => input.current?.click()}>
+        {!isReading && <FileUp aria-hidden="true" />}
+        {t('file.choose')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,.plan,application/json"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file, mended, may be chosen next.
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
       <p className={styles['hint']}>{t('file.hint')}</p>
     </DropZone>
   )

@@ -155,6 +155,19 @@ test('a bent plan is drawn with a report that leads to its seats; a broken one c
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(20)
 })
 
+test('a file dropped on the stage itself is opened', async ({ page, stage }) => {
+  await page.goto('#hall=studio-60&viewport=narrow')
+  await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
+  const isTaken = await stage.locator('body').evaluate((body, text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'bent.json'))
+    const [over, drop] = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    return !body.dispatchEvent(over!) && !body.dispatchEvent(drop!)
+  }, bent)
+  expect(isTaken).toBe(true)
+  await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
+})
+
 test('a link brings the view back', async ({ page, stage, context }) => {
   await page.goto('#hall=opera-2250')
   await expect(stage.locator('canvas').first()).toBeVisible()

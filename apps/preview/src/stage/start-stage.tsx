@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { goOffline, pretend, type Pretence, refuseWebgl } from '#media'
 import { readLink, type Setting } from '#setting'
 import { listenForVoice } from '#voice'
-import { lineToWorkbench } from '#wire'
+import { type Line, lineToWorkbench, type Order, type Report } from '#wire'
 import { answerCalls } from './answer-calls.ts'
 import { countFrames } from './frames.ts'
 import { type Show, type ShowBoard, StageRoot } from './StageRoot.tsx'
@@ -39,6 +39,7 @@ export function startStage(place: HTMLElement): void {
   })
   addEventListener('error', ({ message }) => line.send({ kind: 'failed', reason: message }))
   if (parent === self) return raise()
+  passFilesOn(line)
   let isRaised = false
   let data: PlanData | undefined
   line.listen((order) => {
@@ -56,6 +57,16 @@ const pretenceOf = ({ palette, still }: Setting): Pretence => ({
   ...(palette === 'forced' && { 'forced-colors': 'active' }),
   ...(still && { 'prefers-reduced-motion': 'reduce' }),
 })
+
+/** Hands on what is dropped here, which would else take the place of this page. */
+function passFilesOn(line: Line<Report, Order>): void {
+  addEventListener('dragover', (event) => event.preventDefault())
+  addEventListener('drop', (event) => {
+    event.preventDefault()
+    const file = event.dataTransfer?.files[0]
+    if (file) line.send({ kind: 'dropped', file })
+  })
+}
 
 function createShowBoard(first: Show): ShowBoard & { readonly put: (show: Show) => void } {
   let show = first

@@ -35,6 +35,8 @@ export type Report =
   | { readonly kind: 'picture'; readonly picture: Blob | undefined }
   | { readonly kind: 'measured'; readonly measurement: Measurement }
   | { readonly kind: 'failed'; readonly reason: string }
+  /** A file that was dropped on the stage: the workbench opens it. */
+  | { readonly kind: 'dropped'; readonly file: File }
   /** A key of the workbench that was pressed on the stage, by its code. */
   | { readonly kind: 'key'; readonly code: string }
 

@@ -85,6 +85,8 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
       case 'measured':
         setMeasuring(false)
         return setMeasurement(report.measurement)
+      case 'dropped':
+        return take(report.file)
       case 'failed':
         return setFailure(report.reason)
     }

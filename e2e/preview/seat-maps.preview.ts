@@ -77,6 +77,15 @@ test('a photograph of the view stands beside the drawing, wherever the preview i
   await expect(stage.getByRole('dialog').getByRole('status')).toHaveText(/of the stage/)
 })
 
+for (const [situation, words] of [
+  ['stale', 'we can’t reach the box office'],
+  ['offline', 'you are offline'],
+] as const)
+  test(`seats that may have changed are said so: ${situation}`, async ({ page, stage }) => {
+    await page.goto(`#stage=shop&hall=studio-60&situation=${situation}&viewport=phone`)
+    await expect(stage.getByText(`Seats may have changed: ${words}`)).toBeVisible()
+  })
+
 test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {
   await page.goto('#stage=shop&brand=brooklyn&situation=list&viewport=desktop')
   const free = stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false })

@@ -26,7 +26,7 @@ export function answerCalls(): SwitchBoard {
     if (pathname.includes('/availability')) {
       asked += 1
       // The first answer comes, as it did before the line went dead; no later one does, nor the stream of changes.
-      if (situation === 'stale' && asked > 1) throw new TypeError('The preview plays a box office out of reach')
+      if (cutOff.includes(situation) && asked > 1) throw new TypeError('The preview plays a box office out of reach')
     }
     if (slow.test(pathname)) {
       if (situation === 'loading') await new Promise(() => {})
@@ -43,6 +43,8 @@ export function answerCalls(): SwitchBoard {
   }
 }
 
+/** Nothing comes through any more. */
+const cutOff: readonly Situation[] = ['stale', 'offline']
 /** What the seat screen waits for. */
 const slow = /\/(instances|venues)\//
 const breakdown = {

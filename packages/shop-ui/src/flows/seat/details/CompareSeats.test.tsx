@@ -36,6 +36,7 @@ afterEach(() => {
 const compare = () => {
   const dialog = (
     <CompareSeats
+      now={Date.now}
       instance={
         {
           id: 'tonight',

@@ -5,7 +5,6 @@ import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
 import { Dialog } from '#parts/Dialog'
 import { LinkButton } from '#parts/LinkButton'
-import { serverNow } from '#session'
 import { mostPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { House } from '../house/house.ts'
@@ -21,12 +20,14 @@ type CompareSeatsProps = {
   readonly instance: Instance
   readonly house: House
   readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  /** Now by the server's clock, epoch milliseconds. */
+  readonly now: () => number
   readonly onToggle: (seat: number) => void
   readonly onClose: () => void
 }
 
 /** Up to four seats side by side, of any dates: what they cost, what one sees, how one gets there. */
-export function CompareSeats({ instance, house, standingOf, onToggle, onClose }: CompareSeatsProps) {
+export function CompareSeats({ instance, house, standingOf, now, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
   const { money, number, when } = useFormats()
   const length = useLength()
@@ -58,7 +59,7 @@ export function CompareSeats({ instance, house, standingOf, onToggle, onClose }:
   ]
   const action = (pin: Pin): ReactNode => {
     if (pin.instance !== instance.id) {
-      if (Date.parse(pin.startsAt) <= serverNow()) return <span>{t('compare.over')}</span>
+      if (Date.parse(pin.startsAt) <= now()) return <span>{t('compare.over')}</span>
       return (
         <LinkButton to={`/events/${pin.event}/${pin.instance}/syos/all`} aria-label={t('compare.otherDateSeat', { seat: nameOf(pin) })}>
           {t('compare.otherDate')}

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { serverNow } from '#session'
 
 // Fetched when first asked for: the view from a seat is worked out and drawn there.
 const SeatDetails = lazy(async () => ({ default: (await import('./SeatDetails.tsx')).SeatDetails }))
@@ -16,6 +17,6 @@ type SeatDialogsProps = Pick<Details, 'instance' | 'house' | 'onToggle' | 'onClo
 export const SeatDialogs = ({ asked, isComparing, standingOf, ...rest }: SeatDialogsProps) => (
   <Suspense fallback={null}>
     {asked !== undefined && <SeatDetails {...rest} index={asked} standing={standingOf(asked)} />}
-    {isComparing && <CompareSeats {...rest} standingOf={standingOf} />}
+    {isComparing && <CompareSeats {...rest} standingOf={standingOf} now={serverNow} />}
   </Suspense>
 )

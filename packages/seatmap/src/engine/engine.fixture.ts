@@ -63,6 +63,7 @@ export async function startEngine(options: Partial<EngineOptions> = {}) {
     dress: () => {},
     refresh: (seats) => void refreshed.push(seats),
     paint: (frame) => void painted.push(copyOf(frame)),
+    learn: () => {},
     *prepare() {},
     destroy: () => painter.canvas.remove(),
   }

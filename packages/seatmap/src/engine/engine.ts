@@ -216,10 +216,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const stopSizes = watchSizes(host, resize)
 
   /** What the first picture did without, step by step, so that nobody who points or zooms meanwhile waits for all of it. */
-  const steps = (function* () {
-    yield* painter.prepare()
-    yield* core.prepare()
-  })()
+  const steps = picture.prepare()
   const prepare = (): void => {
     if (!destroyed && !steps.next().done) whenIdle(prepare)
   }

@@ -1,4 +1,15 @@
-import { type AreaWords, type DrawnArea, type Label, letterSize, type Sheet, stageFit, stageLabel, tableNames, tablesOf } from '#layers'
+import {
+  type AreaWords,
+  type DrawnArea,
+  type Label,
+  letterSize,
+  type Sheet,
+  stageFit,
+  stageLabel,
+  tableNames,
+  tablesOf,
+  type Text,
+} from '#layers'
 import type { Core, CoreArea } from './core.ts'
 import { createFarNames } from './far-names.ts'
 import { createNearNames } from './near-names.ts'
@@ -12,6 +23,8 @@ export type Lettering = {
   readonly writeFar: (k: number) => void
   /** Names beside the blocks in sight, and the letters of their rows. */
   readonly writeNear: (k: number, sight: Sight) => void
+  /** What will be written when one comes near, some blocks at a time. */
+  readonly ahead: () => Generator<readonly Text[]>
   /** What is left of the areas changed. */
   readonly recount: () => void
   /** Words, prices or the view changed. */
@@ -20,6 +33,8 @@ export type Lettering = {
 
 /** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
 const stepsOfDoubling = 4
+/** Blocks whose words are got ready in one go: a few milliseconds' work. */
+const atATime = 8
 
 export function createLettering(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): Lettering {
   const { plan } = core
@@ -71,6 +86,10 @@ export function createLettering(core: Core, words: () => AreaWords, draw: (area:
           if (name) add(name)
         }
       })
+    },
+    *ahead() {
+      const seated = core.areas().filter(({ area }) => area.kind !== 'standing')
+      for (let first = 0; first < seated.length; first += atATime) yield seated.slice(first, first + atATime).flatMap(near.textsOf)
     },
     recount: () => {
       far.recount()

@@ -1,5 +1,18 @@
 import type { Box } from '@playhouse/domain/plan'
-import { type AreaWords, type Label, nearName, nearSizes, placeOf, rowLabels, type RowPlace, rowPlaces, shortOf } from '#layers'
+import {
+  type AreaWords,
+  firstLetterSize,
+  type Label,
+  nearName,
+  nearSizes,
+  nearText,
+  placeOf,
+  rowLabels,
+  type RowPlace,
+  rowPlaces,
+  shortOf,
+  type Text,
+} from '#layers'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
 import type { Sight } from './sight.ts'
@@ -9,6 +22,8 @@ export type NearNames = {
   readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
   /** Where nothing of what is in sight is in its way: a seat, a letter of this `size`, another name. */
   readonly nameOf: (one: CoreArea, k: number, size: number, sight: Sight) => Label | undefined
+  /** What is written first of a block when one comes near, wherever it will stand. */
+  readonly textsOf: (one: CoreArea) => readonly Text[]
   /** Another scale, or another size of letters. */
   readonly forgetNames: () => void
   readonly forgetLetters: () => void
@@ -22,12 +37,14 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   const names = new Map<CoreArea, Label | undefined>()
   const namePlaces: Box[] = []
 
+  const rowsOf = (one: CoreArea): readonly RowPlace[] => {
+    let known = rows.get(one)
+    if (!known) rows.set(one, (known = rowPlaces(plan, one.area, core.index)))
+    return known
+  }
   const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
     let known = letters.get(one)
-    if (known) return known
-    let places = rows.get(one)
-    if (!places) rows.set(one, (places = rowPlaces(plan, one.area, core.index)))
-    letters.set(one, (known = rowLabels(places, size)))
+    if (!known) letters.set(one, (known = rowLabels(rowsOf(one), size)))
     return known
   }
   /** What the letters of a block's rows cover, kept for as long as names are: many names ask. */
@@ -59,6 +76,10 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   return {
     lettersOf,
     nameOf,
+    textsOf: (one) => [
+      { text: nearText(words().areaName(one.area.index)), size: nearSizes[0], weight: 700 },
+      ...rowsOf(one).map(({ text }): Text => ({ text, size: firstLetterSize, weight: 700 })),
+    ],
     forgetNames: () => {
       names.clear()
       namePlaces.length = 0

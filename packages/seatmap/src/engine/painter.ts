@@ -1,6 +1,6 @@
 import type { Camera, Size } from '#camera'
 import type { Colour, Ink, Level } from '#look'
-import type { Label, Shape, Sheet } from '#layers'
+import type { Label, Shape, Sheet, Text } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
 
@@ -25,6 +25,9 @@ export type Frame = {
 /** Seats to draw: `count` pairs of first and one past last. None when only areas are drawn. */
 export type Spans = { readonly count: number; readonly bounds: Readonly<Uint32Array> }
 
+/** What a picture will show: its figures, or some of its words. */
+export type Ahead = { readonly below: Sheet<Shape> } | { readonly texts: readonly Text[] }
+
 /** Colours, letters and font: what a new palette or a new offer changes. */
 export type Dress = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
 
@@ -40,6 +43,8 @@ export interface Painter {
   /** These seats changed their state or band. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
+  /** These will be drawn before long: gets them ready, as far as there is room. */
+  learn(ahead: Ahead): void
   /** Makes what the first picture did without, a step at a time, while nobody waits for it. */
   prepare(): Generator<void>
   destroy(): void

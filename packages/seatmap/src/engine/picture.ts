@@ -37,6 +37,8 @@ export type Picture = {
   readonly reword: () => void
   readonly dress: (palette?: SeatPalette) => void
   readonly resize: (size: Size) => void
+  /** Gets ready what the first picture did without, a step at a time. */
+  readonly prepare: () => Generator<void>
   readonly destroy: () => void
 }
 
@@ -136,6 +138,14 @@ export function createPicture({ host, core, painter, words, camera, hovered, foc
       const resolution = Math.min(devicePixelRatio || 1, finest)
       painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
       redraw()
+    },
+    *prepare() {
+      yield* painter.prepare()
+      yield* core.prepare()
+      for (const part of scene.ahead()) {
+        yield
+        painter.learn(part)
+      }
     },
     destroy: () => {
       destroyed = true

@@ -25,7 +25,7 @@ import {
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
 import { createLettering } from './lettering.ts'
-import type { Frame, Spans } from './painter.ts'
+import type { Ahead, Frame, Spans } from './painter.ts'
 import { createSheet } from './sheet.ts'
 import { createSight } from './sight.ts'
 
@@ -37,6 +37,8 @@ export type Scene = {
   /** Words, prices or the view changed. */
   readonly reword: () => void
   readonly setInk: (ink: Ink) => void
+  /** What the first picture from near will show, a part at a time. */
+  readonly ahead: () => Generator<Ahead>
 }
 /** Up to so many seats at once a software renderer draws in time. */
 const fewSeats = 10_000
@@ -101,6 +103,9 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       stale.far ||= count !== thin.count
       thin = { k, count }
     }
+    fillFloor(isFar, k)
+  }
+  const fillFloor = (isFar: boolean, k: number): void => {
     if (!(isFar ? stale.far : stale.near)) return
     stale[isFar ? 'far' : 'near'] = false
     const sheet = isFar ? far : near
@@ -165,6 +170,11 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     },
     setInk: (next) => {
       ink = next
+    },
+    *ahead() {
+      fillFloor(false, 0)
+      yield { below: near }
+      for (const texts of lettering.ahead()) yield { texts }
     },
     compose: (camera, size, hovered, focused) => {
       const seatSize = core.seatSize * camera.k

@@ -40,6 +40,9 @@ export type Label = {
   readonly colour: Paint
 }
 
+/** A line of text wherever it stands. */
+export type Text = Pick<Label, 'text' | 'size' | 'weight'>
+
 /** A rough width of a line, enough to keep labels apart without measuring. Letters of East Asia and pictures are square. */
 export function widthOf(text: string, size: number): number {
   let width = 0

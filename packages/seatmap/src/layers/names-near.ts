@@ -13,6 +13,9 @@ const letter = 0.9
 const beyond = 0.4
 const houseSoft: Paint = (ink) => ink.houseSoft
 
+/** As much of a name as is written beside a block. */
+export const nearText = (name: string): string => shorten(name, longest)
+
 /** A block as it lies on the plan. */
 export type Block = { readonly outline: readonly Point[]; readonly box: Box }
 
@@ -37,7 +40,7 @@ export function nearName(
   k: number,
   isFree: (place: Box) => boolean,
 ): Label | undefined {
-  const text = shorten(name, longest)
+  const text = nearText(name)
   const [wide, tall] = [widthOf(text, size) + 8, size + 4]
   const line = tall / k
   const within = around(block.box, wide / k + line, 3 * line)

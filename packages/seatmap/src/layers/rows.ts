@@ -5,6 +5,8 @@ import { type Label, shorten, widthOf } from './drawing.ts'
 
 /** Diameter of a seat from which letters at the ends of rows can be read. */
 const fromSize = 9
+/** How large row letters are beside the smallest seats that have any, CSS pixels. */
+export const firstLetterSize = 9
 
 /** Letters of a row's label that fit between two blocks: longer ones would lie upon the seats. */
 const longestLabel = 7
@@ -59,7 +61,8 @@ function acrossAisle(plan: Plan, end: number, x: number, y: number, index: SeatI
 }
 
 /** How large row letters are beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom writes them. */
-export const letterSize = (seatSize: number): number => (seatSize < fromSize ? 0 : seatSize < 19 ? 9 : seatSize < 23 ? 11 : 13)
+export const letterSize = (seatSize: number): number =>
+  seatSize < fromSize ? 0 : seatSize < 19 ? firstLetterSize : seatSize < 23 ? 11 : 13
 
 const houseSoft: Paint = (ink) => ink.houseSoft
 

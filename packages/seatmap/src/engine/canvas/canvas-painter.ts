@@ -32,6 +32,7 @@ export const makeCanvasPainter: PainterMaker = async (core: Core): Promise<Paint
       drawSeats = createSeatBrush(core, next)
     },
     refresh: () => {},
+    learn: () => {},
     *prepare() {},
     paint: (frame) => {
       if (!dress) return

@@ -1,7 +1,7 @@
 import { State, type WebGLRenderer } from 'pixi.js'
 import type { Shape, Sheet } from '#layers'
 import type { Core } from '../core.ts'
-import type { Dress, Frame } from '../painter.ts'
+import type { Ahead, Dress, Frame } from '../painter.ts'
 import { createNumberMesh } from './number-mesh.ts'
 import { createSeatMesh, type SeatMesh } from './seat-mesh.ts'
 import { createShapeMesh, type ShapeMesh } from './shape-mesh.ts'
@@ -19,6 +19,8 @@ export type HallMesh = {
   readonly resize: (resolution: number) => void
   readonly dress: (dress: Dress) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
+  /** Writes what will be drawn before long. */
+  readonly learn: (ahead: Ahead) => void
   /** Has the graphics process compile what the first picture of blocks is drawn with, while it is still being composed. */
   readonly warm: (renderer: WebGLRenderer, even: boolean) => void
   /** Makes what the first picture did without, a step at a time. */
@@ -49,11 +51,13 @@ export function createHallMesh(core: Core): HallMesh {
     }
     return seats
   }
-  const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram, { ink }: Dress): void => {
+  const meshOf = (sheet: Sheet<Shape>, program: ShapeProgram): ShapeMesh => {
     let mesh = meshes.get(sheet)
     if (!mesh) meshes.set(sheet, (mesh = createShapeMesh(program, uniforms)))
-    mesh.draw(renderer, sheet, ink)
+    return mesh
   }
+  const drawShapes = (renderer: WebGLRenderer, sheet: Sheet<Shape>, program: ShapeProgram, { ink }: Dress): void =>
+    meshOf(sheet, program).draw(renderer, sheet, ink)
   const destroyLettering = (): void => {
     lettering.text.destroy()
     lettering.numbers.destroy()
@@ -76,6 +80,10 @@ export function createHallMesh(core: Core): HallMesh {
     refresh: (changed) => {
       seats?.refresh(changed)
       lettering.numbers.refresh()
+    },
+    learn: (ahead) => {
+      if ('texts' in ahead) lettering.atlas.learn(ahead.texts)
+      else if (worn) meshOf(ahead.below, blocks).write(ahead.below, worn.ink)
     },
     warm: (renderer, even) => {
       const blank = createShapeMesh(blocks, uniforms)

@@ -7,6 +7,8 @@ import type { Uniforms } from './uniforms.ts'
 
 export type ShapeMesh = {
   /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
+  /** Writes the figures of a sheet unless they are written already. */
+  readonly write: (sheet: Sheet<Shape>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>, ink: Ink) => void
   /** Draws nothing, but has the graphics process compile what draws. */
   readonly warm: (renderer: WebGLRenderer) => void
@@ -57,6 +59,13 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
     colours.fill(shapes.length * 2, (into) => writeColours(shapes, ink, into))
   }
 
+  const writeSheet = ({ items, edition: now }: Sheet<Shape>, ink: Ink): void => {
+    if (now !== edition) read(items)
+    if (now !== edition || ink !== worn) paint(items, ink)
+    edition = now
+    worn = ink
+  }
+
   const drawBy = (renderer: WebGLRenderer, shader: Shader, from: number, to: number): void => {
     if (to <= from) return
     renderer.shader.bind(shader)
@@ -65,11 +74,9 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   }
 
   return {
-    draw: (renderer, { items, edition: now }, ink) => {
-      if (now !== edition) read(items)
-      if (now !== edition || ink !== worn) paint(items, ink)
-      edition = now
-      worn = ink
+    write: writeSheet,
+    draw: (renderer, sheet, ink) => {
+      writeSheet(sheet, ink)
       if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edged, apart, count)
       if (filled) drawBy(renderer, filled, 0, plainCount)
       drawBy(renderer, edged, plainCount, apart)

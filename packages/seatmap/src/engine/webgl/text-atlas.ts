@@ -1,4 +1,5 @@
 import { BufferImageSource } from 'pixi.js'
+import type { Text } from '#layers'
 
 /** One line of text in the atlas; lengths in atlas pixels. */
 export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
@@ -25,6 +26,8 @@ export type TextAtlas = {
   readonly edition: () => number
   /** The cell of a text, drawn now if it is new. A full atlas is cleared first. `undefined` for text larger than the atlas. */
   readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
+  /** Draws texts that will be asked for, unless that would take half of the room. */
+  readonly learn: (texts: readonly Text[]) => void
   readonly setFont: (font: string) => void
   /** Sends what was drawn since the last time. */
   readonly upload: () => void
@@ -97,6 +100,29 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
     return texts
   }
 
+  const cellOf = (text: string, wanted: number, weight: number): TextCell | undefined => {
+    const size = heightFor(wanted)
+    const texts = textsOf(weight * 100 + size)
+    const known = texts.get(text)
+    if (known) return known
+    let cell = drawCell(text, size, weight)
+    if (!cell) {
+      clear()
+      cell = drawCell(text, size, weight)
+    }
+    if (cell) textsOf(weight * 100 + size).set(text, cell)
+    return cell
+  }
+
+  const upload = (): void => {
+    if (freshTo <= freshFrom || !pen) return
+    const to = Math.min(extent, freshTo)
+    const { data } = pen.getImageData(0, freshFrom, extent, to - freshFrom)
+    for (let pixel = 0, at = freshFrom * extent; pixel < data.length; pixel += 4) bytes[at++] = data[pixel + 3]!
+    source.update(freshFrom * extent, to * extent)
+    ;[freshFrom, freshTo] = [extent, 0]
+  }
+
   return {
     source,
     side: extent,
@@ -107,27 +133,12 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
       font = next
       clear()
     },
-    cellOf: (text, wanted, weight) => {
-      const size = heightFor(wanted)
-      const texts = textsOf(weight * 100 + size)
-      const known = texts.get(text)
-      if (known) return known
-      let cell = drawCell(text, size, weight)
-      if (!cell) {
-        clear()
-        cell = drawCell(text, size, weight)
-      }
-      if (cell) textsOf(weight * 100 + size).set(text, cell)
-      return cell
+    cellOf,
+    learn: (texts) => {
+      for (const { text, size, weight } of texts) if (shelf.y < extent / 2) cellOf(text, size, weight)
+      upload()
     },
-    upload: () => {
-      if (freshTo <= freshFrom || !pen) return
-      const to = Math.min(extent, freshTo)
-      const { data } = pen.getImageData(0, freshFrom, extent, to - freshFrom)
-      for (let pixel = 0, at = freshFrom * extent; pixel < data.length; pixel += 4) bytes[at++] = data[pixel + 3]!
-      source.update(freshFrom * extent, to * extent)
-      ;[freshFrom, freshTo] = [extent, 0]
-    },
+    upload,
     destroy: () => source.destroy(),
   }
 }

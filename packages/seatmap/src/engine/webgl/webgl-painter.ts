@@ -50,6 +50,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
     },
     dress: mesh.dress,
     refresh: mesh.refresh,
+    learn: mesh.learn,
     *prepare() {
       const steps = mesh.prepare(renderer)
       while (!renderer.context.isLost && !steps.next().done) yield

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { centreOn } from '#camera'
+import { offersOf, theatre, wordsOf } from '#fixture'
+import { plainPalette, readInk } from '#look'
+import { createSeatStore } from '#store'
+import { createCore } from './core.ts'
+import { createScene } from './scene.ts'
+
+const plan = theatre()
+const size = { width: 1280, height: 800 }
+
+test('of the first picture from near the floor is written before, and so is every word of it', () => {
+  const core = createCore(plan, createSeatStore(plan), offersOf(plan))
+  const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
+  const ahead = [...scene.ahead()]
+  const floors = ahead.flatMap((part) => ('below' in part ? [{ sheet: part.below, edition: part.below.edition }] : []))
+  const learned = new Set(ahead.flatMap((part) => ('texts' in part ? part.texts : [])).map(({ text, size }) => `${text} ${size}`))
+
+  const camera = centreOn(plan.x[60]!, plan.y[60]!, 12 / core.seatSize, { x: 0, y: 0, ...size })
+  const { level, below, labels } = scene.compose(camera, size, -1, -1)
+  expect(level).toBe('glyphs')
+  expect(floors).toEqual([{ sheet: below, edition: below.edition }])
+  const words = labels.items.map(({ text, size }) => `${text} ${size}`).filter((word) => !word.startsWith(plan.stage.label.toUpperCase()))
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((word) => !learned.has(word))).toEqual([])
+})

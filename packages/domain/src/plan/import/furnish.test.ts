@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { writePlan } from '../draft.ts'
 import { readPlan } from '../read-plan.ts'
 import { anyCabaret } from '../testing/cabaret.arbitrary.ts'
+import { writePlanBytes } from '../wire/write-plan-bytes.ts'
 import { exportPretix } from './export-pretix.ts'
 import { importPlan, importPretix } from './import-plan.ts'
 
@@ -77,6 +78,31 @@ describe('tables, boxes and floors to stand on', () => {
     expect(box!.kind).toBe('box')
     const codes = imported.value.report.findings.map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['table-found', 'box-found', 'labels-left-out']))
+  })
+
+  it('keep their seats where a row of seats on one spot makes a top larger than the earth', () => {
+    const at = (x: number, y: number, place: number) => ({ seat_number: String(place + 1), category: 'Floor', position: { x, y } })
+    const round = [at(0, -40, 0), at(40, 0, 1), at(0, 40, 2), at(-40, 0, 3)]
+    const tight = Array.from({ length: 12 }, (_, place) => at(place * 1e-6, 300, place))
+    const imported = importPretix({
+      name: 'Club',
+      categories: [{ name: 'Floor', color: '#fff' }],
+      size: { width: 800, height: 800 },
+      zones: [
+        {
+          name: 'Floor',
+          position: { x: 0, y: 0 },
+          rows: [
+            { row_number: '7', position: { x: 0, y: 0 }, seats: round },
+            { row_number: 'A', position: { x: 0, y: 0 }, seats: tight },
+          ],
+          areas: [{ shape: 'circle', position: { x: 0, y: 0 }, circle: { radius: 22 } }],
+        },
+      ],
+    })
+    if (!imported.ok) throw new Error(imported.error.code)
+    expect(readPlan(writePlan(imported.value.draft)).seatCount).toBe(16)
+    expect(() => writePlanBytes(writePlan(imported.value.draft))).not.toThrow()
   })
 
   it('are said in a list of seats: a capacity with its size, and tables by name', () => {

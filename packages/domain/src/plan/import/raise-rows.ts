@@ -94,16 +94,13 @@ function homeOf(spots: readonly Spot[], scale: number): { readonly x: number; re
   return isOnEarth(x * scale) && isOnEarth(y * scale) ? { x: 0, y: 0 } : { x, y }
 }
 
-function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle: Raised['settle']): PlanTable {
+/** `undefined` for a top that reaches off the plan's earth: the seats round it are what counts. */
+function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle: Raised['settle']): PlanTable | undefined {
   const [x, y] = settle(table.x, table.y)
-  return {
-    round,
-    x: Math.round(x),
-    y: Math.round(y),
-    length: Math.max(1, Math.round(table.length * scale)),
-    depth: Math.max(1, Math.round(table.depth * scale)),
-    turn: Math.round(turn),
-  }
+  const [length, depth] = [table.length * scale, table.depth * scale]
+  if (![x, y, length, depth, turn].every(isOnEarth)) return undefined
+  const whole = (extent: number): number => Math.max(1, Math.round(extent))
+  return { round, x: Math.round(x), y: Math.round(y), length: whole(length), depth: whole(depth), turn: Math.round(turn) }
 }
 
 function linesOf({ rows }: FoundArea, tellChained: (at: string) => void): Line[] {

@@ -22,7 +22,7 @@ const http = wall(
 const routes = wall('^#http', 'An adapter looks outwards: it never calls back into http.')
 const adapters = wall('^#adapters/', 'A module declares the interface it needs; main.ts hands it the adapter. It never imports one.')
 const kitchen = wall(
-  '^(#modules|#adapters|#http|#sweepers)',
+  '^(#modules|#adapters|#http|#jobs)',
   'db is below the modules: it knows tables and transactions, nothing that uses them.',
 )
 const browser = wall(

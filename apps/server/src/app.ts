@@ -27,8 +27,8 @@ import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
-import { every, type Round, runOutbox } from '#sweepers'
-import { createErrands } from './errands.ts'
+import { type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
+import { createErrands } from './jobs/mail-jobs.ts'
 import { type Closing, reachDatabase } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
@@ -148,28 +148,28 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): Round[] {
+function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): PeriodicJob[] {
   const { db, brand } = house
   const isHopeless = (error: unknown): boolean => error instanceof Undeliverable
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   return [
-    every(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }, 'rest'), failed),
-    every(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed, isHopeless }, 'mail'), failed),
-    every(2, 'lapsed baskets', () => sweepBaskets(db), failed),
-    every(20, 'lapsed claims', () => sweepClaims(db), failed),
-    every(20, 'payments in doubt', () => reconcilePayments(house), failed),
-    every(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
-    every(30, 'invariants', watchman.look, failed),
-    every(10, 'ballots to draw', () => drawBallots(db), failed),
-    every(5, 'lapsed reservations', () => lapseReservations(db), failed),
-    every(60, 'reserved orders that end soon', () => remindOfReservations(db), failed),
-    every(60, 'evenings tomorrow', () => remindOfEvenings(db), failed),
-    every(600, 'what was kept long enough', () => forgetOld(db), failed),
-    every(60, 'old seat changes', () => sweepChanges(db), failed),
-    every(600, 'ended credit', () => expireCredit(db), failed),
-    every(300, 'old sessions at the counter', () => sweepShifts(db), failed),
-    every(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
-    every(300, 'old links', () => sweepLinks(db), failed),
-    every(300, 'old wishes for another address', () => sweepEmailChanges(db), failed),
+    runPeriodically(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }, 'rest'), failed),
+    runPeriodically(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed, isHopeless }, 'mail'), failed),
+    runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
+    runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
+    runPeriodically(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
+    runPeriodically(30, 'invariants', watchman.look, failed),
+    runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),
+    runPeriodically(5, 'lapsed reservations', () => lapseReservations(db), failed),
+    runPeriodically(60, 'reserved orders that end soon', () => remindOfReservations(db), failed),
+    runPeriodically(60, 'evenings tomorrow', () => remindOfEvenings(db), failed),
+    runPeriodically(600, 'what was kept long enough', () => forgetOld(db), failed),
+    runPeriodically(60, 'old seat changes', () => sweepChanges(db), failed),
+    runPeriodically(600, 'ended credit', () => expireCredit(db), failed),
+    runPeriodically(300, 'old sessions at the counter', () => sweepShifts(db), failed),
+    runPeriodically(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
+    runPeriodically(300, 'old links', () => sweepLinks(db), failed),
+    runPeriodically(300, 'old wishes for another address', () => sweepEmailChanges(db), failed),
   ]
 }

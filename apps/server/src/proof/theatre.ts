@@ -5,7 +5,7 @@ import { type CustomerTable, newId, openDatabase } from '#db'
 import { type BasketHouse, openBasket, type SeatingHouse, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutlook } from '#modules/seating'
-import { every } from '#sweepers'
+import { runPeriodically } from '#jobs'
 import { expectSound, type HouseSize, smallHouse } from '#testing'
 import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
 
@@ -40,8 +40,8 @@ export async function openTheatre(
   const failures: unknown[] = []
   const failed = (_name: string, error: unknown): void => void failures.push(error)
   const rounds = opened.flatMap(({ db }) => [
-    every(0.2, 'baskets', () => sweepBaskets(db), failed),
-    every(1, 'claims', () => sweepClaims(db), failed),
+    runPeriodically(0.2, 'baskets', () => sweepBaskets(db), failed),
+    runPeriodically(1, 'claims', () => sweepClaims(db), failed),
   ])
   let isOver = false
   const goHome = async (): Promise<void> => {

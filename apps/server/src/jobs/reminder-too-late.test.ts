@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
-import { createErrands } from './errands.ts'
-import { type Front, openFront } from './proof/front.ts'
+import { createErrands } from './mail-jobs.ts'
+import { type Front, openFront } from '../proof/front.ts'
 
 let front: Front
 let folder: string

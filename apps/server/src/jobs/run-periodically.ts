@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Round = { readonly stop: () => Promise<void> }
+export type PeriodicJob = { readonly stop: () => Promise<void> }
 
-/** Does something again and again, `seconds` after the last time ended; a failure is told and tried again. */
-export function every(
+/** Runs `work` in a loop, with a pause of `seconds` after each run. A failed run is reported, and the next one follows as usual. */
+export function runPeriodically(
   seconds: number,
   name: string,
   work: () => Promise<unknown>,
   onFailure: (name: string, error: unknown) => void,
-): Round {
+): PeriodicJob {
   const ending = new AbortController()
   const running = (async () => {
     while (!ending.signal.aborted) {

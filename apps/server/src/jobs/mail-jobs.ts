@@ -23,8 +23,8 @@ import { readEnding } from '#modules/reservation'
 import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import type { Errand } from '#sweepers'
-import { createAccountErrands } from './account-errands.ts'
+import type { Errand } from './outbox.ts'
+import { createAccountErrands } from './account-jobs.ts'
 
 /** What the outbox's topics come to. A mail's message id is that of its outbox row, so that a repeat is the same mail. */
 export function createErrands(house: House, mailer: Mailer): Record<string, Errand> {

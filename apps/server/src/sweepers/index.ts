@@ -1,2 +1,0 @@
-export { type Errand, type OutboxHouse, runOutbox } from './outbox.ts'
-export { every, type Round } from './every.ts'

@@ -38,6 +38,13 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
     return till.readRefund(id, refund)
   })
 
+  app.get('/sessions/:id/refunds', async (request) => till.listRefunds(byId.parse(request.params).id))
+
+  app.post('/sessions/:id/dashboard-refunds', async (request, reply) => {
+    const { amount } = refundSchema.parse(request.body)
+    return reply.code(201).send(till.refundInDashboard(byId.parse(request.params).id, amount))
+  })
+
   app.post('/sessions/:id/refunds', async (request, reply) => {
     const { amount } = refundSchema.parse(request.body)
     return reply.code(201).send(till.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))

@@ -82,11 +82,11 @@ export class Ledger {
     return row && { key, refundId: String(row['id']), sessionId: String(row['session']), amount: Number(row['amount']) }
   }
 
-  refundsOf(sessionId: string): string[] {
+  refundsOf(sessionId: string): Refund[] {
     return this.#db
-      .prepare('select id from refund where session = ?')
+      .prepare('select * from refund where session = ?')
       .all(sessionId)
-      .map(({ id }) => String(id))
+      .map(({ key, id, amount }) => ({ key: String(key), refundId: String(id), sessionId, amount: Number(amount) }))
   }
 
   keepRefund({ key, refundId, sessionId, amount }: Refund): void {

@@ -16,6 +16,15 @@ import {
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
 export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed'
 
+/** A refund as merchants list it; one made in the dashboard has no key of the merchant's system. */
+type ListedRefund = {
+  readonly refundId: string
+  readonly amount: number
+  readonly status: 'succeeded' | 'failed'
+  readonly key?: string
+}
+const dashboardKey = 'dashboard '
+
 /** A refusal with the HTTP status that says it. */
 export class Refused extends Error {
   readonly status: number
@@ -158,11 +167,29 @@ export class Till {
     })
   }
 
+  /** A refund that the merchant makes in the dashboard: it carries no key of the merchant's system. @throws Refused (404, 422) */
+  refundInDashboard(id: string, amount: number): { readonly refundId: string } {
+    return this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
+  }
+
+  /** All refunds of a session. @throws Refused (404) */
+  listRefunds(id: string): ListedRefund[] {
+    return this.#ledger.transact(() => {
+      const { failedRefund } = this.#find(id)
+      return this.#ledger.refundsOf(id).map(({ refundId, amount, key }) => ({
+        refundId,
+        amount,
+        status: refundId === failedRefund ? 'failed' : 'succeeded',
+        ...(!key.startsWith(dashboardKey) && { key }),
+      }))
+    })
+  }
+
   /** Whether the money of a refund is with the payer. @throws Refused (404) */
   readRefund(id: string, refundId: string): { readonly refundId: string; readonly status: 'succeeded' | 'failed' } {
     return this.#ledger.transact(() => {
       const { failedRefund } = this.#find(id)
-      if (!this.#ledger.refundsOf(id).includes(refundId)) throw new Refused(404, 'no such refund')
+      if (!this.#ledger.refundsOf(id).some((refund) => refund.refundId === refundId)) throw new Refused(404, 'no such refund')
       return { refundId, status: refundId === failedRefund ? 'failed' : 'succeeded' }
     })
   }

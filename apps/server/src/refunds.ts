@@ -5,11 +5,12 @@ import type { Database } from '#db'
 import { listFailedRefunds, settleByHand, tryRefundAgain } from '#modules/payment'
 import { operate } from './operate.ts'
 
-const usage = `Usage: pnpm refunds                  money that came back to the house and waits for somebody to bring it to its owner
+const usage = `Usage: pnpm refunds                  refunds that the provider refused or that came back, and that wait for a person
        pnpm refunds again ID         sends it the same way once more
        pnpm refunds settle ID "HOW"  it was brought by another way: "bank transfer 17", say`
 
 const actor = { name: 'operator' }
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
@@ -32,14 +33,15 @@ const describe = (waiting: Awaited<ReturnType<typeof listFailedRefunds>>): strin
   waiting.length === 0
     ? 'no refund waits for anybody'
     : waiting
-        .map(({ id, amount, currency, due_at: since, reason, number, email, first_name, last_name }) =>
+        .map(({ id, amount, currency, due_at: since, failed_at, refusal, reason, number, email, first_name, last_name }) =>
           [
             id,
             formatMoney(money(amount), currency as Currency, 'en'),
             number ?? 'no order',
             `${first_name} ${last_name} ${email}`,
             reason,
-            `since ${since.toISOString().slice(0, 10)}`,
+            `since ${dayOf(since)}`,
+            ...(refusal === null ? [] : [`refused ${dayOf(failed_at ?? since)}: ${refusal}`]),
           ].join(' · '),
         )
         .join('\n')

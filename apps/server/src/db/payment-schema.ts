@@ -60,19 +60,23 @@ export type RefundTable = {
   attempt_id: string
   order_id: string | null
   amount: number
-  /** `failed`: what was sent came back, tries are used up, and a person has to see how it reaches the payer. */
+  /** `failed`: the provider refused it, or it came back as often as it is sent. A person sends it again or settles it. */
   state: 'due' | 'made' | 'failed'
   actor: string
   reason: string
   provider_refund: string | null
   created_at: CreatedAt
   made_at: Instant | null
-  /** How often it came back after it was made. */
+  /** How often it was refused, or came back after it was made. */
   failures: Generated<number>
   /** Since when it is owed: it was noted, or came back. */
   due_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** When to ask the provider whether one that was made has failed since; null where there is nothing to ask. */
   ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** The provider's reason where its last try was refused; null where it came back. */
+  refusal: ColumnType<string | null, string | null | undefined, string | null>
+  /** When it last failed. */
+  failed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
 export type LedgerAccountTable = {

@@ -94,6 +94,7 @@ const nobodyPays: PaymentHouse['provider'] = {
   expireSession: () => Promise.reject(new Error('nothing costs anything here')),
   refund: () => Promise.reject(new Error('nothing costs anything here')),
   readRefund: () => Promise.reject(new Error('nothing costs anything here')),
+  listRefunds: () => Promise.reject(new Error('nothing costs anything here')),
   verifyCallback: () => undefined,
 }
 

@@ -14,12 +14,14 @@ const reason = z.string().trim().min(1).max(200)
 const refundSchema = z.strictObject({
   id: idSchema,
   amount: moneySchema,
-  /** `due`: it is sent; `failed`: it came back until nobody tried any more, and waits for a person. */
+  /** `due`: it is sent; `failed`: the provider refused it or it came back, and it waits for a person. */
   state: z.enum(['due', 'made', 'failed']),
-  /** How often it came back after it was sent. */
+  /** How often it was refused or came back. */
   failures: z.int(),
-  /** When it was sent, or since when it is owed. */
+  /** When it was sent or failed, or since when it is owed. */
   at: instantSchema,
+  /** The provider's reason for refusing a failed one; null where it came back from the bank. */
+  refusal: z.string().nullable(),
   /** By which other way a person brought it; null where it went by itself. */
   byHand: z.string().nullable(),
 })
@@ -123,14 +125,14 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],
   }),
   sendRefundAgain: endpoint('POST', '/staff/orders/:number/refunds/:refund/again', {
-    summary: 'Send once more what came back and waits for a person; the answer is how the order stands, whether it waited or not',
+    summary: 'Send a failed refund once more; the answer is how the order stands, whether it had failed or not',
     access: 'staff',
     params: ofRefund,
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
   }),
   settleRefund: endpoint('POST', '/staff/orders/:number/refunds/:refund/settled', {
-    summary: 'What came back was brought by another way: how; the answer is how the order stands, whether it waited or not',
+    summary: 'A failed refund was paid another way: how; the answer is how the order stands, whether it had failed or not',
     access: 'staff',
     params: ofRefund,
     body: z.strictObject({ how: reason }),

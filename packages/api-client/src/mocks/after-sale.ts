@@ -42,6 +42,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
           state: 'made',
           failures: 0,
           at: new Date(at).toISOString(),
+          refusal: null,
           byHand: null,
         })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),

@@ -57,6 +57,12 @@ describeProvider('of the sandbox', async () => {
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
     payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
+    refundInDashboard: ({ sessionId }, amount) =>
+      fetch(`${sandbox.url}/sessions/${sessionId}/dashboard-refunds`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ amount }),
+      }),
     returnRefund: () => {},
     decline: (session) => submit(session.url, { scenario: 'decline' }),
     debit: (session, isPaid) => submit(session.url, { scenario: isPaid ? 'debit' : 'debit-refused' }),

@@ -10,6 +10,7 @@ import {
   refundEvents,
   refundStatuses,
   sessionEvents,
+  type SessionRefund,
   type SessionRequest,
   sessionStatuses,
 } from '#modules/payment'
@@ -33,6 +34,9 @@ const sessionSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
 })
 const refundSchema = z.object({ refundId: z.string() })
+const refundsSchema = z.array(
+  z.object({ refundId: z.string(), amount: moneySchema, status: z.enum(refundStatuses), key: z.string().optional() }),
+)
 const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
 const told = {
   eventId: z.string().min(1).max(200),
@@ -81,6 +85,11 @@ export class SandboxProvider implements PaymentProvider {
   async readRefund({ sessionId, refundId }: Parameters<PaymentProvider['readRefund']>[0]) {
     const { status } = await this.#call(refundStateSchema, 'GET', `${pathOf(sessionId)}/refunds/${encodeURIComponent(refundId)}`)
     return status
+  }
+
+  async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
+    const refunds = await this.#call(refundsSchema, 'GET', `${pathOf(sessionId)}/refunds`)
+    return refunds.map(({ key, ...refund }) => ({ ...refund, ...(key !== undefined && { key }) }))
   }
 
   async forgetCard(token: string): Promise<void> {

@@ -26,6 +26,7 @@ describeProvider('Stripe Checkout', async () => {
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
     payWithClosingCard: async ({ sessionId }) => stripe.pay(sessionId),
+    refundInDashboard: async ({ sessionId }, amount) => stripe.refundInDashboard(sessionId, amount),
     returnRefund: (refundId) => stripe.failRefund(refundId),
     decline: async ({ sessionId }) => stripe.decline(sessionId),
     debit: async ({ sessionId }) => stripe.promise(sessionId),

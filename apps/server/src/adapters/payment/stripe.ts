@@ -9,6 +9,7 @@ import {
   ProviderUnreachable,
   type RefundStatus,
   type SessionCallback,
+  type SessionRefund,
   type SessionRequest,
   type SessionStatus,
 } from '#modules/payment'
@@ -109,13 +110,23 @@ export class StripeProvider implements PaymentProvider {
     return refundStatusOf(await this.#call((stripe) => stripe.refunds.retrieve(refundId)))
   }
 
-  /** Stripe forgets keys after a day: whether a refund that is tried for longer was made, what it has made says. */
-  #findRefund(paid: string, key: string): Promise<Stripe.Refund | undefined> {
-    return this.#call(async (stripe) => {
-      for await (const refund of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
-        if (refund.metadata?.['refund'] === key) return refund
-      return undefined
+  async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
+    const { payment_intent } = await this.#retrieve(sessionId)
+    if (!payment_intent) return []
+    const refunds = await this.#refundsOf(typeof payment_intent === 'string' ? payment_intent : payment_intent.id)
+    return refunds.map((refund) => {
+      const key = refund.metadata?.['refund']
+      return { refundId: refund.id, amount: money(refund.amount), status: refundStatusOf(refund), ...(key !== undefined && { key }) }
     })
+  }
+
+  /** Stripe forgets keys after a day: whether a refund that is tried for longer was made, what it has made says. */
+  async #findRefund(paid: string, key: string): Promise<Stripe.Refund | undefined> {
+    return (await this.#refundsOf(paid)).find(({ metadata }) => metadata?.['refund'] === key)
+  }
+
+  #refundsOf(paid: string): Promise<Stripe.Refund[]> {
+    return this.#call((stripe) => stripe.refunds.list({ payment_intent: paid, limit: 100 }).autoPagingToArray({ limit: 1_000 }))
   }
 
   verifyCallback(

@@ -85,6 +85,7 @@ export function withCircuit(
     expireSession: (id) => ask(() => provider.expireSession(id)),
     refund: (refund) => ask(() => provider.refund(refund)),
     readRefund: (refund) => ask(() => provider.readRefund(refund)),
+    listRefunds: (sessionId) => ask(() => provider.listRefunds(sessionId)),
     ...(provider.forgetCard && { forgetCard: (token: string) => ask(() => provider.forgetCard!(token)) }),
     verifyCallback: (rawBody, headers) => provider.verifyCallback(rawBody, headers),
     circuit: () => ({ state, ...counts }),

@@ -7,6 +7,7 @@ export {
   ProviderRefused,
   type ProviderSession,
   type RefundStatus,
+  type SessionRefund,
   type SessionCallback,
   refundEvents,
   refundStatuses,

@@ -58,6 +58,15 @@ export type ProviderSession = {
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/** A refund of a session as the provider lists it. */
+export type SessionRefund = {
+  readonly refundId: string
+  readonly amount: Money
+  readonly status: RefundStatus
+  /** The idempotency key that we sent; absent for a refund made elsewhere, such as in the provider's dashboard. */
+  readonly key?: string
+}
+
 export const sessionEvents = [
   'session.processing',
   'session.succeeded',
@@ -108,6 +117,8 @@ export interface PaymentProvider {
    * One that failed counts no longer as given back, and its key gives back nothing new: another try needs another key.
    */
   readRefund(refund: { readonly sessionId: string; readonly refundId: string }): Promise<RefundStatus>
+  /** All refunds of a session, including those made in the provider's dashboard. @throws ProviderRefused for an unknown session. */
+  listRefunds(sessionId: string): Promise<readonly SessionRefund[]>
   /** Forgets a card that a payer had it keep. One that it doesn't know is forgotten already. */
   forgetCard?(token: string): Promise<void>
   /**

@@ -91,7 +91,7 @@ it('waits for a person once tries are used up, who has it tried again or brings 
 
   const { order_id } = await refundOf(house)
   const told = async () => (await listRefunds(house.db, order_id!)).map(({ at: _at, ...refund }) => refund)
-  expect(await told()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, byHand: null }])
+  expect(await told()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null }])
 
   expect(await tryRefundAgain(house.db, id, operator)).toBe(true)
   expect(await tryRefundAgain(house.db, id, operator)).toBe(false)
@@ -104,7 +104,7 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   expect(await settleByHand(house.db, id, 'bank transfer 17', operator)).toBe(true)
   expect(await settleByHand(house.db, id, 'bank transfer 18', operator)).toBe(false)
   expect(await refundOf(house)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
-  expect(await told()).toEqual([{ id, amount: 20_00, state: 'made', failures: 3, byHand: 'bank transfer 17' }])
+  expect(await told()).toEqual([{ id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17' }])
   await expectSound(house)
 })
 

@@ -19,9 +19,10 @@ const atOnce = 8
  * @returns the attempt it is of; undefined for a refund that isn't ours, or not written down yet, which the reconciler asks about.
  */
 export async function hearOfRefund(house: PaymentHouse, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
-  const refund = await house.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).executeTakeFirst()
-  if (refund) await askAboutRefund(house, refund, actor)
-  return refund?.attempt_id
+  // A refund made in the dashboard may cover several of ours.
+  const refunds = await house.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
+  for (const refund of refunds) await askAboutRefund(house, refund, actor)
+  return refunds[0]?.attempt_id
 }
 
 /** Asks about refunds that were made, later and later: soon after, and for as many days as they still may come back. */
@@ -59,6 +60,8 @@ async function oweAgain({ db }: PaymentHouse, { id, attempt_id, order_id, amount
       .set({
         state: sql`case when failures + 1 < ${mostFailures} then 'due' else 'failed' end`,
         failures: sql`failures + 1`,
+        refusal: null,
+        failed_at: sql<Date>`now()`,
         due_at: sql<Date>`now()`,
         provider_refund: null,
         made_at: null,
@@ -84,24 +87,26 @@ const byHand = 'by hand: '
 /** Money of an order on its way back, or there, in the order in which it was owed. */
 export async function listRefunds(db: Kysely<Database>, order: string) {
   const rows = await db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
-  return rows.map(({ id, amount, state, failures, made_at, due_at, provider_refund }) => ({
+  return rows.map(({ id, amount, state, failures, made_at, due_at, failed_at, refusal, provider_refund }) => ({
     id,
     amount: money(amount),
     state,
     failures,
-    at: (made_at ?? due_at).toISOString(),
+    at: (made_at ?? (state === 'failed' && failed_at ? failed_at : due_at)).toISOString(),
+    refusal: state === 'failed' ? refusal : null,
     byHand: provider_refund?.startsWith(byHand) ? provider_refund.slice(byHand.length) : null,
   }))
 }
 
-/** Money that came back and waits for a person, longest first. */
+/** Refunds that were refused or came back and wait for a person, longest first. */
 export async function listFailedRefunds(db: Kysely<Database>) {
   return db
     .selectFrom('refund')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
     .innerJoin('customer', 'customer.id', 'payment_attempt.customer_id')
     .leftJoin('customer_order', 'customer_order.id', 'refund.order_id')
-    .select(['refund.id', 'refund.amount', 'payment_attempt.currency', 'refund.due_at', 'refund.reason', 'customer_order.number'])
+    .select(['refund.id', 'refund.amount', 'payment_attempt.currency', 'refund.due_at', 'refund.failed_at', 'refund.refusal'])
+    .select(['refund.reason', 'customer_order.number'])
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
     .where('refund.state', '=', 'failed')
     .orderBy('refund.due_at')

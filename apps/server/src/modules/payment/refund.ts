@@ -7,7 +7,8 @@ import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which the provider is asked for the first time whether a refund has arrived. */
 const firstAskedAfter = 40
@@ -52,7 +53,8 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
 
 /**
  * Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. What came back
- * to us is sent by a key of its own, so that the same try is never answered with the one that failed.
+ * or was refused is sent by another key, so that the provider doesn't answer with the try that failed. A refused refund is
+ * `failed`, unless it turns out to be made already, such as in the provider's dashboard.
  */
 export async function makeRefund(house: PaymentHouse, id: string): Promise<void> {
   const refund = await house.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
@@ -61,10 +63,13 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
   const attempt = await findAttempt(house.db, refund.attempt_id)
   // Cash goes back over the counter, by whoever took it: there is nobody to ask.
   const isCash = attempt?.provider === 'cash'
-  const key = failures === 0 ? id : `${id}.${failures}`
-  const refundId = isCash ? 'over the counter' : await askForRefund(house, attempt, amount, key)
+  const order = { id, amount: money(amount), failures, key: failures === 0 ? id : `${id}.${failures}` }
+  const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(house, attempt, order)
   await transact(house.db, async (trx) => {
     const locked = await lockAttempt(trx, refund.attempt_id)
+    const by: Actor = { name: 'reconciler' }
+    const refundId = 'refused' in sent ? await resolveRefusal(trx, order, sent, by) : sent.refundId
+    if (refundId === undefined) return
     const made = await trx
       .updateTable('refund')
       .set({
@@ -79,18 +84,12 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
       .where('failures', '=', failures)
       .executeTakeFirst()
     if (made.numUpdatedRows === 0n) return
-    const by: Actor = { name: 'reconciler' }
     await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'make', from: 'due', to: 'made', detail: { refundId } })
     // An attempt that bought an order stays what it is; one that could not is over with this.
     if (!refund.order_id && (await moveAttempt(trx, locked, 'refund', by, { refundId, amount: refund.amount })))
       await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', locked.id).execute()
     await publish(trx, 'mail.refund-made', id, { refund: id })
   })
-}
-
-async function askForRefund(house: PaymentHouse, attempt: Attempt | undefined, amount: number, key: string): Promise<string> {
-  if (!attempt?.session_id) throw new Error(`refund ${key} belongs to an attempt that nobody could pay`)
-  return (await house.provider.refund({ sessionId: attempt.session_id, amount: money(amount), key })).refundId
 }
 
 /**

@@ -16,6 +16,7 @@ const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
   state: 'made',
   failures: 0,
   at: '2026-11-21T12:00:00Z',
+  refusal: null,
   byHand: null,
   ...known,
 })
@@ -57,6 +58,14 @@ it('leaves what came back for good to a manager', async () => {
   expect(await findByText(/£20\.00 never reached them/)).toBeTruthy()
   expect(await findByText('A manager sees to it.')).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
+})
+
+it('shows a refund that the provider refused with its reason and date, and lets a manager act on it', async () => {
+  const refusal = 'stripe: charge_disputed'
+  const { findByText, findByRole } = await show(soldWith(aRefund({ state: 'failed', failures: 1, refusal })))
+  expect(await findByText(/^The payment provider refused to refund £20\.00, .*21 Nov.*: .*stripe: charge_disputed/)).toBeTruthy()
+  expect(await findByRole('button', { name: 'Send £20.00 again' })).toBeTruthy()
+  expect(await findByRole('button', { name: 'It was brought another way' })).toBeTruthy()
 })
 
 it('sends what came back again, or is told by which other way it went', async () => {

@@ -10,7 +10,7 @@ import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useAct } from './desk.ts'
 import { inLine } from './their-words.ts'
 
-/** Money of an order that went back, or is to: how far each sum has come, and what to do about one that came back. */
+/** Refunds of an order: how far each has come, and what to do about one that was refused or came back. */
 export function Refunds({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   if (sold.refunds.length === 0) return null
@@ -27,8 +27,9 @@ export function Refunds({ sold }: { readonly sold: SoldOrder }) {
 type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
 
 /** In which words a refund is told of. */
-function stageOf({ origin }: SoldOrder, { state, failures, byHand }: SoldRefund): string {
+function stageOf({ origin }: SoldOrder, { state, failures, refusal, byHand }: SoldRefund): string {
   if (byHand !== null) return 'hand'
+  if (refusal !== null) return 'refused'
   if (origin === 'cash') return 'cash'
   return state === 'due' && failures > 0 ? 'again' : state
 }
@@ -40,6 +41,7 @@ function Refund({ sold, refund }: Props) {
     amount: money(refund.amount),
     at: instant(refund.at),
     how: inLine(refund.byHand ?? ''),
+    reason: inLine(refund.refusal ?? ''),
   })
   if (refund.state !== 'failed') return <p>{said}</p>
   return (

@@ -77,6 +77,12 @@ export class FakeStripe {
     }
   }
 
+  /** The merchant makes a refund in Stripe's dashboard: it has no metadata of ours. */
+  refundInDashboard(id: string, amount: number): void {
+    const { status } = this.#refund({ payment_intent: `pi_${id}`, amount: String(amount) })
+    if (status !== 200) throw new Error(`${id} can't be refunded`)
+  }
+
   /** The header that Stripe's own test helper makes for a body. */
   sign(body: string, { at = Date.now(), secret = this.webhookSecret }: { at?: number; secret?: string } = {}): string {
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })

@@ -16,6 +16,8 @@ export type ProviderHost = {
   /** Pays with a card whose first refund comes back, which {@link returnRefund} brings about where time does not. */
   payWithClosingCard(session: Opened): Promise<unknown>
   returnRefund(refundId: string): void
+  /** The merchant makes a refund in the provider's dashboard. */
+  refundInDashboard(session: Opened, amount: number): Promise<unknown>
   decline(session: Opened): Promise<unknown>
   /** Agrees to a direct debit that the bank will pay, or not. */
   debit(session: Opened, isPaid: boolean): Promise<unknown>
@@ -135,6 +137,25 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       )
     })
 
+    test('lists the refunds of a session, with our keys, and those made in the dashboard without one', async () => {
+      const [opened, other] = [await session(), await session()]
+      const { sessionId } = opened
+      expect(await provider.listRefunds(sessionId)).toEqual([])
+      await Promise.all([host.pay(opened), host.pay(other)])
+      expect(await provider.listRefunds(sessionId)).toEqual([])
+      const [key, elsewhere] = [randomUUID(), randomUUID()]
+      const { refundId } = await provider.refund({ sessionId, amount: money(20_00), key })
+      await provider.refund({ sessionId: other.sessionId, amount: money(30_00), key: elsewhere })
+      await host.refundInDashboard(opened, 70_50)
+      const listed = await provider.listRefunds(sessionId)
+      expect(listed.toSorted((one, two) => one.amount - two.amount)).toEqual([
+        { refundId, amount: 20_00, status: 'succeeded', key },
+        { refundId: expect.any(String), amount: 70_50, status: 'succeeded' },
+      ])
+      await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() })).rejects.toThrow(ProviderRefused)
+      await expect(provider.listRefunds('cs_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
+    })
+
     test('tells of a refund that comes back, which is made anew by another key alone', async () => {
       const opened = await session()
       await host.payWithClosingCard(opened)
@@ -152,6 +173,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       const again = await provider.refund({ ...first, key: randomUUID() })
       expect(again).not.toEqual({ refundId })
       expect(await provider.readRefund({ sessionId, ...again })).toBe('succeeded')
+      const statuses = (await provider.listRefunds(sessionId)).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual(['failed', 'succeeded'])
       await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() }), 'it is all given back').rejects.toThrow(
         ProviderRefused,
       )

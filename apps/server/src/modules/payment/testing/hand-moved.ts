@@ -1,16 +1,27 @@
 import type { Money } from '@playhouse/domain/money'
-import { type PaymentProvider, ProviderRefused, type ProviderSession, ProviderUnreachable, type RefundStatus } from '../provider.ts'
+import {
+  type PaymentProvider,
+  ProviderRefused,
+  type ProviderSession,
+  ProviderUnreachable,
+  type RefundStatus,
+  type SessionRefund,
+} from '../provider.ts'
 
 /** A provider whose sessions a test moves by hand. The real sandbox has its own suite, and the journeys. */
 export function handMovedProvider() {
   const sessions = new Map<string, ProviderSession>()
   const refunds = new Map<string, Money>()
+  /** Sessions whose refunds are refused, with the provider's reason. */
+  const refusals = new Map<string, string>()
   let reachable = true
   const session = (id: string): ProviderSession => {
     if (!reachable) throw new ProviderUnreachable('away')
     return sessions.get(id)!
   }
   const given = new Map<string, number>()
+  const sessionOf = new Map<string, string>()
+  const dashboard = new Map<string, SessionRefund[]>()
   const refundStates = new Map<string, RefundStatus>()
   const provider: PaymentProvider = {
     name: 'hand',
@@ -29,15 +40,25 @@ export function handMovedProvider() {
     refund: async ({ sessionId, amount, key }) => {
       const { status, amount: paid } = session(sessionId)
       if (refundStates.has(`r-${key}`)) return { refundId: `r-${key}` }
+      if (refusals.has(sessionId)) throw new ProviderRefused(400, refusals.get(sessionId)!)
       const before = given.get(sessionId) ?? 0
       if (status !== 'succeeded' || (!refunds.has(key) && before + amount > paid)) throw new ProviderRefused(422, 'more than was paid')
       if (!refunds.has(key)) given.set(sessionId, before + amount)
       refunds.set(key, amount)
+      sessionOf.set(key, sessionId)
       return { refundId: `r-${key}` }
     },
     readRefund: async ({ refundId }) => {
       if (!reachable) throw new ProviderUnreachable('away')
       return refundStates.get(refundId) ?? 'succeeded'
+    },
+    listRefunds: async (sessionId) => {
+      session(sessionId)
+      const ours = [...refunds].filter(([key]) => sessionOf.get(key) === sessionId)
+      return [
+        ...ours.map(([key, amount]) => ({ refundId: `r-${key}`, amount, status: 'succeeded' as const, key })),
+        ...(dashboard.get(sessionId) ?? []),
+      ]
     },
     verifyCallback: () => undefined,
   }
@@ -51,5 +72,29 @@ export function handMovedProvider() {
     refundStates.set(`r-${key}`, 'failed')
     refunds.delete(key)
   }
-  return { provider, sessions, refunds, end, bounce, goAway: () => (reachable = false), comeBack: () => (reachable = true) }
+  /** The provider refuses refunds of an attempt, or no longer does: the charge is disputed, say. */
+  const refuse = (attempt: string, reason: string | undefined): void => {
+    if (reason === undefined) refusals.delete(`s-${attempt}`)
+    else refusals.set(`s-${attempt}`, reason)
+  }
+  /** A refund made in the provider's dashboard. */
+  const refundInDashboard = (attempt: string, amount: Money): string => {
+    const id = `s-${attempt}`
+    const made = dashboard.get(id) ?? []
+    const refundId = `dashboard-${made.length + 1}-${attempt}`
+    dashboard.set(id, [...made, { refundId, amount, status: 'succeeded' }])
+    given.set(id, (given.get(id) ?? 0) + amount)
+    return refundId
+  }
+  return {
+    provider,
+    sessions,
+    refunds,
+    end,
+    bounce,
+    refuse,
+    refundInDashboard,
+    goAway: () => (reachable = false),
+    comeBack: () => (reachable = true),
+  }
 }

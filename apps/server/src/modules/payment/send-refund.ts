@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Database } from '#db'
+import type { Actor } from '#modules/basket'
+import type { Money } from '@playhouse/domain/money'
+import type { Attempt, PaymentHouse } from './attempt.ts'
+import { ProviderRefused, type SessionRefund } from './provider.ts'
+
+/** A refund as it is sent to the provider. */
+type RefundOrder = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
+type Sent = { readonly refundId: string } | Refusal
+/** The provider's reason, and the refunds that the session has by now, of which one may be this refund. */
+type Refusal = { readonly refused: string; readonly existing: readonly SessionRefund[] }
+
+/** Characters of a provider's reason that are stored. */
+const longestReason = 300
+
+/**
+ * Sends a refund to the provider. After a refusal it reads once which refunds the session has, because the refund may have
+ * been made in the provider's dashboard.
+ * @throws ProviderUnreachable, and ProviderRefused (401) while our credentials are wrong: the same call is made again later.
+ */
+export async function sendRefund({ provider }: PaymentHouse, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
+  if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
+  const { session_id: sessionId } = attempt
+  const refused = (error: unknown): ProviderRefused => {
+    if (error instanceof ProviderRefused && error.status !== 401) return error
+    throw error
+  }
+  try {
+    return await provider.refund({ sessionId, amount, key })
+  } catch (error) {
+    const reason = refused(error).message.slice(0, longestReason)
+    const existing = await provider.listRefunds(sessionId).catch((unread: unknown) => {
+      refused(unread)
+      return []
+    })
+    return { refused: reason, existing }
+  }
+}
+
+/**
+ * Looks for a refund at the provider that covers a refused one, and closes the refused one as failed when there is none. The
+ * caller holds the lock of the attempt.
+ * @returns the id of the covering refund; undefined when the refund has failed.
+ */
+export async function resolveRefusal(
+  trx: Transaction<Database>,
+  order: RefundOrder,
+  refusal: Refusal,
+  by: Actor,
+): Promise<string | undefined> {
+  const covering = await findCovering(trx, order, refusal)
+  if (covering === undefined) await failRefused(trx, order, refusal, by)
+  return covering
+}
+
+/**
+ * Finds the refund of a session that covers a refused one: it has its key, or was made in the dashboard and is large enough
+ * beside the refunds that it covers already.
+ * @returns its id at the provider; undefined when there is none.
+ */
+async function findCovering(trx: Transaction<Database>, { amount, key }: RefundOrder, { existing }: Refusal): Promise<string | undefined> {
+  const live = existing.filter(({ status }) => status !== 'failed')
+  const ours = live.find((one) => one.key === key)
+  if (ours) return ours.refundId
+  for (const one of live) {
+    if (one.key !== undefined) continue
+    const { covered } = await trx
+      .selectFrom('refund')
+      .select(sql<number>`coalesce(sum(amount), 0)::int`.as('covered'))
+      .where('provider_refund', '=', one.refundId)
+      .where('state', '=', 'made')
+      .executeTakeFirstOrThrow()
+    if (one.amount - covered >= amount) return one.refundId
+  }
+  return undefined
+}
+
+/** Closes a refused refund until a person sends it again or settles it: the provider's reason and the date stay with it. */
+async function failRefused(
+  trx: Transaction<Database>,
+  { id, amount, failures }: RefundOrder,
+  { refused }: Refusal,
+  by: Actor,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('refund')
+    // The next try has another key: providers answer a key that they refused with the same refusal.
+    .set({ state: 'failed', failures: failures + 1, refusal: refused, failed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .where('failures', '=', failures)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const detail = { amount, refusal: refused }
+  await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'refuse', from: 'due', to: 'failed', detail })
+}

@@ -27,8 +27,8 @@ import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
-import { type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
-import { createErrands } from './jobs/mail-jobs.ts'
+import { type Lane, type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
+import { createJobHandlers } from './jobs/mail-jobs.ts'
 import { type Closing, reachDatabase } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
@@ -123,7 +123,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const rounds = startRounds(house, createErrands(house, mailer), watchman, logger)
+  const rounds = startRounds(house, createJobHandlers(house, mailer), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
   closing.push(() => {
@@ -148,13 +148,18 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(house: House, errands: ReturnType<typeof createErrands>, watchman: Watchman, logger: Logger): PeriodicJob[] {
+function startRounds(house: House, handlers: ReturnType<typeof createJobHandlers>, watchman: Watchman, logger: Logger): PeriodicJob[] {
   const { db, brand } = house
-  const isHopeless = (error: unknown): boolean => error instanceof Undeliverable
+  const isPermanent = (error: unknown): boolean => error instanceof Undeliverable
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
+  // Several per lane, each with one message at a time: a mail server or a payment provider that hangs delays one message.
+  const outbox = (lane: Lane, count: number): PeriodicJob[] =>
+    Array.from({ length: count }, (_, nth) =>
+      runPeriodically(1, `outbox ${lane} ${nth + 1}`, () => runOutbox({ db, handlers, onFailure: failed, isPermanent }, lane), failed),
+    )
   return [
-    runPeriodically(1, 'outbox', () => runOutbox({ db, errands, onFailure: failed }, 'rest'), failed),
-    runPeriodically(1, 'outbox of mail', () => runOutbox({ db, errands, onFailure: failed, isHopeless }, 'mail'), failed),
+    ...outbox('rest', 2),
+    ...outbox('mail', 4),
     runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(house), failed),

@@ -3,20 +3,30 @@ import { ConfigError, readConfig } from '#config'
 import type { Database } from '#db'
 import { type Closing, reachDatabase } from './reach-database.ts'
 
+/** What a command line asks for: a text to print as it is, or work on the database whose result is printed. */
+export type Command = string | ((db: Kysely<Database>) => Promise<string>)
+
 /**
- * Carries out what somebody asks on the command line, on the database of the house, and prints the answer. The process leaves
- * with 0 where it was done, 2 where the words or a setting can't be understood, 1 where anything else went wrong.
- * @param run is given what stands behind the command's name; a RangeError says what can't be understood
+ * Runs a command line on the shop's database and prints the result. Exit code 0: done; 2: invalid arguments or settings;
+ * 1: any other failure.
+ * @param parse is given the arguments after the command's name, before the database is opened. A RangeError, from it or from the
+ * work, is a message about invalid arguments.
  */
-export async function operate(run: (db: Kysely<Database>, args: readonly string[]) => Promise<string>): Promise<void> {
+export async function operate(parse: (args: readonly string[]) => Command): Promise<void> {
   const closing: Closing = []
   try {
+    const command = parse(process.argv.slice(2))
+    if (typeof command === 'string') return console.log(command)
     const db = await reachDatabase(readConfig(process.env), closing, { size: 1 })
-    console.log(await run(db, process.argv.slice(2)))
+    console.log(await command(db))
   } catch (error) {
     console.error((error as Error).message)
-    process.exitCode = error instanceof ConfigError || error instanceof RangeError ? 2 : 1
+    process.exitCode = error instanceof ConfigError || error instanceof RangeError || isParseError(error) ? 2 : 1
   } finally {
     for (const close of closing.reverse()) await close()
   }
 }
+
+/** An option that `parseArgs` of node:util does not know. */
+const isParseError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -46,4 +46,4 @@ const describe = (waiting: Awaited<ReturnType<typeof listFailedRefunds>>): strin
         )
         .join('\n')
 
-await operate(run)
+await operate((args) => (db) => run(db, args))

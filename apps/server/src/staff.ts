@@ -50,4 +50,4 @@ const describe = (all: Awaited<ReturnType<typeof listStaff>>): string =>
         )
         .join('\n')
 
-await operate(run)
+await operate((args) => (db) => run(db, args))

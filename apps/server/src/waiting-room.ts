@@ -98,4 +98,4 @@ async function run(db: Kysely<Database>, args: readonly string[]): Promise<strin
   return room ? describe(room) : `${performance} has no waiting room`
 }
 
-await operate(run)
+await operate((args) => (db) => run(db, args))

@@ -69,6 +69,8 @@ export type OutboxTable = {
   tries: Generated<number>
   done_at: Instant | null
   last_error: string | null
+  /** Since when the message waits for an operator: it failed too often. Null while it is tried. */
+  parked_at: ColumnType<Date | null, undefined, Date | null>
 }
 export type CustomerTable = {
   id: string

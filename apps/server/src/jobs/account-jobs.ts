@@ -4,10 +4,10 @@ import { linkMinutes, openGuestOrders } from '#modules/auth'
 import { emailChangeMinutes, openEmailChange } from '#modules/customer'
 import { emailChange, emailChanged, emailTaken, guestOrders } from '#modules/mail'
 import type { Locale } from '@playhouse/domain/brand'
-import type { Errand } from './outbox.ts'
+import type { OutboxHandler } from './outbox.ts'
 
 /** What the account leaves to be done: mail about another e-mail address, and cards to be forgotten. */
-export function createAccountErrands(house: House, mailer: Mailer): Record<string, Errand> {
+export function createAccountJobs(house: House, mailer: Mailer): Record<string, OutboxHandler> {
   const { brand, db, origin, provider } = house
   return {
     'mail.email-change': async (payload, id) => {

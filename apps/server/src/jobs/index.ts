@@ -1,2 +1,3 @@
-export { type Errand, type OutboxHouse, runOutbox } from './outbox.ts'
+export { type Lane, type OutboxDeps, type OutboxHandler, runOutbox } from './outbox.ts'
+export { discardMessage, listParked, type ParkedMessage, retryMessage } from './parked.ts'
 export { type PeriodicJob, runPeriodically } from './run-periodically.ts'

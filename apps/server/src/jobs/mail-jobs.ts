@@ -23,11 +23,11 @@ import { readEnding } from '#modules/reservation'
 import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import type { Errand } from './outbox.ts'
-import { createAccountErrands } from './account-jobs.ts'
+import type { OutboxHandler } from './outbox.ts'
+import { createAccountJobs } from './account-jobs.ts'
 
 /** What the outbox's topics come to. A mail's message id is that of its outbox row, so that a repeat is the same mail. */
-export function createErrands(house: House, mailer: Mailer): Record<string, Errand> {
+export function createJobHandlers(house: House, mailer: Mailer): Record<string, OutboxHandler> {
   const { brand, origin } = house
   /** A customer as mail addresses them: in the language of their account. */
   const addressee = async (payload: Record<string, unknown>) => {
@@ -56,7 +56,7 @@ export function createErrands(house: House, mailer: Mailer): Record<string, Erra
     return { to: email, firstName: first_name, locale, number, amount: money(amount) }
   }
   return {
-    ...createAccountErrands(house, mailer),
+    ...createAccountJobs(house, mailer),
     'mail.welcome': async (payload, id) => {
       const { to, ...addressed } = await addressee(payload)
       const mail = await welcome({ brand, ...addressed, links: { shop: origin } })

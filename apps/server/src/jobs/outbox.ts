@@ -1,64 +1,103 @@
 import { type Kysely, sql, type UpdateObject, type UpdateResult } from 'kysely'
 import type { Database } from '#db'
 
-/** What is done for one topic. It must be able to happen twice: a crash between deed and note repeats it. */
-export type Errand = (payload: Record<string, unknown>, id: string) => Promise<void>
-/** Mail waits for mail servers; money on its way back, and whatever else there is, doesn't wait behind it. */
+/** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */
+export type OutboxHandler = (payload: Record<string, unknown>, id: string) => Promise<void>
+/** Mail waits for mail servers; refunds and everything else must not wait behind it. */
 export type Lane = 'mail' | 'rest'
-export type OutboxHouse = {
+export type OutboxDeps = {
   readonly db: Kysely<Database>
-  readonly errands: Readonly<Record<string, Errand>>
+  readonly handlers: Readonly<Record<string, OutboxHandler>>
   readonly onFailure: (topic: string, error: unknown) => void
-  /** Whether a failure says that trying again is of no use: it is told once, and the message is put aside with it. */
-  readonly isHopeless?: (error: unknown) => boolean
+  /** Whether a retry is of no use: the message is closed, with the error in `last_error`. */
+  readonly isPermanent?: (error: unknown) => boolean
 }
-type Taken = { readonly id: string; readonly topic: string; readonly payload: Record<string, unknown>; readonly tries: number }
+type Message = { readonly id: string; readonly topic: string; readonly payload: Record<string, unknown>; readonly tries: number }
+
+/** Tries before a message is parked. With a pause that doubles from 4 seconds to an hour they span about three days. */
+export const maxTries = 80
+/** Seconds a handler may take. Afterwards the message counts as failed, so that a handler that never settles blocks no lane. */
+const maxSeconds = 300
 
 /**
- * Does what is waiting in one lane of the outbox, oldest first. Taking a message puts it off by `lease` seconds, so no
- * transaction is open while mail is sent, and another process takes over where this one died. The lease is renewed before
- * an errand and for as long as it runs: a slow mail server, or many messages before it, make nobody do it a second time.
- * Failures wait longer each time, an hour at most.
- * @returns how many were tried.
+ * Processes the due messages of one lane in sequence, oldest first; several calls may run at once, in any number of processes.
+ * Each message is leased for `lease` seconds when it is taken, so no transaction is open while a handler runs, and another
+ * process takes over after a crash. The lease is renewed while the handler runs. A failed message is retried later and later,
+ * and parked after {@link maxTries}.
+ * @returns how many messages were tried, `atMost` at most.
+ * @throws when no message can be taken, because the database is away.
  */
 export async function runOutbox(
-  { db, errands, onFailure, isHopeless = () => false }: OutboxHouse,
+  deps: OutboxDeps,
   lane: Lane,
   { atMost = 50, lease = 60 }: { readonly atMost?: number; readonly lease?: number } = {},
 ): Promise<number> {
-  const taken = await sql<Taken>`
-    update outbox set available_at = now() + make_interval(secs => ${lease}), tries = tries + 1
-    where id in (select id from outbox where done_at is null and available_at <= now() and (topic like 'mail.%') = ${lane === 'mail'}
-      order by available_at limit ${atMost} for update skip locked)
-    returning id, topic, payload, tries`.execute(db)
   let tried = 0
-  for (const message of taken.rows) {
-    if (!(await renew(db, message, lease))) continue
+  while (tried < atMost) {
+    const message = await takeMessage(deps.db, lane, lease)
+    if (!message) break
     tried += 1
-    const renewing = setInterval(() => void renew(db, message, lease).catch(() => {}), (lease * 1000) / 3)
-    try {
-      const errand = errands[message.topic]
-      if (!errand) throw new Error(`nobody runs errands of topic ${message.topic}`)
-      await errand(message.payload, message.id)
-      await note(db, message, { done_at: sql<Date>`now()`, last_error: null })
-    } catch (error) {
-      onFailure(message.topic, error)
-      const again = sql<Date>`now() + make_interval(secs => least(3600, power(2, tries) * 2))`
-      const last_error = String(error).slice(0, 500)
-      await note(db, message, isHopeless(error) ? { last_error, done_at: sql<Date>`now()` } : { last_error, available_at: again })
-    } finally {
-      clearInterval(renewing)
-    }
+    // A message that cannot be marked stays leased, and is taken again when the lease ends. The others go on.
+    await processMessage(deps, message, lease).catch((error: unknown) => deps.onFailure(message.topic, error))
   }
   return tried
 }
 
-/** Whether the message is still ours to do: nobody else has taken it since. */
-async function renew(db: Kysely<Database>, message: Taken, lease: number): Promise<boolean> {
-  const { numUpdatedRows } = await note(db, message, { available_at: sql<Date>`now() + make_interval(secs => ${lease})` })
-  return numUpdatedRows > 0n
+async function takeMessage(db: Kysely<Database>, lane: Lane, lease: number): Promise<Message | undefined> {
+  const { rows } = await sql<Message>`
+    update outbox set available_at = now() + make_interval(secs => ${lease}), tries = tries + 1
+    where id = (select id from outbox
+      where done_at is null and parked_at is null and available_at <= now() and (topic like 'mail.%') = ${lane === 'mail'}
+      order by available_at limit 1 for update skip locked)
+    returning id, topic, payload, tries`.execute(db)
+  return rows[0]
 }
 
-/** Writes how it stands, unless somebody else has taken it meanwhile. */
-const note = (db: Kysely<Database>, { id, tries }: Taken, change: UpdateObject<Database, 'outbox'>): Promise<UpdateResult> =>
-  db.updateTable('outbox').set(change).where('id', '=', id).where('tries', '=', tries).where('done_at', 'is', null).executeTakeFirst()
+async function processMessage(deps: OutboxDeps, message: Message, lease: number): Promise<void> {
+  const { db, handlers, onFailure, isPermanent = () => false } = deps
+  // Each of these tries ended the process, or the failure could not be written.
+  if (message.tries > maxTries) return void (await mark(db, message, { parked_at: sql<Date>`now()` }))
+  const renewing = setInterval(() => void renewLease(db, message, lease).catch(() => {}), (lease * 1000) / 3)
+  try {
+    const handler = handlers[message.topic]
+    if (!handler) throw new Error(`no handler for outbox topic ${message.topic}`)
+    await withDeadline(handler(message.payload, message.id))
+  } catch (error) {
+    onFailure(message.topic, error)
+    const last_error = storableText(error)
+    await mark(db, message, isPermanent(error) ? { last_error, done_at: sql<Date>`now()` } : { last_error, ...retryLater })
+    return
+  } finally {
+    clearInterval(renewing)
+  }
+  await mark(db, message, { done_at: sql<Date>`now()`, last_error: null })
+}
+
+/** An hour at most. The exponent is capped: `power` overflows long before `least` could cap its result. */
+const retryLater = {
+  available_at: sql<Date>`now() + make_interval(secs => least(3600, power(2, least(tries, 11)) * 2))`,
+  parked_at: sql<Date | null>`case when tries >= ${maxTries} then now() end`,
+}
+
+/** What PostgreSQL can store of an error: no NUL and no half of a surrogate pair, 500 characters at most. */
+const storableText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, 500).toWellFormed()
+
+async function withDeadline(work: Promise<void>): Promise<void> {
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(() => deadline.reject(new Error(`outbox handler timed out after ${maxSeconds} s`)), maxSeconds * 1000)
+  await Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer))
+}
+
+const renewLease = (db: Kysely<Database>, message: Message, lease: number): Promise<UpdateResult> =>
+  mark(db, message, { available_at: sql<Date>`now() + make_interval(secs => ${lease})` })
+
+/** Updates the message, unless another process has taken it since or an operator has decided about it. */
+const mark = (db: Kysely<Database>, { id, tries }: Message, change: UpdateObject<Database, 'outbox'>): Promise<UpdateResult> =>
+  db
+    .updateTable('outbox')
+    .set(change)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('done_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .executeTakeFirst()

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailer, type Mail, startMailbox } from './index.ts'
+import { createMailer, type Mail, startMailbox, Undeliverable } from './index.ts'
 
 const from = 'Bridge Theatre <tickets@bridge.example>'
 const pdf = Buffer.from('%PDF-1.7 tickets')
@@ -41,7 +41,7 @@ describe('a mailbox', () => {
     expect(headers).not.toMatch(/^Bcc:/im)
     expect(headers).toContain('Subject: Tickets Bcc: eve@example.org hello')
     for (const to of ['a@b.example, eve@example.org', 'a@b.example\r\nBcc: eve@example.org', '<a@b.example>', 'nobody', ''])
-      await expect(mailer.send(mailOf({ to, messageId: 'recipient' }))).rejects.toThrow(RangeError)
+      await expect(mailer.send(mailOf({ to, messageId: 'recipient' }))).rejects.toThrow(Undeliverable)
     for (const messageId of ['../../etc', 'a/b', '', '.', '..', 'a b'])
       await expect(mailer.send(mailOf({ messageId }))).rejects.toThrow(RangeError)
   })

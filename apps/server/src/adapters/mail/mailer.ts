@@ -11,7 +11,7 @@ export type Mail = {
   readonly attachments: readonly Attachment[]
 }
 
-/** Nobody takes mail for this address, now or later. */
+/** The address is not usable, or the mail server rejects it for good: a retry is of no use. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
@@ -27,10 +27,10 @@ export interface Mailer {
 /**
  * The mail in nodemailer's terms. The recipient is handed over as one address, so that a comma in it makes no second
  * one, and no text reaches a header with a line break in it.
- * @throws RangeError for a recipient or a message id that isn't one.
+ * @throws Undeliverable for a recipient that isn't one address @throws RangeError for an invalid message id
  */
 export function composeMail(mail: Mail, from: string) {
-  if (!/^[^\s,<>"]+@[^\s,<>"]+$/.test(mail.to)) throw new RangeError('not an address to send mail to')
+  if (!/^[^\s,<>"]+@[^\s,<>"]+$/.test(mail.to)) throw new Undeliverable('not an address to send mail to')
   if (!/^[\w.-]{1,100}$/.test(mail.messageId) || !/^\w/.test(mail.messageId)) throw new RangeError(`not a message id: ${mail.messageId}`)
   return {
     from,

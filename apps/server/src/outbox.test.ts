@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { type DatabaseAddress, publish, transact } from '#db'
+import { smallHouse } from '#testing'
+
+const command = fileURLToPath(new URL('outbox.ts', import.meta.url))
+
+const urlOf = (address: DatabaseAddress): string =>
+  'url' in address
+    ? address.url
+    : `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
+
+/** Runs the command against a database; without one, against an address where none answers. */
+function outbox(args: readonly string[], url = 'postgres://nobody@127.0.0.1:1/none') {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url, SECRET: 'secret-of-the-outbox-command-with-32-characters' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+it('prints its usage for --help, and rejects invalid arguments before it opens the database', () => {
+  expect(outbox(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: pnpm outbox list') })
+  for (const args of [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']])
+    expect(outbox(args), args.join(' ')).toMatchObject({ status: 2, stdout: '' })
+  expect(outbox(['list']), 'valid arguments, no database').toMatchObject({ status: 1 })
+})
+
+it('lists, retries and discards parked messages', async () => {
+  await using house = await smallHouse()
+  await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'first', { customer: 'none' }))
+  await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'second', { customer: 'none' }))
+  await sql`update outbox set parked_at = now(), last_error = 'Error: refused'`.execute(house.db)
+  const [first, second] = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const url = urlOf(house.database.address)
+  expect(outbox(['list'], url)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(`${first} · mail.welcome · first · 0 tries.*Error: refused`),
+  })
+  expect(outbox(['retry', first!], url)).toMatchObject({ status: 0, stdout: `${first} is due again\n` })
+  expect(outbox(['retry', first!], url)).toMatchObject({ status: 2 })
+  expect(outbox(['discard', second!], url)).toMatchObject({ status: 0, stdout: `${second} is discarded\n` })
+  expect(outbox(['list'], url)).toMatchObject({ status: 0, stdout: 'no message is parked\n' })
+})

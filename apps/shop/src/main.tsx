@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { chooseLocale, savedLocale, startSpeech } from '@playhouse/shop-ui/i18n'
+import { installImmediateFocus } from '@playhouse/shop-ui/parts/immediateFocus'
 import { guardChunks, readBoot } from '@playhouse/shop-ui/session'
 import { allowOvertaking } from './overtaking.ts'
 import { Shop } from './Shop.tsx'
@@ -13,6 +14,7 @@ import { routes } from './routes.tsx'
 /** Starts the shop: the brand and the language first, since everything shows them, then the router with its guards. */
 async function start(place: HTMLElement): Promise<void> {
   guardChunks()
+  installImmediateFocus()
   allowOvertaking()
   history.scrollRestoration = 'manual'
   const { site, locale } = await readBoot()

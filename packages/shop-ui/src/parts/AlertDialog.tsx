@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -6,6 +6,7 @@ import { classNames } from '#theme'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { DialogActions } from './Dialog.tsx'
+import { ImmediateFocus } from './immediateFocus.tsx'
 
 export type AlertAction = { readonly label: string; readonly onPress: () => void; readonly isPending?: boolean; readonly danger?: boolean }
 
@@ -22,6 +23,7 @@ export type AlertDialogProps = {
 
 /** Something that can't wait: a hold about to end, a basket gone, a removal to confirm. */
 export function AlertDialog({ isOpen, title, children, safe, other, onClose }: AlertDialogProps) {
+  const dialog = useRef<HTMLElement>(null)
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -30,7 +32,7 @@ export function AlertDialog({ isOpen, title, children, safe, other, onClose }: A
       className={classNames(styles.overlay)}
     >
       <Modal className={classNames(styles.panel)}>
-        <AriaDialog role="alertdialog" className={classNames(styles.dialog)}>
+        <AriaDialog ref={dialog} role="alertdialog" className={classNames(styles.dialog)}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
@@ -46,6 +48,7 @@ export function AlertDialog({ isOpen, title, children, safe, other, onClose }: A
             )}
           </DialogActions>
         </AriaDialog>
+        <ImmediateFocus within={dialog} />
       </Modal>
     </ModalOverlay>
   )

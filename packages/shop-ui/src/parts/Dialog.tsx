@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -7,6 +7,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
+import { ImmediateFocus } from './immediateFocus.tsx'
 
 export type DialogProps = {
   readonly isOpen: boolean
@@ -25,6 +26,7 @@ export const Sheet = (props: Omit<DialogProps, 'wide'>) => <Overlay {...props} p
 
 function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 'wide'> & { readonly place: 'middle' | 'wide' | 'side' }) {
   const t = useWords('part')
+  const dialog = useRef<HTMLElement>(null)
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -33,7 +35,7 @@ function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 
       className={classNames(styles.overlay, place === 'side' && styles.side)}
     >
       <Modal className={classNames(styles.panel, place === 'wide' && styles.wide)}>
-        <AriaDialog className={classNames(styles.dialog)}>
+        <AriaDialog ref={dialog} className={classNames(styles.dialog)}>
           <div className={styles.head}>
             <Heading slot="title" level={2}>
               {title}
@@ -44,6 +46,7 @@ function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 
           </div>
           {children}
         </AriaDialog>
+        <ImmediateFocus within={dialog} />
       </Modal>
     </ModalOverlay>
   )

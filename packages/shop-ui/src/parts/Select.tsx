@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -8,6 +8,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Choice.module.css'
 import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { ImmediateFocus } from './immediateFocus.tsx'
 import { type Option, OptionLine } from './options.tsx'
 
 export type SelectProps<Value extends string> = FieldProps & {
@@ -20,7 +21,7 @@ export type SelectProps<Value extends string> = FieldProps & {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a few; up to about twenty. For more, {@link ComboBox}. */
+/** One of a few; up to about twenty. */
 export function Select<Value extends string>({
   name,
   label,
@@ -36,6 +37,7 @@ export function Select<Value extends string>({
   ...rest
 }: SelectProps<Value>) {
   const t = useWords('part')
+  const list = useRef<HTMLDivElement>(null)
   return (
     <AriaSelect
       {...rest}
@@ -56,9 +58,10 @@ export function Select<Value extends string>({
         </Button>
       </FieldFrame>
       <Popover className={classNames(styles.popover)} offset={4}>
-        <ListBox className={classNames(styles.list)} items={options.map((option) => ({ id: option.value, option }))}>
+        <ListBox ref={list} className={classNames(styles.list)} items={options.map((option) => ({ id: option.value, option }))}>
           {({ option }) => <OptionLine option={option} />}
         </ListBox>
+        <ImmediateFocus within={list} />
       </Popover>
     </AriaSelect>
   )

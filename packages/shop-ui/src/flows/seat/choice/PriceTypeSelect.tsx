@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
+import { ImmediateFocus } from '#parts/immediateFocus'
 import { type Option, OptionLine } from '#parts/options'
 import styles from './PriceTypeSelect.module.css'
 
@@ -14,16 +16,20 @@ type PriceTypeSelectProps = {
 }
 
 /** Who a seat is for, in the line of its card: as small as its words, as tall as a finger. */
-export const PriceTypeSelect = ({ label, options, value, onChange }: PriceTypeSelectProps) => (
-  <Select aria-label={label} value={value} onChange={(key) => key !== null && onChange(String(key))}>
-    <Button className={styles['trigger'] ?? ''}>
-      <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
-      <ChevronDown aria-hidden="true" />
-    </Button>
-    <Popover className={styles['popover'] ?? ''} offset={4}>
-      <ListBox className={styles['list'] ?? ''} items={options.map((option) => ({ id: option.value, option }))}>
-        {({ option }) => <OptionLine option={option} />}
-      </ListBox>
-    </Popover>
-  </Select>
-)
+export function PriceTypeSelect({ label, options, value, onChange }: PriceTypeSelectProps) {
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <Select aria-label={label} value={value} onChange={(key) => key !== null && onChange(String(key))}>
+      <Button className={styles['trigger'] ?? ''}>
+        <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <Popover className={styles['popover'] ?? ''} offset={4}>
+        <ListBox ref={list} className={styles['list'] ?? ''} items={options.map((option) => ({ id: option.value, option }))}>
+          {({ option }) => <OptionLine option={option} />}
+        </ListBox>
+        <ImmediateFocus within={list} />
+      </Popover>
+    </Select>
+  )
+}

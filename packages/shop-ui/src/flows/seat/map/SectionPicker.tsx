@@ -1,9 +1,11 @@
 import { ChevronDown, LocateFixed } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import type { Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
+import { ImmediateFocus } from '#parts/immediateFocus'
 import styles from './SectionPicker.module.css'
 
 type SectionPickerProps = { readonly plan: Plan; readonly view: string; readonly onPick: (area: number) => void }
@@ -11,6 +13,7 @@ type SectionPickerProps = { readonly plan: Plan; readonly view: string; readonly
 /** Goes to a section of the house: what a flight by wheel and finger does, by name. */
 export function SectionPicker({ plan, view, onPick }: SectionPickerProps) {
   const t = useWords('seat')
+  const menu = useRef<HTMLDivElement>(null)
   const areas = plan.areas.filter((area) => area.seatCount > 0 && (view === 'all' || area.view === view))
   if (areas.length < 2) return null
   return (
@@ -21,13 +24,14 @@ export function SectionPicker({ plan, view, onPick }: SectionPickerProps) {
         <ChevronDown aria-hidden="true" />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>
-        <Menu className={styles['menu'] ?? ''} onAction={(area) => onPick(Number(area))}>
+        <Menu ref={menu} className={styles['menu'] ?? ''} onAction={(area) => onPick(Number(area))}>
           {areas.map((area) => (
             <MenuItem key={area.index} id={area.index} className={styles['item'] ?? ''}>
               {area.name}
             </MenuItem>
           ))}
         </Menu>
+        <ImmediateFocus within={menu} />
       </Popover>
     </MenuTrigger>
   )

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { sameText } from './password.ts'
 import { describeSession, sessionRequestSchema } from './session.ts'
 import { Refused, type Till } from './till.ts'
 
@@ -49,10 +49,4 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
     const { amount } = refundSchema.parse(request.body)
     return reply.code(201).send(till.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))
   })
-}
-
-/** Compares digests, so that neither content nor length shows in the time it takes. */
-function sameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { Courier } from './courier.ts'
 import { Ledger } from './ledger.ts'
 import { Pad, registerPadPage, registerPadReads } from './pad.ts'
+import { askPassword } from './password.ts'
 import { registerPages } from './page/route.ts'
 import { Refused, Till } from './till.ts'
 
@@ -31,8 +32,14 @@ export function buildApp(config: Config): FastifyInstance {
     registerApi(api, till, config)
     registerPadReads(api, pad)
   })
-  app.register(async (pages) => registerPages(pages, till, config))
-  app.register(async (pages) => registerPadPage(pages, pad, config))
+  app.register(async (pages) => {
+    askPassword(pages, config.password)
+    registerPages(pages, till, config)
+  })
+  app.register(async (pages) => {
+    askPassword(pages, config.password)
+    registerPadPage(pages, pad, config)
+  })
 
   const beat = setInterval(() => {
     till.wake(Date.now())

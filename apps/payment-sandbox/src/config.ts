@@ -8,6 +8,8 @@ const environment = z.object({
   PAYMENT_SANDBOX_DATA: z.string().min(1),
   /** Opens the API as a bearer token, and signs callbacks. */
   PAYMENT_SANDBOX_SECRET: z.string().min(16),
+  /** Opens the pages; needed where anybody but this machine's user can reach them. */
+  PAYMENT_SANDBOX_PASSWORD: z.string().min(16).optional(),
   PAYMENT_SANDBOX_ACCOUNT: z.string().min(1).default('playhouse-test'),
   PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),
   /** First pause before a callback is sent again, doubled each time. */
@@ -25,6 +27,7 @@ export type Config = {
   readonly publicUrl: string
   readonly dataFolder: string
   readonly secret: string
+  readonly password: string | undefined
   readonly account: string
   readonly merchant: string
   readonly firstRetry: number
@@ -41,6 +44,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: read.PAYMENT_SANDBOX_URL ?? `http://localhost:${read.PAYMENT_SANDBOX_PORT}`,
     dataFolder: read.PAYMENT_SANDBOX_DATA,
     secret: read.PAYMENT_SANDBOX_SECRET,
+    password: read.PAYMENT_SANDBOX_PASSWORD,
     account: read.PAYMENT_SANDBOX_ACCOUNT,
     merchant: read.PAYMENT_SANDBOX_MERCHANT,
     firstRetry: read.PAYMENT_SANDBOX_RETRY_MS,

@@ -18,6 +18,7 @@ beforeEach(() => {
     publicUrl: 'http://localhost',
     dataFolder: folder,
     secret,
+    password: undefined,
     account: 'test',
     merchant: 'The <b>House</b>',
     firstRetry: 50,

@@ -80,8 +80,8 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     const mailbox = await startMailbox({
       folder,
       port: mail.mailboxPort,
-      host: config.host,
-      shopName: new URL(config.publicOrigin).hostname,
+      host: config.testSites.host,
+      password: config.testSites.password,
     })
     closing.push(mailbox.stop)
   }

@@ -18,17 +18,20 @@ const given = z.object(botCheckEnvironment)
 /** What is asked for must be there, before anybody is turned away for want of it. */
 export function readBotCheck(
   value: z.output<typeof given>,
-  { secret, origin }: { readonly secret: string; readonly origin: string },
-): { readonly settings: BotCheckSettings; readonly complaints: readonly string[] } {
+  origin: string,
+): { readonly settings: (secret: string) => BotCheckSettings; readonly complaints: readonly string[] } {
   if (value.BOT_CHECK === 'altcha')
-    return { settings: { kind: 'altcha', secret: createHmac('sha256', secret).update('bot check').digest('hex') }, complaints: [] }
-  if (value.BOT_CHECK === 'none') return { settings: { kind: 'none' }, complaints: [] }
+    return {
+      settings: (secret) => ({ kind: 'altcha', secret: createHmac('sha256', secret).update('bot check').digest('hex') }),
+      complaints: [],
+    }
+  if (value.BOT_CHECK === 'none') return { settings: () => ({ kind: 'none' }), complaints: [] }
   const { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: theirs, RECAPTCHA_VERSION: version } = value
   if (key && theirs && version)
-    return { settings: { kind: 'recaptcha', key, secret: theirs, version, host: new URL(origin).hostname }, complaints: [] }
+    return { settings: () => ({ kind: 'recaptcha', key, secret: theirs, version, host: new URL(origin).hostname }), complaints: [] }
   const missing = { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: theirs, RECAPTCHA_VERSION: version }
   return {
-    settings: { kind: 'none' },
+    settings: () => ({ kind: 'none' }),
     complaints: Object.entries(missing).flatMap(([name, text]) =>
       text ? [] : [`${name} is missing: with BOT_CHECK=recaptcha it must be ${given.shape[name as keyof typeof missing].description}.`],
     ),

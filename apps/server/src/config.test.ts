@@ -8,6 +8,11 @@ const folder = mkdtempSync(join(tmpdir(), 'playhouse-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const DATA_DIR = folder
 const SECRET = 'a secret that is long enough, surely'
+const everyTestPart = {
+  ALLOW: 'payment-sandbox,mailbox,embedded-database,seed',
+  TEST_PASSWORD: 'open the test sites',
+  MAIL_FROM: 'box@office.example',
+}
 
 test('nothing set: everything runs on this machine, from one port on', () => {
   const config = readConfig({ DATA_DIR })
@@ -53,9 +58,10 @@ test('secrets from before are believed too, and are never shown', () => {
 
 test.each([
   [{}, true],
-  [{ PUBLIC_ORIGIN: 'https://tickets.example' }, false],
-  [{ MAIL_URL: 'smtps://mail.example' }, false],
-  [{ PAYMENT_URL: 'https://pay.example', PAYMENT_SECRET: 'what both of us sign with' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ PUBLIC_ORIGIN: 'https://tickets.example', ...everyTestPart }, false],
+  [{ MAIL_URL: 'smtp://localhost:2525' }, false],
+  [{ PAYMENT_URL: 'http://localhost:4000', PAYMENT_SECRET: 'what both of us sign with' }, false],
   [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_1234567890', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
 ])('with %j the house only rehearses: %s', (settings, rehearses) => {
   expect(isRehearsal(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
@@ -77,6 +83,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/playhouse'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SEED', 'yes'],
+  ['ALLOW', 'everything'],
+  ['TEST_PASSWORD', 'short'],
   ['SECRET', 'short'],
 ])('%s may not be %j', (name, value) => {
   expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name} is `))
@@ -99,6 +107,7 @@ test('a shared database needs a shared secret, a real provider its own', () => {
     url: 'https://pay.example',
     secret: SECRET,
     sandboxPort: undefined,
+    sandboxPage: undefined,
   })
 })
 
@@ -128,7 +137,7 @@ test('a bot check elsewhere needs its keys and its version, each told by its nam
   expect(() => readConfig({ DATA_DIR, BOT_CHECK })).toThrow(
     /^RECAPTCHA_KEY is missing.*\nRECAPTCHA_SECRET is missing.*\nRECAPTCHA_VERSION is missing.*v3/,
   )
-  const keys = { RECAPTCHA_KEY: 'site', RECAPTCHA_SECRET: 'hush', PUBLIC_ORIGIN: 'https://tickets.example' }
+  const keys = { RECAPTCHA_KEY: 'site', RECAPTCHA_SECRET: 'hush', PUBLIC_ORIGIN: 'https://tickets.example', ...everyTestPart }
   expect(() => readConfig({ DATA_DIR, BOT_CHECK, ...keys, RECAPTCHA_VERSION: 'v2' })).toThrow(
     /^RECAPTCHA_VERSION is "v2": it must be v3(?!.*hush)/,
   )

@@ -1,9 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
 import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
+import { paymentEnvironment, type PaymentSettings, readPayment } from './payment-settings.ts'
+import { judgeStart, startEnvironment } from './start-settings.ts'
 import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
 
 /** Everything that may differ between two installations, read once at the start. */
@@ -16,13 +18,15 @@ export type Config = {
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
-  /** `sandboxPort` is absent where a provider's own URL is given: then no sandbox is started. `page` is where payers are sent. */
-  readonly payment: { readonly url: string; readonly secret: string; readonly page: string; readonly sandboxPort: number | undefined } & (
-    | { readonly provider: 'sandbox' }
-    | { readonly provider: 'stripe'; readonly webhookSecret: string }
-  )
+  readonly payment: PaymentSettings
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
+  /** Where the payment sandbox and the mailbox listen, and the password that opens both; none where only this machine reaches them. */
+  readonly testSites: { readonly host: string; readonly password: string | undefined }
+  /** Whether others reach the server, or it a database, a mail server or a bank account that is real. */
+  readonly isExposed: boolean
+  /** Whether all that it issues must say that it is a test: see {@link judgeStart}. */
+  readonly isTestShop: boolean
   /** What tickets can be put into, beside paper. */
   readonly wallets: WalletSettings
   readonly logLevel: (typeof logLevels)[number]
@@ -69,14 +73,7 @@ const environment = z.object({
     .describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
   DATA_DIR: z.string().default('var').describe('a folder'),
   PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe']).default('sandbox').describe('sandbox or stripe'),
-  PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
-  PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
-  PAYMENT_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_.{16,}$/)
-    .optional()
-    .describe('the signing secret of the webhook endpoint, which begins with whsec_'),
+  ...paymentEnvironment,
   MAILBOX_PORT: port.optional().describe(aPort),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -124,6 +121,7 @@ const environment = z.object({
     .transform((texts) => texts.split(',').filter((text) => text !== ''))
     .pipe(z.array(z.string().min(32)))
     .describe('texts of at least 32 characters with commas between them'),
+  ...startEnvironment,
   ...walletEnvironment,
 })
 
@@ -134,6 +132,7 @@ const secretive = new Set([
   'FORMER_SECRETS',
   'PAYMENT_SECRET',
   'PAYMENT_WEBHOOK_SECRET',
+  'TEST_PASSWORD',
   'DATABASE_URL',
   'MAIL_URL',
   'APPLE_PASS_KEY_PASSPHRASE',
@@ -150,23 +149,28 @@ export class ConfigError extends Error {
 /**
  * Reads the settings. An empty variable counts as absent. Without SECRET one is made and kept in the data folder, for
  * its owner's eyes only.
- * @throws ConfigError with every wrong setting.
+ * @param isStarting false for a command beside the servers, which needs no more than their database
+ * @throws ConfigError with every wrong setting and everything that is missing.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, { isStarting = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(given)
-  if (!read.success) throw new ConfigError(read.error.issues.map(({ path }) => complain(String(path[0]), given)))
-  const value = read.data
-  if (value.DATABASE_URL && !value.SECRET) {
-    throw new ConfigError(['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.'])
-  }
+  const { value, wrong } = readEnvironment(given)
+  const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
   const wallets = readWallets(value)
-  if (wallets.complaints.length > 0) throw new ConfigError(wallets.complaints)
+  const botCheck = readBotCheck(value, publicOrigin)
+  const payment = readPayment(value)
+  const start = judgeStart(value, given)
+  const complaints = new Set([
+    ...(value.DATABASE_URL && !value.SECRET
+      ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
+      : []),
+    ...[wallets, botCheck, payment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
+  ])
+  // What is wrong is not missing, too.
+  const others = [...complaints].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
+  if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, given)), ...others])
   const dataFolder = resolve(value.DATA_DIR)
   const secret = value.SECRET ?? keepSecret(dataFolder)
-  const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
-  const botCheck = readBotCheck(value, { secret, origin: publicOrigin })
-  if (botCheck.complaints.length > 0) throw new ConfigError(botCheck.complaints)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -174,14 +178,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     brand: value.BRAND,
     databaseUrl: value.DATABASE_URL,
     dataFolder,
-    payment: readPayment(value, secret),
+    payment: payment.settings(secret),
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
+    testSites: { host: value.TEST_HOST, password: value.TEST_PASSWORD },
+    isExposed: start.isExposed,
+    isTestShop: start.isTestShop,
     wallets: wallets.settings,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     holdSeconds: value.HOLD_SECONDS,
     loginStyle: value.LOGIN_STYLE,
-    botCheck: botCheck.settings,
+    botCheck: botCheck.settings(secret),
     drainSeconds: value.DRAIN_SECONDS,
     seed: value.SEED,
     secret,
@@ -190,38 +197,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** Whether nothing here is real: the sandbox and the mailbox are the house's own, and nobody comes from outside. */
-export const isRehearsal = ({ payment, mail, publicOrigin }: Pick<Config, 'payment' | 'mail' | 'publicOrigin'>): boolean =>
-  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !publicOrigin.startsWith('https:')
+/** Whether nothing here is real: the sandbox and the mailbox are our own, and nobody comes from outside. */
+export const isRehearsal = ({ payment, mail, isExposed }: Pick<Config, 'payment' | 'mail' | 'isExposed'>): boolean =>
+  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed
 
-/** Which provider takes the money, and with which keys. @throws ConfigError where one is missing or not such a key. */
-function readPayment(value: z.output<typeof environment>, secret: string): Config['payment'] {
-  if (value.PAYMENT_PROVIDER === 'stripe') {
-    const { PAYMENT_SECRET = '', PAYMENT_WEBHOOK_SECRET: webhookSecret, PAYMENT_URL: url = 'https://api.stripe.com' } = value
-    const complaints = [
-      ...(/^[sr]k_(live|test)_/.test(PAYMENT_SECRET)
-        ? []
-        : ['PAYMENT_SECRET is missing or not right: with PAYMENT_PROVIDER=stripe it must be a secret key, sk_… or rk_….']),
-      ...(webhookSecret
-        ? []
-        : [
-            'PAYMENT_WEBHOOK_SECRET is missing: with PAYMENT_PROVIDER=stripe it must be the signing secret of the webhook endpoint, whsec_….',
-          ]),
-    ]
-    if (complaints.length > 0 || !webhookSecret) throw new ConfigError(complaints)
-    return { provider: 'stripe', url, secret: PAYMENT_SECRET, webhookSecret, page: 'https://checkout.stripe.com', sandboxPort: undefined }
-  }
-  if (value.PAYMENT_URL && !value.PAYMENT_SECRET)
-    throw new ConfigError(['PAYMENT_SECRET is missing: with PAYMENT_URL it must be the secret that the provider signs with.'])
-  const sandboxPort = value.PAYMENT_SANDBOX_PORT ?? value.PORT + 1
-  const url = value.PAYMENT_URL ?? `http://localhost:${sandboxPort}`
-  return {
-    provider: 'sandbox',
-    url,
-    secret: value.PAYMENT_SECRET ?? createHmac('sha256', secret).update('payment sandbox').digest('hex'),
-    page: new URL(url).origin,
-    sandboxPort: value.PAYMENT_URL ? undefined : sandboxPort,
-  }
+/** Every setting that can be read, and the names of those that can't: these are as if they weren't set. */
+function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
+  readonly value: z.output<typeof environment>
+  readonly wrong: ReadonlySet<string>
+} {
+  const read = environment.safeParse(given)
+  const wrong = new Set(read.error?.issues.map(({ path }) => String(path[0])))
+  return { value: read.data ?? environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))), wrong }
 }
 
 function complain(name: string, given: Readonly<Record<string, string | undefined>>): string {

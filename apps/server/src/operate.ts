@@ -17,7 +17,7 @@ export async function operate(parse: (args: readonly string[]) => Command): Prom
   try {
     const command = parse(process.argv.slice(2))
     if (typeof command === 'string') return console.log(command)
-    const db = await reachDatabase(readConfig(process.env), closing, { size: 1 })
+    const db = await reachDatabase(readConfig(process.env, { isStarting: false }), closing, { size: 1 })
     console.log(await command(db))
   } catch (error) {
     console.error((error as Error).message)

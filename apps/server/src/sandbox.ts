@@ -12,7 +12,8 @@ export type Sandbox = { readonly stop: () => Promise<void> }
  * @throws Error when it doesn't answer within ten seconds.
  */
 export async function startSandbox(config: Config, merchant: string, onTrouble: (message: string) => void): Promise<Sandbox> {
-  const { sandboxPort, secret, url } = config.payment
+  const { payment, testSites } = config
+  const { sandboxPort, secret, url } = payment
   const main = fileURLToPath(new URL('../../payment-sandbox/src/main.ts', import.meta.url))
   let child: ChildProcess | undefined
   let stopping = false
@@ -22,7 +23,9 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
       env: {
         ...process.env,
         PAYMENT_SANDBOX_PORT: String(sandboxPort),
-        PAYMENT_SANDBOX_HOST: config.host,
+        PAYMENT_SANDBOX_HOST: testSites.host,
+        PAYMENT_SANDBOX_URL: payment.provider === 'sandbox' ? (payment.sandboxPage ?? url) : url,
+        PAYMENT_SANDBOX_PASSWORD: testSites.password,
         PAYMENT_SANDBOX_SECRET: secret,
         PAYMENT_SANDBOX_DATA: `${config.dataFolder}/payment-sandbox`,
         PAYMENT_SANDBOX_MERCHANT: merchant,
@@ -39,6 +42,9 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
     if (tries > 100) throw new Error(`the payment sandbox doesn't answer at ${url}`)
     await wait(100)
   }
+  // One that was left over may know no password.
+  if (testSites.password && (await fetch(`${url}/pad`)).status !== 401)
+    throw new Error(`a payment sandbox without a password answers at ${url}: stop it first`)
   return {
     stop: async () => {
       stopping = true

@@ -4,7 +4,8 @@ import { get } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#adapters/payment/testing'
 import { createMailer, type Mail, startMailbox, Undeliverable } from './index.ts'
 
 const from = 'Bridge Theatre <tickets@bridge.example>'
@@ -56,10 +57,7 @@ describe('the page of a mailbox', () => {
   const read = (path: string) => fetch(origin + path)
 
   beforeAll(async () => {
-    const probe = createServer().listen(0, 'localhost')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    await new Promise((resolve) => probe.close(resolve))
+    const port = await freePort()
     origin = `http://localhost:${port}`
     site = await startMailbox({ folder, port })
   })
@@ -108,8 +106,33 @@ describe('the page of a mailbox', () => {
         }).on('error', reject),
       )
     for (const own of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`]) expect(await ask(own), own).toBe(200)
-    for (const other of ['evil.example', `127.0.0.1.evil.example:${port}`, 'localhost.evil.example'])
+    for (const other of ['evil.example', `127.0.0.1.evil.example:${port}`, 'localhost.evil.example', '10.0.0.7', 'tickets.example'])
       expect(await ask(other), other).toBe(421)
+  })
+
+  test('answers nobody whom a proxy brings, unless it has a password', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      expect((await fetch(`${origin}/letters`, { headers: { [header]: '203.0.113.7' } })).status).toBe(421)
+  })
+
+  test('with a password opens to it alone, on every path and under any name', async () => {
+    const port = await freePort()
+    const locked = await startMailbox({ folder, port, password: 'open the test sites' })
+    onTestFinished(() => locked.stop())
+    const ask = (path: string, password?: string) =>
+      fetch(`http://localhost:${port}${path}`, {
+        headers: {
+          'x-forwarded-for': '203.0.113.7',
+          ...(password !== undefined && { authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}` }),
+        },
+      })
+    for (const path of ['/', '/letters', `/letters/${id}`, `/mail/${id}`, `/mail/${id}/html`, `/mail/${id}/attachment/0`, '/nothing']) {
+      const { status, headers } = await ask(path)
+      expect(status, path).toBe(401)
+      expect(headers.get('www-authenticate')).toMatch(/^Basic /)
+      expect((await ask(path, 'open the test site')).status, path).toBe(401)
+    }
+    expect((await ask('/letters', 'open the test sites')).status).toBe(200)
   })
 
   test('hands out attachments and the mail itself as files', async () => {

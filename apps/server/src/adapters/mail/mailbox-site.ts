@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { findLetter, type Letter, listLetters, readPart } from './mailbox.ts'
+import { guardMailbox } from './mailbox-door.ts'
 import { renderLetter, renderList, renderMissing } from './mailbox-page.ts'
 
 const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')
@@ -16,26 +17,20 @@ const policy = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 } as const
 
-/** A browser looks these up nowhere, so no page of a stranger can have them lead here. */
-const ownName = /^(localhost|[\d.]+|\[[\da-f:.]+\])$/i
-
 /**
  * Shows the mails in a folder to whoever develops or tests the shop: `/` as pages, `/letters` and `/letters/<id>` as JSON.
- * It asks nobody who they are, so it belongs on a machine of one's own, and answers by that machine's name or number only.
+ * Without a password it serves this machine alone.
  */
 export async function startMailbox(settings: {
   readonly folder: string
   readonly port: number
   readonly host?: string
-  /** The name by which the shop is known. */
-  readonly shopName?: string
+  /** Opens it to others than this machine's user. */
+  readonly password?: string | undefined
 }): Promise<{ readonly stop: () => Promise<void> }> {
-  const { folder, port, host = 'localhost', shopName } = settings
+  const { folder, port, host = 'localhost', password } = settings
   const site = fastify({ forceCloseConnections: true })
-  site.addHook('onRequest', async ({ hostname }, reply) => {
-    if (!ownName.test(hostname) && hostname !== host && hostname !== shopName)
-      return reply.code(421).type('text/plain').send('This mailbox answers at localhost and at the address of the shop.')
-  })
+  guardMailbox(site, password)
   site.addHook('onSend', async (_request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })

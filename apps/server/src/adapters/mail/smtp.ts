@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '#loopback'
 import { composeMail, type Mailer, Undeliverable } from './mailer.ts'
 
 /** Milliseconds. The outbox tries again, so a server that hangs is given up soon. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Sends through a mail server, `smtps://user:password@host`. A try whose answer is lost is sent again with the same
+ * Sends through a mail server, `smtps://user:password@host`. With `smtp://` it hands over neither password nor mail before
+ * STARTTLS has encrypted the connection, unless the server is on this machine. A try whose answer is lost is sent again with the same
  * Message-ID, which is as near to once as SMTP comes.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
@@ -15,6 +17,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     host: server.hostname,
     port: Number(server.port) || (isSecure ? 465 : 587),
     secure: isSecure,
+    requireTLS: !isSecure && !isLoopback(server.hostname),
     ...(server.username ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } } : {}),
     ...patience,
   })

@@ -110,7 +110,7 @@ test.each<[string, Settings]>([
   expect(start(settings).isTestShop).toBe(false)
 })
 
-test('test parts that are named start behind a password, as a test shop', () => {
+test('named test parts start behind a password, as a test shop', () => {
   const ALLOW = 'payment-sandbox, mailbox,embedded-database,seed'
   expect(complaints({ ...https, ALLOW })).toEqual(['TEST_PASSWORD is missing:'])
   expect(start({ ...https, ALLOW, TEST_PASSWORD })).toMatchObject({
@@ -140,7 +140,7 @@ test('nothing named lets the sandbox or the mailbox run beside a live key', () =
   expect(complaints({ ...live, ...mail, ALLOW })).toEqual([])
 })
 
-test('test keys of Stripe are refused where everything else is real, unless they are named', () => {
+test('Stripe test keys are refused where everything else is real, unless they are named', () => {
   const settings = { ...real, ...stripe('sk_test_1234567890') }
   expect(complaints(settings)[0]).toBe('PAYMENT_SECRET is a')
   expect(start({ ...settings, ALLOW: 'test-keys' }).isTestShop).toBe(true)

@@ -2,11 +2,12 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import { type Actor, auditCustomer, type CustomerTable, type Database, transact } from '#db'
 import type { Details } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
+import { customerFields, type EditableDetail } from '@playhouse/domain/customer'
 
 type CustomerRow = Selectable<CustomerTable>
 /** What of their details a customer may change by themselves; the e-mail address takes a mail. */
 export type DetailsChange = {
-  readonly [Name in 'title' | 'prefix' | 'firstName' | 'middleName' | 'lastName' | 'phone' | 'birth']?: Details[Name] | undefined
+  readonly [Name in EditableDetail]?: Details[Name] | undefined
 }
 
 /** A customer's details as they see them. */
@@ -57,14 +58,14 @@ function isAskedFor(asked: Brand['account']['birth'], birth: NonNullable<Details
   return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= Temporal.Now.plainDateISO().toString()
 }
 
-function columnsOf({ title, prefix, firstName, middleName, lastName, phone, birth }: DetailsChange): Updateable<CustomerTable> {
+function columnsOf({ birth, ...change }: DetailsChange): Updateable<CustomerTable> {
+  const texts = customerFields.flatMap((field) => {
+    if (!field.editable || field.detail === 'birth') return []
+    const value = change[field.detail]
+    return value === undefined ? [] : [[field.column, value] as const]
+  })
   return {
-    ...(title !== undefined && { title }),
-    ...(prefix !== undefined && { prefix }),
-    ...(firstName !== undefined && { first_name: firstName }),
-    ...(middleName !== undefined && { middle_name: middleName }),
-    ...(lastName !== undefined && { last_name: lastName }),
-    ...(phone !== undefined && { phone }),
+    ...Object.fromEntries(texts),
     ...(birth !== undefined && {
       birth_date: birth && 'date' in birth ? birth.date : null,
       birth_year: birth && 'year' in birth ? birth.year : null,

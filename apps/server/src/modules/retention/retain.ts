@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db'
+import { erasedCustomer } from '@playhouse/domain/customer'
 
 /** Rows of one table at a time: no statement holds a lock for long. */
 const atMost = 1_000
@@ -39,6 +40,30 @@ function forgetBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
     delete from basket where id = any(array(select id from gone))`
 }
 
+/** What each personal column of an erased customer is set to. */
+const blanks = sql.join(Object.entries(erasedCustomer).map(([column, blank]) => sql`${sql.ref(column)} = ${blank}`))
+
+/**
+ * Blanks guests who bought nothing. A guest to whom money is or was lately owed stays: a payment may still succeed, a refund is
+ * not made, or was made less than 60 days ago and may come back.
+ */
+function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with guest as (
+      select c.id from (${candidates}) candidate join customer c on c.id = candidate.id
+      where c.is_guest and c.email <> ''
+        and not exists (select from customer_order o where o.customer_id = c.id)
+        and not exists (select from customer_order o where o.bought_as = c.id)
+        and not exists (
+          select from payment_attempt a left join refund f on f.attempt_id = a.id
+          where a.customer_id = c.id and (
+            a.state in ('created', 'redirected', 'confirming', 'refund-due') or a.ask_at is not null
+            or f.state <> 'made' or f.made_at > now() - interval '60 days'))
+      limit ${atMost}),
+    home as (delete from address where customer_id in (select id from guest))
+    update customer set ${blanks} where id in (select id from guest)`
+}
+
 /**
  * How long what is kept (docs/guides/retention.md says why). Orders, tickets, payments, the ledger and the audit of all that
  * ever had to do with money are no business of this round: they stay as long as the law asks.
@@ -65,14 +90,14 @@ const rules: readonly Rule[] = [
   {
     // Ids tell when they were made, so that a round looks at two months of them and not at everybody.
     what: 'who came as a guest and bought nothing',
-    forget: sql`
-      with guest as (
-        select id from customer c where id >= ${madeBefore('90 days')} and id < ${madeBefore('30 days')} and is_guest and email <> ''
-          and not exists (select from customer_order o where o.customer_id = c.id)
-          and not exists (select from customer_order o where o.bought_as = c.id)
-        limit ${atMost}),
-      home as (delete from address where customer_id in (select id from guest))
-      update customer set email = '', title = '', first_name = '', last_name = '', phone = '' where id in (select id from guest)`,
+    forget: eraseGuests(sql`select c.id from customer c where c.id >= ${madeBefore('90 days')} and c.id < ${madeBefore('30 days')}`),
+  },
+  {
+    what: 'guests whose money went back',
+    forget: eraseGuests(sql`
+      select distinct a.customer_id as id from refund f join payment_attempt a on a.id = f.attempt_id
+      where f.order_id is null and f.made_at between now() - interval '120 days' and now() - interval '60 days'
+        and a.customer_id < ${madeBefore('30 days')}`),
   },
   {
     what: 'where orders were made from',

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { customerFields } from '@playhouse/domain/customer'
+import { money } from '@playhouse/domain/money'
+import { cancelPayment, makeRefund, settleByHand, settlePayment } from '#modules/payment'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { actor, buyerOf, openTill } from '../payment/testing/buyer.ts'
+import { forgetOld } from './index.ts'
+
+const day = 24 * 3_600_000
+
+/** An id (UUIDv7) of so many days ago. */
+function idOf(days: number): string {
+  const time = (Date.now() - days * day).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+const everything = {
+  title: 'Dr',
+  prefix: 'van',
+  first_name: 'Gwen',
+  middle_name: 'Ann',
+  last_name: 'Guest',
+  phone: '+44 20 7946 0000',
+  birth_year: 1980,
+  locale: 'en' as const,
+}
+/** A guest who came so many days ago, with all that a customer may have told. */
+async function guestOf({ db }: SmallHouse, days: number) {
+  const id = idOf(days)
+  return db
+    .insertInto('customer')
+    .values({ id, email: `${id}@example.org`, is_guest: true, password_hash: null, marketing_at: null, locked_at: null, ...everything })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+const emailOf = async ({ db }: SmallHouse, id: string) =>
+  (await db.selectFrom('customer').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+it('lists every column of a customer that can hold text or a birthday, and blanks all of them when a guest is erased', async () => {
+  await using house = await smallHouse()
+  const { rows } = await sql<{ column: string }>`
+    select column_name as column from information_schema.columns where table_schema = current_schema() and table_name = 'customer'
+      and (data_type in ('text', 'character varying', 'date', 'jsonb') or column_name like 'birth%')`.execute(house.db)
+  const personal = customerFields.filter((field) => field.personal).map(({ column }) => column as string)
+  expect(personal.toSorted()).toEqual(rows.map(({ column }) => column).toSorted())
+
+  const guest = await guestOf(house, 31)
+  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
+  const row: Record<string, unknown> = await house.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', guest.id)
+    .executeTakeFirstOrThrow()
+  for (const { column, personal: isPersonal, blank } of customerFields) if (isPersonal) expect(row[column], column).toBe(blank)
+  expect((await forgetOld(house.db)).size).toBe(0)
+})
+
+it('erases no guest to whom money is owed, until 60 days after it went back', async () => {
+  await using house = await smallHouse()
+  const till = openTill(house)
+  const pay = async (seat: string) => {
+    const guest = await guestOf(house, 31)
+    const { start } = await buyerOf({ ...house, ...till.shop }, [seat], guest)
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    return { id: guest.id, payment: started.value.payment }
+  }
+  const [open, given, owed] = [await pay('A.1'), await pay('A.2'), await pay('A.3')]
+  await cancelPayment(till.shop, given.id, given.payment, actor)
+  till.end(owed.payment, 'succeeded')
+  await settlePayment(till.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
+  const forget = async () => {
+    await forgetOld(house.db)
+    const names = { open, given, owed }
+    const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(house, id)] as const))
+    return emails.filter(([, email]) => email === '').map(([name]) => name)
+  }
+  expect(await forget(), 'the payment that was given up owes nothing').toEqual(['given'])
+
+  till.refuse(owed.payment, 'charge_disputed')
+  await makeRefund(till.shop, owed.payment)
+  expect(await forget(), 'the refund has failed and waits for a person').toEqual(['given'])
+  expect(await settleByHand(house.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
+  await sql`update refund set made_at = now() - interval '59 days'`.execute(house.db)
+  expect(await forget(), 'it may still come back').toEqual(['given'])
+  await sql`update refund set made_at = now() - interval '61 days'`.execute(house.db)
+  expect(await forget()).toEqual(['given', 'owed'])
+  await expectSound(house)
+})
+
+it('erases a guest whose refund was made long after the payment', async () => {
+  await using house = await smallHouse()
+  const till = openTill(house)
+  const guest = await guestOf(house, 200)
+  const { start } = await buyerOf({ ...house, ...till.shop }, ['A.1'], guest)
+  const started = await start()
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  till.end(payment, 'succeeded')
+  await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
+  await makeRefund(till.shop, payment)
+  await forgetOld(house.db)
+  expect(await emailOf(house, guest.id)).not.toBe('')
+  await sql`update refund set made_at = now() - interval '61 days'`.execute(house.db)
+  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({ 'guests whose money went back': 1 })
+  expect(await emailOf(house, guest.id)).toBe('')
+})

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
-import { createJobHandlers } from './mail-jobs.ts'
+import { createJobHandlers } from './order-mail.ts'
 import { type Front, openFront } from '../proof/front.ts'
 
 let front: Front

@@ -24,7 +24,7 @@ import { ticketsPdf } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { OutboxHandler } from './outbox.ts'
-import { createAccountJobs } from './account-jobs.ts'
+import { createAccountJobs } from './account-mail.ts'
 
 /** What the outbox's topics come to. A mail's message id is that of its outbox row, so that a repeat is the same mail. */
 export function createJobHandlers(house: House, mailer: Mailer): Record<string, OutboxHandler> {

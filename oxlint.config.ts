@@ -77,6 +77,7 @@ const rooms: readonly Room[] = [
   { folder: 'apps/server/src/*', walls: [mocks] },
   { folder: 'apps/server/src/db', walls: [kitchen, http, mocks] },
   { folder: 'apps/server/src/http', walls: [sql, mocks] },
+  { folder: 'apps/server/src/jobs', walls: [http, mocks] },
   { folder: 'apps/server/src/modules/*', walls: [http, adapters, mocks] },
   { folder: 'apps/server/src/adapters/*', walls: [routes, mocks] },
   { folder: 'apps/payment-sandbox/src' },

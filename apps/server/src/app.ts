@@ -10,6 +10,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import { type Config, isRehearsal } from '#config'
+import type { Lane } from '#db'
 import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -27,8 +28,7 @@ import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
-import { type Lane, type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
-import { createJobHandlers } from './jobs/order-mail.ts'
+import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
 import { type Closing, reachDatabase } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
@@ -123,7 +123,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const rounds = startRounds(house, createJobHandlers(house, mailer), watchman, logger)
+  const rounds = startRounds(house, createOutboxHandlers({ ...house, mailer }), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
   closing.push(() => {
@@ -148,15 +148,19 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(house: House, handlers: ReturnType<typeof createJobHandlers>, watchman: Watchman, logger: Logger): PeriodicJob[] {
+function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: Watchman, logger: Logger): PeriodicJob[] {
   const { db, brand } = house
-  const isPermanent = (error: unknown): boolean => error instanceof Undeliverable
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
+  const deps: OutboxDeps = {
+    db,
+    handlers,
+    onFailure: failed,
+    onDrop: (topic, id) => logger.warn({ topic, id }, 'outbox message dropped: too old'),
+    isPermanent: (error) => error instanceof Undeliverable,
+  }
   // Several per lane, each with one message at a time: a mail server or a payment provider that hangs delays one message.
   const outbox = (lane: Lane, count: number): PeriodicJob[] =>
-    Array.from({ length: count }, (_, nth) =>
-      runPeriodically(1, `outbox ${lane} ${nth + 1}`, () => runOutbox({ db, handlers, onFailure: failed, isPermanent }, lane), failed),
-    )
+    Array.from({ length: count }, (_, nth) => runPeriodically(1, `outbox ${lane} ${nth + 1}`, () => runOutbox(deps, lane), failed))
   return [
     ...outbox('rest', 2),
     ...outbox('mail', 4),

@@ -150,7 +150,7 @@ test('audit and outbox rows share the fate of their transaction', async () => {
         to: 'confirmed',
         detail: { total: 4500 },
       })
-      await publish(trx, 'order.confirmed', 'order-1', { lines: [1, 2] })
+      await publish(trx, 'mail.order-confirmed', 'order-1', { order: 'order-1' })
       if (fate === 'bad') throw new Error('too late')
     })
   await work('good')
@@ -160,7 +160,9 @@ test('audit and outbox rows share the fate of their transaction', async () => {
   expect(entries).toMatchObject([
     { verb: 'paid', from_state: 'awaiting', to_state: 'confirmed', request_id: null, detail: { total: 4500 }, at: expect.any(Date) },
   ])
-  expect(messages).toMatchObject([{ topic: 'order.confirmed', key: 'order-1', payload: { lines: [1, 2] }, tries: 0, done_at: null }])
+  expect(messages).toMatchObject([
+    { topic: 'mail.order-confirmed', key: 'order-1', payload: { order: 'order-1' }, tries: 0, done_at: null },
+  ])
 })
 
 test('ids grow with time, from one millisecond to the next', () => {

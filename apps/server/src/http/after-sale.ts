@@ -4,12 +4,12 @@ import { fail, ok } from '@playhouse/domain/result'
 import { staffMay } from '@playhouse/domain/staff'
 import type { Actor } from '#modules/basket'
 import { findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
+import { ticketed } from '#modules/order'
 import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
 import type { Call, Handlers } from './call.ts'
 import { counterOf } from './desk.ts'
 import type { House } from './house.ts'
-import { ticketed } from './me.ts'
 
 export function afterSaleHandlers(house: House): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')

@@ -46,7 +46,6 @@ import { createTextSender } from './written-once.ts'
 
 export type { House } from './house.ts'
 export { logRequest } from './log-request.ts'
-export { ticketed } from './me.ts'
 
 export type HttpOptions = {
   readonly logger: FastifyBaseLogger

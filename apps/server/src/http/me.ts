@@ -1,5 +1,4 @@
 import type { contract, Order } from '@playhouse/api-client/contract'
-import type { Brand } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
@@ -7,8 +6,8 @@ import { addReservedOrder, readBasket } from '#modules/basket'
 import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
-import { cancelOrder, type FullOrder, listOrders, readOrder } from '#modules/order'
-import { orderCalendar, type TicketedOrder, ticketsPdf } from '#modules/ticket'
+import { cancelOrder, listOrders, readOrder, ticketed } from '#modules/order'
+import { orderCalendar, ticketsPdf } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
@@ -72,14 +71,3 @@ const withoutBuyer = (order: Order): Order => ({
   billing: null,
   notes: { order: '', access: '' },
 })
-
-/** An order in the words of tickets and calendars. */
-export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
-  return {
-    number: order.number,
-    placedAt: order.placedAt,
-    address: brand.contact.address,
-    customerName: order.bookedFor ?? `${customer.firstName} ${customer.lastName}`,
-    tickets: order.tickets.map((ticket) => ({ ...ticket, runningTime: runningTimes.get(ticket.instance) ?? 0 })),
-  }
-}

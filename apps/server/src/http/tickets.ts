@@ -1,12 +1,11 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { listHeldTickets, readOrder } from '#modules/order'
+import { listHeldTickets, readOrder, ticketed } from '#modules/order'
 import { findShared, listLinks, shareTickets, takeLinksBack } from '#modules/share'
 import { type PassTicket, passOf } from '#modules/wallet'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
-import { ticketed } from './me.ts'
 
 export function ticketsHandlers(house: House): Handlers<typeof contract.tickets> {
   const { brand, origin, throttle, wallets } = house

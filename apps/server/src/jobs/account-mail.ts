@@ -1,52 +1,74 @@
-import type { Mailer } from '#adapters/mail'
-import type { House } from '#http'
-import { linkMinutes, openGuestOrders } from '#modules/auth'
-import { emailChangeMinutes, openEmailChange } from '#modules/customer'
-import { emailChange, emailChanged, emailTaken, guestOrders } from '#modules/mail'
-import type { Locale } from '@playhouse/domain/brand'
-import type { OutboxHandler } from './outbox.ts'
+import { linkMinutes, openGuestOrders, openMagicLink, openReset } from '#modules/auth'
+import { emailChangeMinutes, openEmailChange, readAddressee } from '#modules/customer'
+import { emailChange, emailChanged, emailTaken, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
+import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
-/** What the account leaves to be done: mail about another e-mail address, and cards to be forgotten. */
-export function createAccountJobs(house: House, mailer: Mailer): Record<string, OutboxHandler> {
-  const { brand, db, origin, provider } = house
+type AccountTopic =
+  | 'mail.welcome'
+  | 'mail.password-reset'
+  | 'mail.magic-link'
+  | 'mail.password-changed'
+  | 'mail.email-change'
+  | 'mail.email-changed'
+  | 'mail.guest-orders'
+
+/**
+ * Mails about an account. Links carry their token behind the `#`: no server, log or referrer sees it, and a scanner that opens the
+ * link spends nothing.
+ */
+export function createAccountMail({ brand, db, origin, mailer }: JobContext): OutboxHandlers<AccountTopic> {
   return {
-    'mail.email-change': async (payload, id) => {
-      const email = String(payload['email'])
-      const opened = await openEmailChange(db, String(payload['customer']), email)
-      if (!opened) return
-      const locale = opened.locale ?? (payload['locale'] as Locale)
+    'mail.welcome': mailJob(mailer, async ({ customer }) => {
+      const { to, ...addressed } = await readAddressee({ db, brand }, customer)
+      return { to, mail: await welcome({ brand, ...addressed, links: { shop: origin } }) }
+    }),
+    'mail.password-reset': mailJob(mailer, async ({ email, locale }) => {
+      const link = await openReset(db, email)
+      if (!link) return undefined
+      const links = { reset: `${origin}/reset-password#token=${link.token}` }
+      const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
+      return { to: email, mail: await passwordReset({ brand, ...addressed, minutes: linkMinutes, links }) }
+    }),
+    'mail.magic-link': mailJob(mailer, async ({ email, locale, askedIn }) => {
+      const link = await openMagicLink(db, email, askedIn)
+      if (!link) return undefined
+      const links = { signIn: `${origin}/authentication#token=${link.token}` }
+      const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
+      return { to: email, mail: await magicLink({ brand, ...addressed, minutes: linkMinutes, links }) }
+    }),
+    'mail.password-changed': mailJob(mailer, async ({ customer }) => {
+      const { to, ...addressed } = await readAddressee({ db, brand }, customer)
+      return { to, mail: await passwordChanged({ brand, ...addressed, links: { reset: `${origin}/reset-password` } }) }
+    }),
+    'mail.email-change': mailJob(mailer, async ({ customer, email, locale }) => {
+      const opened = await openEmailChange(db, customer, email)
+      if (!opened) return undefined
       const { token, firstName } = opened
-      const mail = await (token === undefined
-        ? emailTaken({ brand, locale, links: { reset: `${origin}/reset-password` } })
-        : emailChange({
-            brand,
-            locale,
-            firstName,
-            minutes: emailChangeMinutes,
-            // Behind the `#` no server, log or referrer ever sees it, and a scanner that opens the link spends nothing.
-            links: { confirm: `${origin}/account/confirm-email#token=${token}` },
-          }))
-      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
-    },
-    'mail.email-changed': async (payload, id) => {
-      const { first_name: firstName, locale } = await db
-        .selectFrom('customer')
-        .select(['first_name', 'locale'])
-        .where('id', '=', String(payload['customer']))
-        .executeTakeFirstOrThrow()
-      const mail = await emailChanged({ brand, locale: locale ?? brand.defaultLocale, firstName })
-      await mailer.send({ to: String(payload['to']), messageId: id, ...mail, attachments: [] })
-    },
-    'mail.guest-orders': async (payload, id) => {
-      const opened = await openGuestOrders(db, String(payload['customer']))
-      if (!opened) return
+      const addressed = { brand, locale: opened.locale ?? locale }
+      const mail =
+        token === undefined
+          ? emailTaken({ ...addressed, links: { reset: `${origin}/reset-password` } })
+          : emailChange({
+              ...addressed,
+              firstName,
+              minutes: emailChangeMinutes,
+              links: { confirm: `${origin}/account/confirm-email#token=${token}` },
+            })
+      return { to: email, mail: await mail }
+    }),
+    'mail.email-changed': mailJob(mailer, async ({ customer, to }) => {
+      const { firstName, locale } = await readAddressee({ db, brand }, customer)
+      return { to, mail: await emailChanged({ brand, locale, firstName }) }
+    }),
+    'mail.guest-orders': mailJob(mailer, async ({ customer }) => {
+      const opened = await openGuestOrders(db, customer)
+      if (!opened) return undefined
       const { token, email, firstName, locale } = opened
       const links = { claim: `${origin}/account/guest-orders#token=${token}` }
-      const mail = await guestOrders({ brand, locale: locale ?? brand.defaultLocale, firstName, minutes: linkMinutes, links })
-      await mailer.send({ to: email, messageId: id, ...mail, attachments: [] })
-    },
-    'payment.forget-card': async (payload) => {
-      if (payload['provider'] === provider.name) await provider.forgetCard?.(String(payload['token']))
-    },
+      return {
+        to: email,
+        mail: await guestOrders({ brand, locale: locale ?? brand.defaultLocale, firstName, minutes: linkMinutes, links }),
+      }
+    }),
   }
 }

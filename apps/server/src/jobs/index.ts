@@ -1,3 +1,5 @@
-export { type Lane, type OutboxDeps, type OutboxHandler, runOutbox } from './outbox.ts'
+export type { JobContext } from './context.ts'
+export { createOutboxHandlers } from './handlers.ts'
+export { type OutboxDeps, runOutbox } from './outbox.ts'
 export { discardMessage, listParked, type ParkedMessage, retryMessage } from './parked.ts'
 export { type PeriodicJob, runPeriodically } from './run-periodically.ts'

@@ -6,6 +6,7 @@ import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
 import { smallHouse, type SmallHouse } from '#testing'
 import { type OutboxDeps, runOutbox } from './index.ts'
+import { noHandlers } from './no-handlers.fixture.ts'
 
 /** What a mail server does with the mail it has just been given whole. */
 type Manner =
@@ -66,22 +67,25 @@ async function mailServer(...manners: Manner[]) {
 /** A house with so many mails in its outbox, and what goes through it. */
 async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mailServer>>, mails: number) {
   for (let nth = 0; nth < mails; nth++)
-    await transact(house.db, (trx) => publish(trx, 'mail.test', 'somebody', { to: `reader-${nth}@example.org` }))
+    await transact(house.db, (trx) => publish(trx, 'mail.email-changed', 'test', { customer: 'test', to: `reader-${nth}@example.org` }))
   const failures: string[] = []
+  const dropped: string[] = []
   const outbox: OutboxDeps = {
     db: house.db,
     handlers: {
-      'mail.test': ({ to }, id) =>
-        server.mailer.send({ to: String(to), subject: 'Tickets', html: '<p>Hello</p>', text: 'Hello', messageId: id, attachments: [] }),
+      ...noHandlers,
+      'mail.email-changed': ({ to }, id) =>
+        server.mailer.send({ to, subject: 'Tickets', html: '<p>Hello</p>', text: 'Hello', messageId: id, attachments: [] }),
     },
     onFailure: (_topic, error) => failures.push(String(error)),
+    onDrop: (topic) => dropped.push(topic),
     isPermanent: (error) => error instanceof Undeliverable,
   }
   const ids = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
   /** As if the pause after a failure were over. */
   const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(house.db)
   const waiting = async () => (await house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
-  return { outbox, failures, ids, hurry, waiting }
+  return { outbox, failures, dropped, ids, hurry, waiting }
 }
 
 it.each(['is busy', 'drops the line', 'does not know us'] as const)(
@@ -163,7 +167,7 @@ it('lets nothing else wait behind the mail', async () => {
   const taking = Promise.withResolvers<void>()
   const server = await mailServer({ takesItAfter: taking.promise })
   const { outbox, waiting } = await outboxOf(house, server, 1)
-  await transact(house.db, (trx) => publish(trx, 'payment.refund', 'somebody', {}))
+  await transact(house.db, (trx) => publish(trx, 'payment.refund', 'test', { refund: 'test' }))
   let refunds = 0
   const handlers = { ...outbox.handlers, 'payment.refund': async () => void (refunds += 1) }
   const mail = runOutbox({ ...outbox, handlers }, 'mail')

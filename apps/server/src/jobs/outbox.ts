@@ -1,18 +1,26 @@
 import { type Kysely, sql, type UpdateObject, type UpdateResult } from 'kysely'
-import type { Database } from '#db'
+import { type Database, isOutboxTopic, type Lane, type OutboxTopic, outboxTopics } from '#db'
+import type { OutboxHandler, OutboxHandlers } from './context.ts'
 
-/** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */
-export type OutboxHandler = (payload: Record<string, unknown>, id: string) => Promise<void>
-/** Mail waits for mail servers; refunds and everything else must not wait behind it. */
-export type Lane = 'mail' | 'rest'
 export type OutboxDeps = {
   readonly db: Kysely<Database>
-  readonly handlers: Readonly<Record<string, OutboxHandler>>
+  readonly handlers: OutboxHandlers
   readonly onFailure: (topic: string, error: unknown) => void
+  /** A message that is older than its topic allows was closed without processing it. */
+  readonly onDrop: (topic: string, id: string) => void
   /** Whether a retry is of no use: the message is closed, with the error in `last_error`. */
-  readonly isPermanent?: (error: unknown) => boolean
+  readonly isPermanent: (error: unknown) => boolean
 }
-type Message = { readonly id: string; readonly topic: string; readonly payload: Record<string, unknown>; readonly tries: number }
+type Message = {
+  readonly id: string
+  readonly topic: string
+  readonly payload: Record<string, unknown>
+  readonly tries: number
+  /** By the database's clock. */
+  readonly ageMinutes: number
+}
+
+const mailTopics = Object.entries(outboxTopics).flatMap(([topic, { lane }]) => (lane === 'mail' ? [topic] : []))
 
 /** Tries before a message is parked. With a pause that doubles from 4 seconds to an hour they span about three days. */
 export const maxTries = 80
@@ -47,21 +55,24 @@ async function takeMessage(db: Kysely<Database>, lane: Lane, lease: number): Pro
   const { rows } = await sql<Message>`
     update outbox set available_at = now() + make_interval(secs => ${lease}), tries = tries + 1
     where id = (select id from outbox
-      where done_at is null and parked_at is null and available_at <= now() and (topic like 'mail.%') = ${lane === 'mail'}
+      where done_at is null and parked_at is null and available_at <= now() and (topic = any(${mailTopics})) = ${lane === 'mail'}
       order by available_at limit 1 for update skip locked)
-    returning id, topic, payload, tries`.execute(db)
+    returning id, topic, payload, tries, extract(epoch from now() - created_at)::float8 / 60 as "ageMinutes"`.execute(db)
   return rows[0]
 }
 
 async function processMessage(deps: OutboxDeps, message: Message, lease: number): Promise<void> {
-  const { db, handlers, onFailure, isPermanent = () => false } = deps
+  const { db, onFailure, isPermanent } = deps
+  const maxAge = isOutboxTopic(message.topic) ? outboxTopics[message.topic].maxAgeMinutes : null
+  if (maxAge !== null && message.ageMinutes > maxAge) {
+    deps.onDrop(message.topic, message.id)
+    return void (await mark(db, message, { done_at: sql<Date>`now()`, last_error: `dropped: older than ${maxAge} minutes` }))
+  }
   // Each of these tries ended the process, or the failure could not be written.
   if (message.tries > maxTries) return void (await mark(db, message, { parked_at: sql<Date>`now()` }))
   const renewing = setInterval(() => void renewLease(db, message, lease).catch(() => {}), (lease * 1000) / 3)
   try {
-    const handler = handlers[message.topic]
-    if (!handler) throw new Error(`no handler for outbox topic ${message.topic}`)
-    await withDeadline(handler(message.payload, message.id))
+    await withDeadline(handle(deps.handlers, message))
   } catch (error) {
     onFailure(message.topic, error)
     const last_error = storableText(error)
@@ -73,6 +84,14 @@ async function processMessage(deps: OutboxDeps, message: Message, lease: number)
   await mark(db, message, { done_at: sql<Date>`now()`, last_error: null })
 }
 
+/** @throws where a newer version published the message, and this one has no handler for it. */
+async function handle(handlers: OutboxHandlers, { topic, payload, id }: Message): Promise<unknown> {
+  if (!isOutboxTopic(topic)) throw new Error(`no handler for outbox topic ${topic}`)
+  // A row's payload is what `publish` wrote for its topic; the types of both come from `outboxTopics`.
+  const handler = handlers[topic] as OutboxHandler<OutboxTopic>
+  return handler(payload as Parameters<typeof handler>[0], id)
+}
+
 /** An hour at most. The exponent is capped: `power` overflows long before `least` could cap its result. */
 const retryLater = {
   available_at: sql<Date>`now() + make_interval(secs => least(3600, power(2, least(tries, 11)) * 2))`,
@@ -82,7 +101,7 @@ const retryLater = {
 /** What PostgreSQL can store of an error: no NUL and no half of a surrogate pair, 500 characters at most. */
 const storableText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, 500).toWellFormed()
 
-async function withDeadline(work: Promise<void>): Promise<void> {
+async function withDeadline(work: Promise<unknown>): Promise<void> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(() => deadline.reject(new Error(`outbox handler timed out after ${maxSeconds} s`)), maxSeconds * 1000)
   await Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer))

@@ -4,6 +4,7 @@ import { newId, publish, transact } from '#db'
 import { readBroken } from '#modules/invariant'
 import { smallHouse, type SmallHouse } from '#testing'
 import { discardMessage, listParked, type OutboxDeps, retryMessage, runOutbox } from './index.ts'
+import { noHandlers } from './no-handlers.fixture.ts'
 import { maxTries } from './outbox.ts'
 
 const operator = { name: 'operator' }
@@ -19,6 +20,7 @@ async function outboxWith(house: SmallHouse, { good, poisoned }: { readonly good
   const outbox: OutboxDeps = {
     db: house.db,
     handlers: {
+      ...noHandlers,
       'payment.refund': async ({ refund }) => {
         const error = errors.get(String(refund))
         if (error) throw error
@@ -26,6 +28,8 @@ async function outboxWith(house: SmallHouse, { good, poisoned }: { readonly good
       },
     },
     onFailure: (_topic, error) => failures.push(error),
+    onDrop: () => {},
+    isPermanent: () => false,
   }
   const poison = [...errors.keys()]
   const rows = async () => {
@@ -85,7 +89,7 @@ it('parks a message after its last try; it is seen, retried and made', async () 
 
   expect(await retryMessage(house.db, parked!.id, operator)).toBe(true)
   expect(await retryMessage(house.db, parked!.id, operator), 'it is not parked any more').toBe(false)
-  const handlers = { 'payment.refund': async ({ refund }: Record<string, unknown>) => void made.push(String(refund)) }
+  const handlers = { ...outbox.handlers, 'payment.refund': async ({ refund }: { refund?: string | undefined }) => void made.push(refund!) }
   expect(await runOutbox({ ...outbox, handlers }, 'rest')).toBe(1)
   expect(made).toEqual(poison)
   expect((await rows())[0]).toMatchObject({ done_at: expect.any(Date), parked_at: null, last_error: null })

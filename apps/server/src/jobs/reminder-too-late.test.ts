@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
-import { createJobHandlers } from './order-mail.ts'
+import { createOutboxHandlers } from './index.ts'
 import { type Front, openFront } from '../proof/front.ts'
 
 let front: Front
@@ -29,8 +29,8 @@ it('brings no evening to mind that was called off, or began, while the mail wait
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
   let sent = 0
   const remind = async (): Promise<boolean> => {
-    const errands = createJobHandlers({ ...front.shop, catalogue: createCatalogue(front.house.db) }, mailer)
-    await errands['mail.evening-tomorrow']!({ order, performance: 'tonight' }, `reminder-${crypto.randomUUID()}`)
+    const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(front.house.db), mailer })
+    await handlers['mail.evening-tomorrow']({ order, performance: 'tonight' }, `reminder-${crypto.randomUUID()}`)
     const before = sent
     sent = (await readdir(folder)).length
     return sent > before

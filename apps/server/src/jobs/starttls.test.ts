@@ -5,6 +5,7 @@ import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
 import { smallHouse } from '#testing'
 import { runOutbox } from './index.ts'
+import { noHandlers } from './no-handlers.fixture.ts'
 
 /** A mail server whose STARTTLS was stripped on the way; it records every command and takes every mail. */
 async function relayWithoutTls() {
@@ -41,15 +42,16 @@ async function mailOnce(url: string) {
   await using house = await smallHouse()
   const { db } = house
   const mailer = createMailer({ url, from: 'tickets@bridge.example' })
-  await transact(db, (trx) => publish(trx, 'mail.test', 'key', {}))
+  await transact(db, (trx) => publish(trx, 'mail.email-changed', 'key', { customer: 'key', to: 'ada@example.org' }))
   const failures: string[] = []
   const send = (_payload: unknown, messageId: string) =>
     mailer.send({ to: 'ada@example.org', subject: 'Reset', html: '<p>a link</p>', text: 'a link', messageId, attachments: [] })
   const tried = await runOutbox(
     {
       db,
-      handlers: { 'mail.test': send },
+      handlers: { ...noHandlers, 'mail.email-changed': send },
       onFailure: (_topic, error) => failures.push(String(error)),
+      onDrop: () => {},
       isPermanent: (error) => error instanceof Undeliverable,
     },
     'mail',
@@ -58,7 +60,7 @@ async function mailOnce(url: string) {
   const row = await db
     .selectFrom('outbox')
     .select(['done_at', 'last_error', 'tries'])
-    .where('topic', '=', 'mail.test')
+    .where('topic', '=', 'mail.email-changed')
     .executeTakeFirstOrThrow()
   return { row, failures }
 }

@@ -47,6 +47,12 @@ export async function openGuestDoor(db: Kysely<Database>, customer: string): Pro
   return guest && openLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
 }
 
+/** The token of a link that shows an order to the guest who bought it; undefined where a customer with an account did. */
+export async function openOrderDoor(db: Kysely<Database>, number: string): Promise<string | undefined> {
+  const order = await db.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirstOrThrow()
+  return openGuestDoor(db, order.customer_id)
+}
+
 type Entered = Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found' | 'login-required'>>
 
 /**

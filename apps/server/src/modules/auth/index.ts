@@ -1,6 +1,6 @@
 export { changePassword } from './change-password.ts'
 export { askForGuestOrders, claimGuestOrders, openGuestOrders } from './guest-orders.ts'
-export { enterByOrderLink, openGuestDoor, welcomeGuest } from './guest.ts'
+export { enterByOrderLink, openGuestDoor, openOrderDoor, welcomeGuest } from './guest.ts'
 export { linkMinutes, sweepLinks } from './link.ts'
 export { checkLogin } from './login.ts'
 export { askForMagicLink, openMagicLink, redeemMagicLink } from './magic-link.ts'

@@ -25,7 +25,7 @@ export async function readOrder(house: OrderHouse, customer: string, number: str
   return row && readFull(house, row)
 }
 
-/** An order by its id, for the shop's own errands such as mail. */
+/** An order by its id, for background jobs such as mail. */
 export async function readOrderById(house: OrderHouse, id: string): Promise<FullOrder | undefined> {
   const row = await withCustomer(house.db).where('customer_order.id', '=', id).executeTakeFirst()
   return row && readFull(house, row)

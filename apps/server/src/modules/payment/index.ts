@@ -19,6 +19,7 @@ export {
 } from './provider.ts'
 export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange.ts'
 export { giveTicketsBack } from './give-back.ts'
+export { readRefundNotice } from './refund-notice.ts'
 export { readWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'
 export { listFailedRefunds, listRefunds, settleByHand, tryRefundAgain } from './refund-failed.ts'

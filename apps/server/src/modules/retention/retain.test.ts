@@ -26,7 +26,7 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
   )
   await sql`update basket set created_at = now() - interval '31 days' where id in (${old}, ${gift})`.execute(house.db)
   await transact(house.db, async (trx) => {
-    await publish(trx, 'mail.welcome', 'somebody', {})
+    await publish(trx, 'mail.welcome', 'somebody', { customer: 'somebody' })
     await audit(trx, { actor: 'somebody', subject: 'order', subjectId: newId(), verb: 'look' })
     await audit(trx, { actor: 'staff somebody', subject: 'basket', subjectId: old, verb: 'look' })
   })

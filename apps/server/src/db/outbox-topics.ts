@@ -1,0 +1,74 @@
+import type { Locale } from '@playhouse/domain/brand'
+
+/** Mail waits for mail servers; refunds and everything else must not wait behind it. */
+export type Lane = 'mail' | 'rest'
+
+/** How the messages of one topic are treated. A topic that an unauthenticated visitor can trigger for any address has a daily cap. */
+export type TopicRules = {
+  readonly lane: Lane
+  /** Minutes after which a waiting message is dropped instead of processed; null: never. */
+  readonly maxAgeMinutes: number | null
+} & (
+  | {
+      readonly trigger: 'visitor'
+      /** Mails a day to one address; further requests are answered alike and send nothing. */
+      readonly dailyCap: number
+    }
+  | { readonly trigger: 'purchase' | 'customer' | 'system'; readonly dailyCap: null }
+)
+
+declare const payloadOf: unique symbol
+declare const storedOf: unique symbol
+/** `Stored`: payloads that may wait in the outbox, including those that an earlier version published. */
+type Topic<Payload, Stored> = { readonly [payloadOf]?: Payload; readonly [storedOf]?: Stored }
+const topic = <Payload, Stored = Payload>() => ({
+  with: <const Rules extends TopicRules>(rules: Rules): Rules & Topic<Payload, Stored> => rules,
+})
+
+/** A mail to whatever address a visitor types. */
+const toAnyAddress = { lane: 'mail', trigger: 'visitor', dailyCap: 10, maxAgeMinutes: null } as const
+/** A link that is dead, or signs in somebody who does not expect it any more, is not sent. */
+const toSignIn = { ...toAnyAddress, maxAgeMinutes: 15 } as const
+const aboutPurchase = { lane: 'mail', trigger: 'purchase', dailyCap: null, maxAgeMinutes: null } as const
+const aboutAccount = { lane: 'mail', trigger: 'customer', dailyCap: null, maxAgeMinutes: null } as const
+const notice = { lane: 'mail', trigger: 'system', dailyCap: null, maxAgeMinutes: null } as const
+const work = { lane: 'rest', trigger: 'system', dailyCap: null, maxAgeMinutes: null } as const
+
+/** Every topic of the outbox: its payload and its rules. Names are stored in rows, so they never change. */
+export const outboxTopics = {
+  'mail.welcome': topic<{ customer: string }>().with(toAnyAddress),
+  'mail.password-reset': topic<{ email: string; locale: Locale }>().with(toSignIn),
+  /** `askedIn`: the session that asked. */
+  'mail.magic-link': topic<{ email: string; locale: Locale; askedIn: string }>().with(toSignIn),
+  'mail.password-changed': topic<{ customer: string }>().with(aboutAccount),
+  'mail.email-change': topic<{ customer: string; email: string; locale: Locale }>().with(toAnyAddress),
+  /** `to`: the address until now. */
+  'mail.email-changed': topic<{ customer: string; to: string }>().with(aboutAccount),
+  'mail.guest-orders': topic<{ customer: string }>().with(toAnyAddress),
+  'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
+  'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
+  /** `amount` in minor units; `expiresOn`: the credit's last day, an ISO date. */
+  'mail.order-returned': topic<{ order: string; amount: number; expiresOn: string; isPart?: boolean }>().with(aboutPurchase),
+  // Before refunds had rows of their own, messages named the attempt, whose refund has the same id.
+  'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
+  'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
+  'mail.ballot-won': topic<{ entry: string }>().with(notice),
+  'mail.ballot-lost': topic<{ entry: string }>().with(notice),
+  'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
+  'ballot.seat-winner': topic<{ entry: string }>().with(work),
+  'reservation.lapsed': topic<{ reservation: string }>().with(work),
+  'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
+  'payment.close': topic<{ attempt: string }>().with(work),
+  'payment.forget-card': topic<{ provider: string; token: string }>().with(work),
+}
+
+type Topics = typeof outboxTopics
+export type OutboxTopic = keyof Topics
+/** What is published, by topic. */
+export type OutboxPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<infer Payload, unknown> ? Payload : never }
+/** What may wait in the outbox, by topic. */
+export type StoredPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<unknown, infer Stored> ? Stored : never }
+/** Topics that an unauthenticated visitor can trigger. */
+export type CappedTopic = { [T in OutboxTopic]: Topics[T] extends { dailyCap: number } ? T : never }[OutboxTopic]
+
+export const isOutboxTopic = (name: string): name is OutboxTopic => Object.hasOwn(outboxTopics, name)

@@ -1,0 +1,33 @@
+import type { Mailer } from '#adapters/mail'
+import type { OutboxTopic, StoredPayloads } from '#db'
+import type { RenderedMail } from '#modules/mail'
+import type { PaymentHouse } from '#modules/payment'
+import type { Attachment } from '#adapters/mail'
+
+/** What jobs are done with. `origin`: of the shop, where links lead. */
+export type JobContext = PaymentHouse & { readonly mailer: Mailer }
+
+/** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */
+export type OutboxHandler<Topic extends OutboxTopic> = (payload: StoredPayloads[Topic], id: string) => Promise<unknown>
+/** A handler for each of these topics. */
+export type OutboxHandlers<Topics extends OutboxTopic = OutboxTopic> = { readonly [Topic in Topics]: OutboxHandler<Topic> }
+
+/** A mail to one addressee, as it is to be sent. */
+export type PreparedMail = {
+  readonly to: string
+  readonly mail: RenderedMail
+  readonly attachments?: readonly Attachment[]
+}
+
+/**
+ * Sends the mail that `prepare` returns, under the id of its outbox row, so that a repeat is the same mail. Nothing is sent where
+ * it returns undefined, or to a customer without an address, whose placeholder ends with the reserved `.invalid`.
+ */
+export const mailJob =
+  <Payload>(mailer: Mailer, prepare: (payload: Payload) => Promise<PreparedMail | undefined>) =>
+  async (payload: Payload, id: string): Promise<void> => {
+    const prepared = await prepare(payload)
+    if (!prepared || prepared.to.endsWith('.invalid')) return
+    const { to, mail, attachments = [] } = prepared
+    await mailer.send({ to, messageId: id, ...mail, attachments })
+  }

@@ -1,0 +1,13 @@
+import { createAccountMail } from './account-mail.ts'
+import type { JobContext, OutboxHandlers } from './context.ts'
+import { createOrderMail } from './order-mail.ts'
+import { createPaymentJobs } from './payment-jobs.ts'
+import { createReservationJobs } from './reservation-jobs.ts'
+
+/** The handlers of all topics: one that is missing does not compile. */
+export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
+  ...createAccountMail(context),
+  ...createOrderMail(context),
+  ...createReservationJobs(context),
+  ...createPaymentJobs(context),
+})

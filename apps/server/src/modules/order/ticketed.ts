@@ -1,0 +1,14 @@
+import type { TicketedOrder } from '#modules/ticket'
+import type { Brand } from '@playhouse/domain/brand'
+import type { FullOrder } from './read-order.ts'
+
+/** An order in the words of tickets and calendars. */
+export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
+  return {
+    number: order.number,
+    placedAt: order.placedAt,
+    address: brand.contact.address,
+    customerName: order.bookedFor ?? `${customer.firstName} ${customer.lastName}`,
+    tickets: order.tickets.map((ticket) => ({ ...ticket, runningTime: runningTimes.get(ticket.instance) ?? 0 })),
+  }
+}

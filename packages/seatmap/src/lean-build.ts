@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * For the Vite build of a page: leaves out what the map's libraries bring and the map never uses.
+ * For the Vite build of a page: leaves out what the map's libraries bring and the map never uses. An edit that no longer
+ * matches its library fails the build: a new version of the library needs a new look at it.
  *
  * - Pixi registers loaders of sprite sheets and videos as soon as it is imported; the map loads no file.
  * - Pixi's renderer brings all that scenes are made of: sprites, batches, masks, extracts. The map draws past the scene.
@@ -10,60 +11,85 @@ import type { Plugin } from 'vite'
  *   is never a transition to interrupt.
  * - d3-selection builds documents from data; d3-zoom only listens to one element.
  */
-export const leanSeatMap = (): Plugin => ({
-  name: 'playhouse:lean-seat-map',
-  enforce: 'pre',
-  apply: 'build',
-  async resolveId(id, importer, options) {
-    if (!registration.test(id) || !/[/\\]pixi\.js[/\\]lib[/\\]/.test(importer ?? '')) return undefined
-    const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-    return found && { ...found, moduleSideEffects: false }
-  },
-  load(id) {
-    return transition.test(id) ? neverInMotion : undefined
-  },
-  transform(code, id) {
-    const edit = edits.find(({ file }) => file.test(id))
-    return edit && { code: code.replace(edit.what, edit.by), map: null }
-  },
-})
+export const leanSeatMap = (): Plugin => {
+  const applied = new Set<Edit>()
+  return {
+    name: 'playhouse:lean-seat-map',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(id, importer, options) {
+      if (!registration.test(id) || !/[/\\]pixi\.js[/\\]lib[/\\]/.test(importer ?? '')) return undefined
+      const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+      return found && { ...found, moduleSideEffects: false }
+    },
+    load(id) {
+      return transition.test(id) ? neverInMotion : undefined
+    },
+    transform(code, id) {
+      const edit = edits.find(({ file }) => file.test(id))
+      if (!edit) return undefined
+      applied.add(edit)
+      const count = [...code.matchAll(edit.what)].length
+      if (count !== edit.count)
+        this.error(
+          `${id}: ${edit.what} matches ${count} times instead of ${edit.count}. The library has changed: check this edit in lean-build.ts.`,
+        )
+      return { code: code.replace(edit.what, edit.by), map: null }
+    },
+    buildEnd(error) {
+      const isOfPixi = ({ file }: Edit) => !file.source.includes('d3-selection')
+      if (error || ![...applied].some(isOfPixi)) return
+      for (const edit of edits)
+        if (isOfPixi(edit) && !applied.has(edit))
+          this.error(`No module of the build matches ${edit.file}. The library has changed: check this edit in lean-build.ts.`)
+    },
+  }
+}
 
 const registration = /\/(spritesheet|rendering)\/init\.mjs$/
 const transition = /[/\\]d3-transition[/\\](dist[/\\]d3-transition\.mjs|src[/\\]index\.js)$/
-const edits: readonly { readonly file: RegExp; readonly what: RegExp; readonly by: string }[] = [
+/** `what` is global; `count` is how often it matches the library's file. */
+type Edit = { readonly file: RegExp; readonly what: RegExp; readonly by: string; readonly count: number }
+const edits: readonly Edit[] = [
   {
     file: /[/\\]d3-selection[/\\]dist[/\\]d3-selection\.mjs$/,
     // What builds documents; listening, styles and properties stay. A method that isn't there is an error at once, not a silence.
     what: /^ {2}(?:append|attr|classed|clone|data|empty|enter|exit|html|insert|join|lower|merge|order|raise|remove|selectAll|selectChild|selectChildren|size|sort|text): selection_\w+,$/gm,
     by: '',
+    count: 22,
   },
   {
     file: /[/\\]renderers[/\\]gl[/\\]WebGLRenderer\.mjs$/,
     what: /(const DefaultWebGL(?:Pipes|Adapters) = )\[[^\]]*\]/g,
     by: '$1[]',
+    count: 2,
   },
   {
     file: /[/\\]shared[/\\]system[/\\]SharedSystems\.mjs$/,
     what: /^ {2}(?:RenderGroupSystem|GenerateTextureSystem|ExtractSystem|RenderableGCSystem),?$/gm,
     by: '',
+    count: 4,
   },
   {
     // Asked of a context made for nothing else. WebGL 2, the only one the map is drawn in, always has it.
     file: /[/\\]program[/\\]getMaxFragmentPrecision\.mjs$/,
-    what: /const gl = getTestContext\(\);/,
+    what: /const gl = getTestContext\(\);/g,
     by: "maxFragmentPrecision = 'highp'; const gl = undefined;",
+    count: 1,
   },
   {
     // Found out by compiling shaders and waiting for them; only batches of sprites need to know.
     file: /[/\\]gl[/\\]GlLimitsSystem\.mjs$/,
-    what: /checkMaxIfStatementsInShader\(this\.maxTextures, gl\)/,
+    what: /checkMaxIfStatementsInShader\(this\.maxTextures, gl\)/g,
     by: 'this.maxTextures',
+    count: 1,
   },
   {
     file: /[/\\]shared[/\\]system[/\\]AbstractRenderer\.mjs$/,
     // It is only asked whether what is rendered is part of a scene.
-    what: /^import \{ Container \} from .*$/m,
+    what: /^import \{ Container \} from .*$/gm,
     by: 'class Container {}',
+    count: 1,
   },
 ]
 const neverInMotion = `import { selection } from 'd3-selection'

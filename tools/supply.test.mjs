@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './setup/repository.mjs'
+import { checkHash, pnpmHashes, pnpmVersion } from './setup/pnpm.mjs'
 import { judge, readWaivers } from './step/audit.mjs'
 
 // What others write comes in by one door: exact versions, each with its hash, and no script of theirs runs while it is installed.
@@ -66,6 +67,24 @@ it('lets no package with a grave known fault pass but a waived one, and none whe
   expect(judge(told(), waivers, '2026-11-22').failures[0]).toContain('which no package has any more')
   for (const silence of ['', 'ERR_PNPM_AUDIT_BAD_RESPONSE', '{"error":{"code":"none"}}', '{ broken'])
     expect(judge(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
+})
+
+it('pins the package manager with its hash, and runs no other program', () => {
+  expect(JSON.parse(read('package.json')).packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[0-9a-f]{128}$/)
+  expect(pnpmVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(Object.keys(pnpmHashes)).toEqual(['@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64'])
+  for (const hash of Object.values(pnpmHashes)) expect(hash).toMatch(/^[\w+/]{86}==$/)
+  const hello = 'm3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKcjI8PZm6XBHXx6zG4UuMXaDEZjR1wuXDre9G9zvN7AQw=='
+  expect(() => checkHash('hello', Buffer.from('hello'), hello)).not.toThrow()
+  expect(() => checkHash('hello', Buffer.from('hallo'), hello)).toThrow('it is not run')
+})
+
+it('names a version wherever a document runs pnpm through npx', () => {
+  const documents = globSync('{*.md,docs/**/*.md}', { cwd: root })
+  expect(documents.length).toBeGreaterThan(10)
+  for (const file of documents)
+    for (const [command, version] of read(file).matchAll(/npx (?:-y )?pnpm(@[\d.]+)?/g))
+      expect(version, `${file}: ${command}`).toBe(`@${pnpmVersion}`)
 })
 
 it('lets the scripts of these packages alone run while they are installed', () => {

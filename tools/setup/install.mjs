@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, root, run } from './repository.mjs'
+import { pnpmVersion, runPnpm } from './pnpm.mjs'
+import { node, root } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
 
 const mark = 'node_modules/.playhouse-install'
@@ -19,9 +20,8 @@ export async function install() {
   const begun = performance.now()
   const value = digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((folder) => `${folder}/package.json`)])
   if (existsSync(node) && isStamped(mark, value)) return 0
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  console.log(`Installing (${packageManager}) …`)
-  const { ok } = await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile'])
+  console.log(`Installing (pnpm ${pnpmVersion}) …`)
+  const { ok } = await runPnpm(['install', '--frozen-lockfile'])
   if (!ok) throw new Error('The install failed: see above. It needs the network, or a warm package cache.')
   if (!existsSync(node)) throw new Error('The install brought no Node: does pnpm forbid the install script of the package "node"?')
   stamp(mark, value)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from '../setup/repository.mjs'
+import { runPnpm } from '../setup/pnpm.mjs'
+import { root } from '../setup/repository.mjs'
 import { verdict } from './report.mjs'
 
 /** @typedef {import('./report.mjs').Outcome} Outcome */
@@ -19,8 +20,7 @@ export const readWaivers = () => JSON.parse(readFileSync(join(root, 'tools/waive
  * @returns {Promise<Outcome>}
  */
 export async function auditPackages() {
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { output } = await run('npx', ['-y', packageManager, 'audit', '--json'], { quiet: true })
+  const { output } = await runPnpm(['audit', '--json'], { quiet: true })
   return judge(output, readWaivers(), new Date().toISOString().slice(0, 10))
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { RouterProvider, type RouterProviderProps } from 'react-router/dom'
 import type { Brand } from '@playhouse/domain/brand'
 import { SpeechProvider } from '@playhouse/shop-ui/i18n'
 import { queryClient } from '@playhouse/shop-ui/session'

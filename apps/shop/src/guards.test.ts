@@ -1,4 +1,4 @@
-import { createMemoryRouter } from 'react-router-dom'
+import { createMemoryRouter } from 'react-router'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Basket, Session } from '@playhouse/api-client/contract'

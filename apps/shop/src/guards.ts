@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect } from 'react-router-dom'
+import { type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
 import { basketQuery, ProblemError, queryClient, recallDrafts, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'

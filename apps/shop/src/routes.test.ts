@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
 import { accountPage, authenticated, entry, validBasket } from './guards.ts'

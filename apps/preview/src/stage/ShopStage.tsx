@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router'
 import type { PlanData } from '@playhouse/domain/plan'
 import { HouseFolder, SeatPage } from '@playhouse/shop-ui/flows/seat'
 import { useWords } from '@playhouse/shop-ui/i18n'

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router'
 import { learnWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/parts/announce'
 import { Page } from '@playhouse/shop-ui/parts/Page'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 
 /** A screen's data may come after the screen; its anchor is waited for this long. */
 const patienceMs = 2_000

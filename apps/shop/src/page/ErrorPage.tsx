@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { LinkButton } from '@playhouse/shop-ui/parts/LinkButton'

@@ -1,5 +1,5 @@
 import type { RefAttributes } from 'react'
-import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router-dom'
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
 export type LinkProps = RouterLinkProps & RefAttributes<HTMLAnchorElement>
 

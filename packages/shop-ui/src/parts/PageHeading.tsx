@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './PageHeading.module.css'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import type { Problem, ProblemCode } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { Button } from './Button.tsx'

@@ -3,7 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { brandSchema } from '@playhouse/domain/brand'
 import { problem, problemCodes } from '@playhouse/domain/problem'
 import { availabilityLabels } from '@playhouse/domain/season'

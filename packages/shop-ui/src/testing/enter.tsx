@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import { Suspense } from 'react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'

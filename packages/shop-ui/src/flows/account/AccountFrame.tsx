@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Navigate, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, NavLink, useLocation, useNavigate } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import { type AccountPage as PageName, hasAccountPage } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
 import { ProblemError, useBrand } from '#session'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'

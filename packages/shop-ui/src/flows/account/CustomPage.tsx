@@ -1,4 +1,4 @@
-import { NavLink, useParams } from 'react-router-dom'
+import { NavLink, useParams } from 'react-router'
 import { problem } from '@playhouse/domain/problem'
 import { useWords } from '#i18n'
 import { PageHeading } from '#parts/PageHeading'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { Breadcrumb } from '#parts/Breadcrumb'
 import { OrderDetail } from '#parts/OrderDetail'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import type { AccountSettings } from '@playhouse/domain/account'
 import { useFormats, useWords } from '#i18n'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'

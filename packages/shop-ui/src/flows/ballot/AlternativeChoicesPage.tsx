@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import type { BallotView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import type { BallotView, Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#parts/Breadcrumb'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { BallotFrame } from './BallotFrame.tsx'
 import { EntryForm } from './EntryForm.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { holdWarnings } from '@playhouse/domain/basket'
 import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#parts/AlertDialog'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { LinkButton } from '#parts/LinkButton'
 import { Loading, SkeletonBlock } from '#parts/Skeleton'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { Page } from '#parts/Page'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DeskCustomer } from '@playhouse/api-client/contract'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router'
 import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
 import { subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#parts/Link'
 import { Page } from '#parts/Page'

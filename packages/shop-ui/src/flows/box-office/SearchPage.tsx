@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { announce } from '#parts/announce'

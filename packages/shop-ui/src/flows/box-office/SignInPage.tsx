@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useWords } from '#i18n'
 import { StatusRegion } from '#parts/announce'
 import { Page } from '#parts/Page'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import type { Takings, TakingsRow } from '@playhouse/api-client/contract'
 import { add, type Money, subtract } from '@playhouse/domain/money'
 import { useFormats, useLocale, useWords } from '#i18n'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
 import { soldOrderQuery } from './desk.ts'

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { AvailabilityBadge } from '#parts/AvailabilityBadge'
 import { Breadcrumb } from '#parts/Breadcrumb'

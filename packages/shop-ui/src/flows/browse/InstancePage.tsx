@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { bookable } from '@playhouse/domain/season'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#parts/CheckoutSteps'
 import { useBasket, useBrand, useIsSessionAsked, useSession } from '#session'

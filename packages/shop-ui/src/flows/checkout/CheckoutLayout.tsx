@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { CheckoutSteps, stepPath } from '#parts/CheckoutSteps'

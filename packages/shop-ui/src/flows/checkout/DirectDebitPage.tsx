@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { LinkButton } from '#parts/LinkButton'

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import type { CheckoutStep } from '@playhouse/domain/brand'
 import type { ValidationPage } from '@playhouse/domain/checkout'
 import type { Result } from '@playhouse/domain/result'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { pathAfter } from '#parts/CheckoutSteps'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { useWords } from '#i18n'
 import { LinkButton } from '#parts/LinkButton'
 import { Page } from '#parts/Page'

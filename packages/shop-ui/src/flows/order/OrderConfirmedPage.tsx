@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { OrderDetail } from '#parts/OrderDetail'
 import { Page } from '#parts/Page'

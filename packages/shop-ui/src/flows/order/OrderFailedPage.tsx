@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { LinkButton } from '#parts/LinkButton'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'

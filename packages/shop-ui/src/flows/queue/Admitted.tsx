@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import type { Instance, Place } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { pageBehind } from '@playhouse/domain/queue'

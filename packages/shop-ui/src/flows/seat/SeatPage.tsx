@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import styles from './SeatPage.module.css'

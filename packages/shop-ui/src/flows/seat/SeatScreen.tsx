@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, type SeatFilters, SeatList } from '@playhouse/seatmap/list'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 
 /** How seats are chosen: on the drawn map, or from a list with the same seats at the same prices. */
 export type SeatsAs = 'map' | 'list'

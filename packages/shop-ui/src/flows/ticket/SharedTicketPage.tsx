@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { LinkButton } from '#parts/LinkButton'

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { StatusRegion } from '#parts/announce'
 import { Button, buttonClasses } from '#parts/Button'

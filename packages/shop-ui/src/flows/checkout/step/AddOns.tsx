@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router'
 import { pathAfter } from '#parts/CheckoutSteps'
 import { useSteps } from '../steps-context.ts'
 import type { Step } from './step.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#parts/announce'
 import { basketQuery, queryClient, serverNow, useBrand } from '#session'

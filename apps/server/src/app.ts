@@ -118,6 +118,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,
+    metricsToken: config.metricsToken,
     ready: async () => !isLeaving && (await sql`select 1`.execute(db)).rows.length === 1,
     broken: watchman.found,
   })

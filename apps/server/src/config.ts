@@ -43,6 +43,8 @@ export type Config = {
   readonly drainSeconds: number
   /** Keys every signature and cookie. */
   readonly secret: string
+  /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
+  readonly metricsToken: string | undefined
   /** Opens the stage door while the house is closed for maintenance; absent for no stage door. */
   readonly maintenanceKey: string | undefined
   /** Secrets before it: what they sealed is still believed. */
@@ -113,6 +115,7 @@ const environment = z.object({
     .pipe(z.int().max(300))
     .describe('seconds, a whole number from 0 to 300'),
   SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('a text of at least 16 characters'),
   MAINTENANCE_KEY: z.string().min(12).optional().describe('a text of at least 12 characters'),
   SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
   FORMER_SECRETS: z
@@ -128,6 +131,7 @@ const environment = z.object({
 const secretive = new Set([
   'SECRET',
   'MAINTENANCE_KEY',
+  'METRICS_TOKEN',
   'RECAPTCHA_SECRET',
   'FORMER_SECRETS',
   'PAYMENT_SECRET',
@@ -192,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     drainSeconds: value.DRAIN_SECONDS,
     seed: value.SEED,
     secret,
+    metricsToken: value.METRICS_TOKEN,
     maintenanceKey: value.MAINTENANCE_KEY,
     formerSecrets: value.FORMER_SECRETS,
   }

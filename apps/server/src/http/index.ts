@@ -19,6 +19,7 @@ import { checkoutHandlers } from './checkout.ts'
 import { counterHandlers } from './counter.ts'
 import { createClosure } from './closure.ts'
 import { createDevices } from './device.ts'
+import { watchForwarding } from './forwarding.ts'
 import { createFirstVisits } from './first-visit.ts'
 import { createGate } from './gate.ts'
 import type { House } from './house.ts'
@@ -57,6 +58,8 @@ export type HttpOptions = {
   readonly secrets: readonly string[]
   /** Opens the stage door while the house is closed for maintenance; absent for none. */
   readonly maintenanceKey?: string | undefined
+  /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
+  readonly metricsToken?: string | undefined
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
   /** Rows by name of what must have none; nothing where nobody looks. */
@@ -116,6 +119,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   app.decorate('firstVisits', createFirstVisits(seal, tls))
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
   app.decorateRequest('visitor', undefined)
+  const warnings = watchForwarding(app, options.trustProxy)
   await app.register(cookie)
   // Nobody sends us a body packed, and a few bytes of one can ask for a hundred megabytes to unpack it in.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
@@ -125,6 +129,8 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     transform: jsonSchemaTransform,
   })
   serveOperations(app, {
+    warnings,
+    metricsToken: options.metricsToken,
     ready: options.ready,
     broken: options.broken ?? (() => new Map()),
     rooms: house.queue.all,

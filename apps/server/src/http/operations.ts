@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type CircuitReport, circuitStates } from '#modules/payment'
 import type { Room } from '#modules/queue'
+import { problem } from '@playhouse/domain/problem'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReadinessWarning } from './forwarding.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import { sendProblem } from './problems.ts'
 
 export type Watched = {
   /** Whether the database answers. */
@@ -11,10 +15,14 @@ export type Watched = {
   readonly rooms: () => readonly Room[]
   /** How it stands between us and the payment provider. */
   readonly circuit?: (() => CircuitReport) | undefined
+  /** What is wrong although the server is ready. */
+  readonly warnings: () => readonly ReadinessWarning[]
+  /** Opens `/metrics`; absent: to this machine alone. */
+  readonly metricsToken?: string | undefined
 }
 
 /** Health, readiness and metrics, for whoever runs the shop. */
-export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit }: Watched): void {
+export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit, warnings, metricsToken }: Watched): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -58,10 +66,13 @@ export function serveOperations(app: FastifyInstance, { ready, broken, rooms, ci
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const ok = await ready().catch(() => false)
-    return reply.status(ok ? 200 : 503).send({ ok })
+    const told = warnings()
+    return reply.status(ok ? 200 : 503).send({ ok, ...(told.length > 0 && { warnings: told }) })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
+    mayReadMetrics(request, metricsToken)
+      ? reply.type(registry.contentType).send(await registry.metrics())
+      : sendProblem(request, reply, problem('not-allowed')),
   )
 }
 

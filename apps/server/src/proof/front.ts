@@ -6,7 +6,7 @@ import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import type { Brand } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
-import { createHttp, type House, logRequest } from '#http'
+import { createHttp, type House, type HttpOptions, logRequest } from '#http'
 import { addTickets, applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
@@ -33,6 +33,8 @@ type FrontOptions = {
   readonly provider?: PaymentProvider
   /** Hears what is said to the database. */
   readonly listener?: KyselyPlugin
+  /** Settings of the deployment. */
+  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken'>>
 }
 
 /** The front of the house in this process: everything but a port, and what it writes into its log. */
@@ -43,6 +45,7 @@ export async function openFront({
   botCheck,
   provider: given,
   listener,
+  http = {},
 }: FrontOptions = {}) {
   const opened = await smallHouse(change)
   const house = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
@@ -62,6 +65,7 @@ export async function openFront({
     shopFolder: fileURLToPath(new URL('nowhere/', import.meta.url)),
     brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
     ready: async () => true,
+    ...http,
   })
   const cookieOf = async (customer: string, basket?: string): Promise<string> =>
     `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginVisit(house.db, { customer, basket })).secret}`

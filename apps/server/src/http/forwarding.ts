@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What a balancer's keeper must know although the server is ready. */
+export type ReadinessWarning = {
+  readonly code: 'forwarded-header-not-trusted'
+  readonly header: string
+  readonly requests: number
+  readonly lastAt: string
+}
+
+/** Headers with which proxies say for whom they ask. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
+
+/** Whether a proxy brought the request, as far as its headers say. */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean => forwardingHeaders.some((name) => name in headers)
+
+/** Milliseconds between two errors in the log, and for which a warning stays after the last request. */
+const [logPause, warningTime] = [60_000, 3_600_000]
+
+/**
+ * Watches for requests whose forwarded header is not trusted: without it all visitors behind a proxy are one network, and
+ * share its limits. Logs an error once a minute at most. A visitor may have written the header, so a single one is no proof.
+ * @param trust what `TRUST_PROXY` says
+ * @returns the warnings for `/readyz`
+ */
+export function watchForwarding(
+  app: FastifyInstance,
+  trust: boolean | number | string,
+  now: () => number = Date.now,
+): () => ReadinessWarning[] {
+  let requests = 0
+  let header = ''
+  let lastAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
+  app.addHook('onRequest', (request, _reply, done) => {
+    const untrusted = untrustedHeader(request, trust)
+    if (untrusted !== undefined) {
+      requests += 1
+      header = untrusted
+      lastAt = now()
+      if (lastAt - loggedAt >= logPause) {
+        loggedAt = lastAt
+        request.log.error(
+          { header, requests, trustProxy: trust, remoteAddress: request.socket.remoteAddress },
+          'forwarded header not trusted: set TRUST_PROXY to the number or the addresses of the proxies, or all visitors share one limit',
+        )
+      }
+    }
+    done()
+  })
+  return () =>
+    now() - lastAt < warningTime ? [{ code: 'forwarded-header-not-trusted', header, requests, lastAt: new Date(lastAt).toISOString() }] : []
+}
+
+/** `Forwarded` is read by nothing here, so a proxy that sends it alone is never believed. */
+function untrustedHeader({ headers, ips }: FastifyRequest, trust: boolean | number | string): string | undefined {
+  if ('x-forwarded-for' in headers) {
+    if (trust === false || trust === 0) return 'x-forwarded-for'
+    // Of a list of addresses: the sender itself is in none of them.
+    return typeof trust === 'string' && (ips?.length ?? 1) < 2 ? 'x-forwarded-for' : undefined
+  }
+  return 'forwarded' in headers ? 'forwarded' : undefined
+}

@@ -3,10 +3,11 @@ import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
+import { useDrafts } from './drafts.ts'
 import { forgetTickets } from './kept-tickets.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
 import { setServerTime } from './server-clock.ts'
-import { tellOtherTabs } from './tabs.ts'
+import { onSignInElsewhere, tellOtherTabs, tellSignIn } from './tabs.ts'
 
 type Failure = { readonly code: ProblemCode }
 /** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
@@ -23,11 +24,27 @@ export function keepBasket(basket: Basket): void {
   )
 }
 
-/** A new session, after signing in or out, makes everything personal stale. */
-export function keepSession(session: Session): void {
+/** Deletes what this device keeps of a former customer: tickets for the door, seats and forms not sent yet. */
+async function forgetFormerCustomer(customer: string | undefined): Promise<void> {
+  useDrafts.getState().changeOwner(customer)
+  await queryClient.cancelQueries({ queryKey: ['held'] })
+  await forgetTickets(customer)
+}
+// The tab that signs in deletes the tickets as well; a request of this one may have stored them again since.
+onSignInElsewhere((customer) => void forgetFormerCustomer(customer))
+
+/**
+ * Applies the session that any way in or out returned: password, link, guest form, order link, registration, new password,
+ * sign-out. Afterwards the session and the basket are current, and nothing of a former customer is left on the device.
+ */
+export async function applySignIn(session: Session): Promise<void> {
+  const customer = session.customer?.id
+  // Before the session: a known customer is led on at once, and the next page may store tickets and needs the basket.
+  await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
+  await forgetFormerCustomer(customer)
   setServerTime(session.serverTime)
   queryClient.setQueryData(sessionQuery.queryKey, session)
-  tellOtherTabs()
+  tellSignIn(customer)
   for (const queryKey of [['me'], ['orders'], ['order'], ['links'], ['held'], ['kept']]) queryClient.removeQueries({ queryKey })
   void queryClient.invalidateQueries(basketQuery)
   forgetOffers()
@@ -101,12 +118,7 @@ const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Sessio
   useMutation({
     mutationFn: async (input: Input) => {
       const result = await call(input)
-      if (result.ok) {
-        // The basket first: whoever is known is led on at once, and past no basket that is theirs.
-        await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
-        keepSession(result.value)
-        await forgetTickets(result.value.customer?.id)
-      }
+      if (result.ok) await applySignIn(result.value)
       return result
     },
   })

@@ -9,28 +9,35 @@ type Drafts = {
   readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
   /** What was typed into a form that has not been sent, by step: nobody types anything twice, whatever expires. */
   readonly forms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The id of the customer who was signed in last; undefined before a sign-in. */
+  readonly owner: string | undefined
   readonly chooseSeats: (instance: string, seats: readonly SeatDraft[]) => void
   readonly keepForm: (step: string, values: Readonly<Record<string, unknown>>) => void
   readonly forgetForm: (step: string) => void
+  /** Hands the drafts to a customer, or to an unknown visitor. Drops them if they belong to another customer. */
+  readonly changeOwner: (customer: string | undefined) => void
   readonly forgetAll: () => void
 }
 
-/** State of this tab alone. It survives a reload and a sign-in, not the closing of the tab. Never holds a password. */
+const empty = { seats: {}, forms: {}, owner: undefined } as const
+
+/** State of this tab alone. It survives a reload and a sign-in, not the closing of the tab
+ * nor a change to another customer. Never holds a password. */
 export const useDrafts = create<Drafts>()(
   persist(
     (set) => ({
-      seats: {},
-      forms: {},
+      ...empty,
       chooseSeats: (instance, seats) => set((drafts) => ({ seats: { ...drafts.seats, [instance]: seats } })),
       keepForm: (step, values) => set((drafts) => ({ forms: { ...drafts.forms, [step]: withoutSecrets(values) } })),
       forgetForm: (step) => set(({ forms: { [step]: _, ...forms } }) => ({ forms })),
-      forgetAll: () => set({ seats: {}, forms: {} }),
+      changeOwner: (owner) => set((drafts) => (drafts.owner === undefined ? { owner } : drafts.owner === owner ? {} : { ...empty, owner })),
+      forgetAll: () => set(empty),
     }),
     {
       name: 'drafts',
       version: 1,
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ seats, forms }) => ({ seats, forms }),
+      partialize: ({ seats, forms, owner }) => ({ seats, forms, owner }),
       // The local-store guard reads it, so that a broken store never breaks a start.
       skipHydration: true,
     },

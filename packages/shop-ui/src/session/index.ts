@@ -1,8 +1,8 @@
 export { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
 export { type Boot, readBoot } from './boot.ts'
 export {
+  applySignIn,
   keepBasket,
-  keepSession,
   refreshBasket,
   useAddItem,
   useAddReservedOrder,

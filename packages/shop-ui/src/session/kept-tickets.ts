@@ -29,5 +29,7 @@ export async function keptTickets(): Promise<KeptTickets | undefined> {
 /** Forgets the tickets kept here, unless they are those of this customer: whoever signs in next sees none but their own. */
 export async function forgetTickets(unlessOf: string | undefined): Promise<void> {
   if (!isPossible()) return
-  if (unlessOf === undefined || (await keptTickets())?.customer !== unlessOf) await caches.delete(store)
+  if (unlessOf !== undefined && (await keptTickets())?.customer === unlessOf) return
+  // Rejects only where the browser allows no store at all: then nothing is kept either.
+  await caches.delete(store).catch(() => {})
 }

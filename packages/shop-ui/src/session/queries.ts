@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, ProblemError, unwrap } from './api.ts'
+import { useDrafts } from './drafts.ts'
 import { setServerTime } from './server-clock.ts'
 
 /** What the shop knows of the server. Problems are answers, not accidents: only a server out of reach is asked again. */
@@ -16,11 +17,20 @@ const minute = 60_000
 
 export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => unwrap(api.site.site()), staleTime: Infinity })
 
+/** A session that ran out keeps the drafts. Another customer, signed in by another tab, finds neither drafts nor a page with data of the former. */
+function noteCustomer(customer: string | undefined): void {
+  if (customer === undefined) return
+  const former = queryClient.getQueryData(sessionQuery.queryKey)?.customer?.id
+  useDrafts.getState().changeOwner(customer)
+  if (former !== undefined && former !== customer) location.reload()
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     const session = await unwrap(api.site.session())
     setServerTime(session.serverTime)
+    noteCustomer(session.customer?.id)
     return session
   },
 })

@@ -12,9 +12,10 @@ type Links = { readonly links: readonly { readonly ticket: string; readonly url:
 const linksQuery = (number: string) =>
   queryOptions({ queryKey: ['links', number], queryFn: () => unwrap(api.tickets.links({ params: { number } })) })
 
-/** Fetches what this person holds, and keeps it on the device. */
-async function fetchHeld(): Promise<KeptTickets> {
+/** Fetches what this person holds, and keeps it on the device, unless the query was cancelled by a sign-in meanwhile. */
+async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<KeptTickets> {
   const held: HeldTickets = await unwrap(api.tickets.held())
+  signal.throwIfAborted()
   await keepTickets(held)
   return { ...held, keptAt: new Date().toISOString() }
 }

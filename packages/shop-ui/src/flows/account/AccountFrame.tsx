@@ -7,7 +7,7 @@ import { Button } from '#parts/Button'
 import { Page } from '#parts/Page'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { classNames } from '#theme'
-import { type AnsweredProblem, useBrand, useDrafts, useLogout, useSession } from '#session'
+import { type AnsweredProblem, useBrand, useLogout, useSession } from '#session'
 import styles from './AccountFrame.module.css'
 
 /** What every page of the account has: whose it is, its pages, the way out. Strangers sign in first and come back. */
@@ -24,7 +24,6 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const signOut = async () => {
     const result = await logout.mutateAsync()
     if (!result.ok) return setProblem(result.error)
-    useDrafts.getState().forgetAll()
     await navigate('/')
   }
 

@@ -8,10 +8,9 @@ import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { problem as problemOf } from '@playhouse/domain/problem'
-import { type AnsweredProblem, api, useBrand, useSession } from '#session'
+import { type AnsweredProblem, api, applySignIn, useBrand, useSession } from '#session'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
 import { OtherBasket } from './OtherBasket.tsx'
-import { settleIn } from './signing.ts'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 /**
@@ -49,7 +48,7 @@ function SignInLink({ token }: { readonly token: string }) {
     setProblem(undefined)
     const result = await api.auth.redeemMagicLink({ body: { token, isConfirmed: isElsewhere } })
     if (result.ok) {
-      await settleIn(result.value)
+      await applySignIn(result.value)
       setIn(true)
     } else if (result.error.code === 'link-asked-elsewhere') setElsewhere(true)
     else setProblem(result.error)
@@ -97,7 +96,7 @@ function OrderLink({ token }: { readonly token: string }) {
       // What was moved to an account since is seen there.
       if (!result.ok && result.error.code === 'login-required') return navigate('/login?next=/account/your-orders', { replace: true })
       if (!result.ok) return setProblem(result.error)
-      await settleIn(result.value.session)
+      await applySignIn(result.value.session)
       await navigate(`/account/your-orders/${result.value.order}`, { replace: true })
     })()
   }, [mayLeave, token, navigate])

@@ -7,11 +7,10 @@ import { Button } from '#parts/Button'
 import { FormDraft, FormErrors } from '#parts/FormField'
 import { PersonFields, personRules } from '#parts/PersonFields'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, api, useBrand, useDrafts } from '#session'
+import { type AnsweredProblem, api, applySignIn, useBrand, useDrafts } from '#session'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import { proven } from './prove.ts'
-import { settleIn } from './signing.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'guest'
@@ -34,7 +33,7 @@ export function GuestForm({ email }: { readonly email: string }) {
     const result = await proven(api.auth.guest, person)
     if (!result.ok) return setProblem(result.error)
     forgetForm(draft)
-    await settleIn(result.value)
+    await applySignIn(result.value)
   })
   return (
     <FormProvider {...form}>

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contract, type Endpoint } from '@playhouse/api-client/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient, sessionQuery, useDrafts, useHeldTickets, useLogin, useLogout, useRedeemReset, useRegister } from '#session'
+import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave } from '#testing'
+import { AuthenticationPage, SignInPage } from './index.ts'
+
+/** The store of the browser, as far as the shop uses it. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const entries = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, entries)
+    return { put: async (path: string, answer: Response) => void entries.set(path, answer) }
+  }
+  const match = async (path: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.get(path)?.clone()
+  return { open, match, delete: async (name: string) => stores.delete(name), stores }
+}
+let caches: ReturnType<typeof fakeCaches>
+const former = { ...aCustomer, id: 'former', email: 'former@example.org' }
+const storeOf = (): string[] => [...caches.stores.keys()]
+const keepTicketsOf = async (customer: string): Promise<void> =>
+  void (await (await caches.open('tickets')).put('/kept-tickets', Response.json({ customer, tickets: [] })))
+
+beforeEach(async () => {
+  caches = fakeCaches()
+  vi.stubGlobal('caches', caches)
+  await keepTicketsOf(former.id)
+  const { changeOwner, keepForm, chooseSeats } = useDrafts.getState()
+  changeOwner(former.id)
+  keepForm('billing', { firstName: 'Former', line1: '1 Secret Lane' })
+  chooseSeats('hamlet-1', [{ seat: 's1', priceType: 'full' }])
+})
+afterEach(leave)
+
+const signedIn = aSession(aCustomer, aBasket())
+const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
+const signedOut = aSession(null, aBasket())
+const answers: Answers = {
+  auth: {
+    login: () => signedIn,
+    register: () => signedIn,
+    redeemMagicLink: () => signedIn,
+    redeemReset: () => signedOut,
+    logout: () => signedOut,
+    guest: () => guest,
+    openOrder: () => ({ order: 'ABCD2345', session: guest }),
+  },
+  basket: { read: () => aBasket() },
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const frame = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+const call = async <Input,>(change: () => { readonly mutateAsync: (input: Input) => Promise<unknown> }, input: Input) => {
+  const { result } = renderHook(change, { wrapper: frame })
+  await act(() => result.current.mutateAsync(input))
+}
+const credentials = { email: 'ada@example.org', password: 'Tempest1' }
+const person = { ...credentials, title: '', firstName: 'Ada', lastName: 'King', phone: '', marketing: false }
+const openLink = (hash: string) =>
+  enter({ at: `/authentication#${hash}`, routes: [{ path: '/authentication', element: <AuthenticationPage /> }] })
+
+/** Each endpoint that returns a new session, and how a visitor gets there. */
+const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+  login: () => call(useLogin, { body: credentials }),
+  register: () => call(useRegister, { body: person }),
+  redeemReset: () => call(useRedeemReset, { body: { token: 'secret-token', password: 'Tempest1' } }),
+  logout: () => call(useLogout, undefined),
+  redeemMagicLink: async () => {
+    await openLink('token=secret-token')
+    await press('Sign in')
+  },
+  openOrder: () => openLink('order=secret-token'),
+  guest: async () => {
+    const brand = aBrand({ login: { style: 'guest', searchesCustomers: false }, registration: { hidden: [], required: [] } })
+    await enter({ at: '/checkout/account', brand, routes: [{ path: '/checkout/account', element: <SignInPage /> }] })
+    await screen.findByLabelText('Email address')
+    typeInto('Email address', 'ada@example.org')
+    typeInto('First name', 'Ada')
+    typeInto('Last name', 'King')
+    await press('Continue as a guest')
+  },
+}
+
+describe('a change of the customer on this device', () => {
+  it.each(Object.entries(ways))('by %s deletes the tickets and drafts of the former customer', async (name, goIn) => {
+    const calls = fakeServer(answers)
+    await goIn()
+    await waitFor(() => expect(calls.map((each) => each.call)).toContain(`auth.${name}`))
+    await waitFor(() => expect(storeOf()).toEqual([]))
+    const { forms, seats } = useDrafts.getState()
+    expect(JSON.stringify({ forms, seats })).not.toMatch(/Former|Secret|hamlet/)
+    expect(sessionStorage.getItem('drafts')).not.toMatch(/Former|Secret|hamlet/)
+  })
+
+  it('is tested for each endpoint that returns a session', () => {
+    const returnsSession = ({ method, reply }: Endpoint): boolean =>
+      method !== 'GET' && (reply === contract.site.session.reply || (reply as { shape?: object }).shape?.hasOwnProperty('session') === true)
+    const found = Object.values(contract).flatMap((group) =>
+      Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) => (returnsSession(endpoint) ? [name] : [])),
+    )
+    expect(found.toSorted()).toEqual(Object.keys(ways).toSorted())
+  })
+
+  it('keeps what the same customer left behind, and what was typed before the first sign-in', async () => {
+    fakeServer({ ...answers, auth: { login: () => aSession(former, aBasket()) } })
+    await call(useLogin, { body: credentials })
+    expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
+    useDrafts.getState().forgetAll()
+    useDrafts.getState().keepForm('billing', { firstName: 'Ada' })
+    fakeServer({ ...answers, auth: { login: () => signedIn } })
+    await call(useLogin, { body: credentials })
+    expect(useDrafts.getState().forms['billing']).toEqual({ firstName: 'Ada' })
+  })
+})
+
+describe('a tab in the background', () => {
+  /** Another tab signs a customer in or out. */
+  const signInElsewhere = (customer: string | null): void => {
+    const tab = new BroadcastChannel('basket')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
+    tab.postMessage({ customer })
+    tab.close()
+  }
+
+  it.each([aCustomer.id, null])('deletes its drafts and what it stored since, when another tab signs in %s', async (customer) => {
+    signInElsewhere(customer)
+    await waitFor(() => expect(storeOf()).toEqual([]))
+    expect(useDrafts.getState().forms).toEqual({})
+  })
+
+  it('does not store tickets that arrive after the sign-in', async () => {
+    let arrive = (): void => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const held = { customer: former.id, tickets: [] }
+    let isAsked = false
+    vi.stubGlobal('fetch', async () => {
+      isAsked = true
+      await arrived
+      return Response.json(held)
+    })
+    renderHook(useHeldTickets, { wrapper: frame })
+    await waitFor(() => expect(isAsked).toBe(true))
+    signInElsewhere(aCustomer.id)
+    await waitFor(() => expect(storeOf()).toEqual([]))
+    arrive()
+    await act(() => arrived)
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['held'] })).toBe(0))
+    expect(storeOf()).toEqual([])
+  })
+
+  it('reloads once it learns of another customer, and drops the drafts', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    fakeServer({ site: { session: () => signedIn } })
+    queryClient.setQueryData(sessionQuery.queryKey, aSession(former, aBasket()))
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(useDrafts.getState().forms).toEqual({})
+  })
+
+  it('keeps page and drafts when the session ran out', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    fakeServer({ site: { session: () => signedOut } })
+    queryClient.setQueryData(sessionQuery.queryKey, aSession(former, aBasket()))
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    expect(reload).not.toHaveBeenCalled()
+    expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
+  })
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Endpoint } from '@playhouse/api-client/contract'
+import { type Endpoint, isOpenTo } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
 import { sendProblem } from './problems.ts'
@@ -44,7 +44,9 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (endpoint.access === 'customer') {
           const visitor = await visitorOf(request, reply)
           if (!(await isKnown(visitor, sells(tag, endpoint)))) return sendProblem(request, reply, problem('login-required'))
-          if (visitor.isByLink && tag === 'me' && endpoint.method !== 'GET') return sendProblem(request, reply, problem('not-allowed'))
+          const isGuest = visitor.customer?.is_guest ?? false
+          if (!isOpenTo(endpoint, { isGuest, isByLink: visitor.isByLink }))
+            return sendProblem(request, reply, problem(visitor.isByLink ? 'not-allowed' : 'login-required'))
         }
         if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         return undefined

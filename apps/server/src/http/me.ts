@@ -22,8 +22,7 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
     ...holdingHandlers(house),
     read: async ({ visitor }) => {
       const customer = visitor.customer!
-      const shown = visitor.isByLink ? { ...customer, phone: '' } : customer
-      return ok({ customer: readDetails(shown), address: (await primaryAddress(house.db, customer.id)) ?? null })
+      return ok({ customer: readDetails(customer), address: (await primaryAddress(house.db, customer.id)) ?? null })
     },
     orders: async ({ visitor }) => {
       const { id } = visitor.customer!

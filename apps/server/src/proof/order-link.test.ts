@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTickets, openBasket } from '#modules/basket'
 import { openGuestDoor, welcomeGuest } from '#modules/auth'
+import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { calls, type Front, openFront } from './front.ts'
 
 let front: Front
 let door: string
@@ -23,7 +24,7 @@ afterAll(() => front.close())
 /** A browser: it keeps its session as the answers say. */
 function browser(cookie = '') {
   let sid = cookie
-  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
     const answer = await front.app.inject({
       method,
       url: `/api${path}`,
@@ -92,6 +93,69 @@ it('changes nothing for whoever looks by a link: neither the order nor its buyer
   expect(await visitor.code('POST', '/me/addresses', {})).toBe('not-allowed')
   expect((await visitor.send('GET', `/me/orders/${order}`)).json()).toMatchObject({ state: 'confirmed' })
   expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: { isGuest: true } })
+})
+
+describe('each call of the contract', () => {
+  /** A path with values that exist where the link leads to them. */
+  const pathOf = (path: string, order: string, pass: string): string =>
+    path
+      .replace(
+        /:(\w+)/g,
+        (_, name: string) => ({ number: order, pass, instance: 'tonight', event: 'the-tempest' })[name] ?? crypto.randomUUID(),
+      )
+      .concat(path.endsWith('/wallet/:pass') ? '?wallet=apple' : '')
+  const guestId = async (): Promise<string> =>
+    (await front.house.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()).id
+  const cookieFor = async (isByLink: boolean): Promise<string> =>
+    `sid=${(await beginVisit(front.house.db, { customer: await guestId(), isByLink })).secret}`
+  let [order, pass] = ['', '']
+  beforeAll(async () => {
+    const visitor = browser()
+    order = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>().order
+    const found = (await visitor.send('GET', `/me/orders/${order}`)).json<{ tickets: { id: string }[] }>()
+    pass = found.tickets[0]!.id
+    const guest = await guestId()
+    await front.house.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest).execute()
+    await front.house.db
+      .insertInto('address')
+      .values({
+        id: crypto.randomUUID(),
+        customer_id: guest,
+        is_primary: true,
+        ...{ line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' },
+      })
+      .execute()
+  })
+  const asked = calls.filter(({ endpoint }) => endpoint.access !== 'provider' && !endpoint.stream)
+  const ofCustomers = asked.filter(({ endpoint }) => endpoint.access === 'customer')
+  const refusals = ['login-required', 'not-allowed']
+  const isRefused = (answer: { readonly body: string }): boolean => refusals.some((code) => answer.body.includes(`"code":"${code}"`))
+
+  it.each(ofCustomers)('$name is open by an order’s link only if the contract allows it', async ({ endpoint }) => {
+    const visitor = browser(await cookieFor(true))
+    const answer = await visitor.send(endpoint.method, pathOf(endpoint.path, order, pass))
+    expect(isRefused(answer), answer.body).toBe(endpoint.byLink !== true)
+  })
+
+  it.each(ofCustomers)('$name is open to a guest only if the contract allows it', async ({ endpoint }) => {
+    const guest = browser(await cookieFor(false))
+    const answer = await guest.send(endpoint.method, pathOf(endpoint.path, order, pass))
+    const isOpen = (endpoint.byGuest ?? endpoint.byLink) === true
+    expect(answer.body.includes('"code":"login-required"'), answer.body).toBe(!isOpen)
+  })
+
+  it.each(asked.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed to an order’s link', async ({ endpoint }) => {
+    const visitor = browser(await cookieFor(true))
+    expect(await visitor.code(endpoint.method, pathOf(endpoint.path, order, pass))).toBe('not-allowed')
+  })
+
+  it('shows none of the buyer’s phone number, address and needs by the link', async () => {
+    const visitor = browser(await cookieFor(true))
+    for (const { name, endpoint } of asked.filter((one) => one.endpoint.method === 'GET')) {
+      const { body } = await visitor.send('GET', pathOf(endpoint.path, order, pass))
+      expect(body, name).not.toMatch(/02079460777|Hidden Lane|SE1 9PH|wheelchair|late mother/)
+    }
+  })
 })
 
 it('leaves the basket of an account where it is', async () => {

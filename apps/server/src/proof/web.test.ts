@@ -47,7 +47,12 @@ const send = (
 
 describe('who may call', () => {
   it('stands in the contract for every call', async () => {
-    const table = calls.map(({ endpoint: { method, path, access } }) => `${method.padEnd(6)} ${path} ${access}`).sort()
+    const table = calls
+      .map(({ endpoint: { method, path, access, byGuest, byLink } }) => {
+        const also = byLink ? ', guest, order link' : byGuest ? ', guest' : ''
+        return `${method.padEnd(6)} ${path} ${access}${also}`
+      })
+      .sort()
     await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('who-may-call.txt')
   })
 

@@ -179,6 +179,7 @@ export const basket = {
   setDelivery: endpoint('PUT', '/basket/delivery', {
     summary: 'How the tickets come',
     access: 'customer',
+    byGuest: true,
     body: deliverySchema,
     reply: basketSchema,
     problems: [...cannotEdit, 'login-required', 'basket-empty', 'delivery-unavailable'],
@@ -192,6 +193,7 @@ export const basket = {
   setBilling: endpoint('PUT', '/basket/billing', {
     summary: 'Who pays, and where they live',
     access: 'customer',
+    byGuest: true,
     body: billingSchema,
     reply: basketSchema,
     problems: [...cannotEdit, 'login-required', 'basket-empty'],
@@ -272,6 +274,7 @@ export const basket = {
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
     summary: 'Declare Gift Aid for the donations of this order; the declaration is dated and kept',
     access: 'customer',
+    byGuest: true,
     body: z.strictObject({ isDeclared: z.boolean() }),
     reply: basketSchema,
     problems: [...cannotEdit, 'login-required', 'basket-empty'],

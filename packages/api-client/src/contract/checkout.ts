@@ -35,6 +35,7 @@ export const checkout = {
   validate: endpoint('GET', '/checkout/validation/:page', {
     summary: 'Look a page over before it is left: what would stop the payment, or else the step that comes next',
     access: 'customer',
+    byGuest: true,
     params: z.strictObject({ page: z.enum(pages) }),
     reply: z.strictObject({ next: z.enum(checkoutSteps) }),
     problems: [...unpayable, 'basket-paying'],
@@ -42,6 +43,7 @@ export const checkout = {
   start: endpoint('POST', '/checkout', {
     summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
     access: 'customer',
+    byGuest: true,
     body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
     reply: z.strictObject({ payment: idSchema, redirectUrl: z.url().nullable() }),
     problems: [
@@ -58,6 +60,7 @@ export const checkout = {
   status: endpoint('GET', '/checkout/:payment', {
     summary: 'Where a payment stands; asks the provider when in doubt',
     access: 'customer',
+    byGuest: true,
     params: z.strictObject({ payment: idSchema }),
     reply: paymentStatusSchema,
     problems: ['login-required', 'payment-unknown'],
@@ -65,6 +68,7 @@ export const checkout = {
   cancel: endpoint('POST', '/checkout/:payment/cancel', {
     summary: 'Close the open payment at the provider and go on with the basket; a payment that already succeeded stays',
     access: 'customer',
+    byGuest: true,
     params: z.strictObject({ payment: idSchema }),
     reply: paymentStatusSchema,
     problems: ['login-required', 'payment-unknown', 'payment-unreachable'],

@@ -33,6 +33,11 @@ describe('the contract', () => {
     expect(open.map(({ group, name }) => `${group}.${name}`)).toEqual([])
   })
 
+  it('opens to guests and order links only what needs a customer', () => {
+    const stray = all.filter(({ endpoint }) => (endpoint.byGuest ?? endpoint.byLink) && endpoint.access !== 'customer')
+    expect(stray.map(({ group, name }) => `${group}.${name}`)).toEqual([])
+  })
+
   it('refuses fields it does not know', () => {
     const loose = all.filter(
       ({ endpoint }) => endpoint.access !== 'provider' && endpoint.body.safeParse({ price: 1, sneaked: true }).success,

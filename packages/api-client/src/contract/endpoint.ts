@@ -35,6 +35,10 @@ export type Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Of access `customer`: open to guests too, who bought without an account. By default an account is needed. */
+  readonly byGuest?: true
+  /** Of access `customer`: open to guests and to visitors who opened a guest's order by its link, which others may have, too. */
+  readonly byLink?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -62,6 +66,12 @@ export type BodyOf<E> = E extends { body: infer Body extends z.ZodType } ? z.out
 /** The codes this endpoint may answer, the common ones included. */
 export type ProblemOf<E> = E extends { problems: readonly (infer Code extends ProblemCode)[] } ? Code | CommonProblem : never
 
+/** Whether an endpoint of access `customer` is open to a visitor who is identified by an account, as a guest or by an order's link. */
+export const isOpenTo = (
+  { byGuest, byLink }: Pick<Endpoint, 'byGuest' | 'byLink'>,
+  visitor: { readonly isGuest: boolean; readonly isByLink: boolean },
+): boolean => byLink === true || (visitor.isByLink ? false : !visitor.isGuest || byGuest === true)
+
 /** Declares an endpoint. Unknown fields of a strict body are refused: no client-sent price is ever looked at. */
 export function endpoint<
   const Code extends ProblemCode,
@@ -75,6 +85,8 @@ export function endpoint<
   spec: {
     summary: string
     access?: Access
+    byGuest?: true
+    byLink?: true
     params?: Params
     query?: Query
     body?: Body

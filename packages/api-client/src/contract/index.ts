@@ -47,6 +47,7 @@ export {
   type Calls,
   commonProblems,
   type Endpoint,
+  isOpenTo,
   type ParamsOf,
   type ProblemOf,
   type QueryOf,

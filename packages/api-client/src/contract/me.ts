@@ -88,18 +88,21 @@ export const me = {
   read: endpoint('GET', '/me', {
     summary: 'My details and primary address',
     access: 'customer',
+    byGuest: true,
     reply: z.strictObject({ customer: detailsSchema, address: addressSchema.nullable() }),
     problems: ['login-required'],
   }),
   orders: endpoint('GET', '/me/orders', {
     summary: 'My orders',
     access: 'customer',
+    byGuest: true,
     reply: z.strictObject({ orders: z.array(orderSummarySchema) }),
     problems: ['login-required', 'orders-not-loaded'],
   }),
   order: endpoint('GET', '/me/orders/:number', {
     summary: 'One order with its tickets',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     reply: orderSchema,
     problems: ['login-required', 'order-not-found'],
@@ -114,6 +117,7 @@ export const me = {
   ticketsPdf: endpoint('GET', '/me/orders/:number/tickets.pdf', {
     summary: 'The tickets as a tagged PDF',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     query: z.strictObject({ layout: z.enum(printLayouts).optional() }),
     reply: fileSchema,
@@ -123,6 +127,7 @@ export const me = {
   calendar: endpoint('GET', '/me/orders/:number/calendar.ics', {
     summary: 'The performances as a calendar file',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     reply: fileSchema,
     file: 'text/calendar; charset=utf-8',

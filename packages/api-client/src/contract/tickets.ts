@@ -27,12 +27,14 @@ export const tickets = {
   held: endpoint('GET', '/me/tickets', {
     summary: 'My tickets of evenings that are not over, the next one first: what a phone keeps for the door',
     access: 'customer',
+    byLink: true,
     reply: heldTicketsSchema,
     problems: ['login-required', 'orders-not-loaded'],
   }),
   wallet: endpoint('GET', '/me/orders/:number/wallet/:pass', {
     summary: "Where a ticket is put into the phone's wallet; `pass` is the ticket's id",
     access: 'customer',
+    byLink: true,
     params: ofTicket,
     query: z.strictObject({ wallet: z.enum(wallets) }),
     reply: z.strictObject({ url: z.url() }),
@@ -41,6 +43,7 @@ export const tickets = {
   applePass: endpoint('GET', '/me/orders/:number/wallet/:pass/ticket.pkpass', {
     summary: "A ticket as a signed pass of Apple's wallet",
     access: 'customer',
+    byLink: true,
     params: ofTicket,
     reply: fileSchema,
     file: 'application/vnd.apple.pkpass',
@@ -49,6 +52,7 @@ export const tickets = {
   links: endpoint('GET', '/me/orders/:number/share', {
     summary: 'The links of an order that work',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     reply: linksSchema,
     problems: ['login-required', 'order-not-found'],
@@ -56,6 +60,7 @@ export const tickets = {
   share: endpoint('POST', '/me/orders/:number/share', {
     summary: 'A link for each ticket that somebody else may show at the door; one that is shared already keeps its link',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     body: chosen,
     reply: linksSchema,
@@ -64,6 +69,7 @@ export const tickets = {
   unshare: endpoint('DELETE', '/me/orders/:number/share', {
     summary: 'Take the links of these tickets back: they are dead at once',
     access: 'customer',
+    byLink: true,
     params: ofOrder,
     body: chosen,
     reply: linksSchema,

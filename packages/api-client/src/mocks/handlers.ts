@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint } from '#contract'
+import { contract, type Endpoint, isOpenTo } from '#contract'
 import type { AnyAnswer } from './answers.ts'
 import { afterSaleAnswers } from './after-sale.ts'
 import { authAnswers } from './auth.ts'
@@ -81,6 +81,9 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
   return http[lowerCase(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
+    const isGuest = visit.customer?.isGuest ?? false
+    if (endpoint.access === 'customer' && !isOpenTo(endpoint, { isGuest, isByLink: false }))
+      return refuse(problem('login-required'), headers)
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : JSON.parse((await request.text()) || '{}'))
     const path = endpoint.params.safeParse(params)
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))

@@ -1,11 +1,12 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from '@playhouse/api-client/contract'
-import { addressesQuery, api, detailsQuery } from '#session'
+import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#session'
 
-/** Without the book the primary address alone will do: nobody is kept from paying by it. */
+/** Guests have no address book. Without it the primary address is enough, so that a failure does not stop the checkout. */
 const bookQuery = queryOptions({
   queryKey: [...addressesQuery.queryKey, 'known'],
   queryFn: async () => {
+    if (queryClient.getQueryData(sessionQuery.queryKey)?.customer?.isGuest) return []
     const book = await api.me.addresses()
     return book.ok ? book.value.addresses : []
   },

@@ -30,7 +30,7 @@ export const useDrafts = create<Drafts>()(
       chooseSeats: (instance, seats) => set((drafts) => ({ seats: { ...drafts.seats, [instance]: seats } })),
       keepForm: (step, values) => set((drafts) => ({ forms: { ...drafts.forms, [step]: withoutSecrets(values) } })),
       forgetForm: (step) => set(({ forms: { [step]: _, ...forms } }) => ({ forms })),
-      changeOwner: (owner) => set((drafts) => (drafts.owner === undefined ? { owner } : drafts.owner === owner ? {} : { ...empty, owner })),
+      changeOwner: (owner) => set((drafts) => ({ ...(drafts.owner && drafts.owner !== owner ? empty : drafts), owner })),
       forgetAll: () => set(empty),
     }),
     {

@@ -16,17 +16,13 @@ export function whenOtherTabsChange(changed: () => void): () => void {
   return () => others?.removeEventListener('message', changed)
 }
 
-/** A customer signed in, or, with `null`, out. */
-type SignInMessage = { readonly customer: string | null }
-
 /** Tells the other tabs which customer is signed in now; undefined after a sign-out. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
 export const tellSignIn = (customer: string | undefined): void =>
-  others?.postMessage({ customer: customer ?? null } satisfies SignInMessage)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
+  others?.postMessage({ customer })
 
 /** Calls `apply` whenever another tab has signed a customer in or out. */
-export function onSignInElsewhere(apply: (customer: string | undefined) => void): void {
-  others?.addEventListener('message', ({ data }: MessageEvent<SignInMessage | string>) => {
-    if (typeof data === 'object') apply(data.customer ?? undefined)
+export const onSignInElsewhere = (apply: (customer: string | undefined) => void): void =>
+  others?.addEventListener('message', ({ data }: MessageEvent<{ readonly customer?: string } | 'changed'>) => {
+    if (data !== 'changed') apply(data.customer)
   })
-}

@@ -119,14 +119,14 @@ describe('a change of the customer on this device', () => {
 
 describe('a tab in the background', () => {
   /** Another tab signs a customer in or out. */
-  const signInElsewhere = (customer: string | null): void => {
+  const signInElsewhere = (customer: string | undefined): void => {
     const tab = new BroadcastChannel('basket')
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
     tab.postMessage({ customer })
     tab.close()
   }
 
-  it.each([aCustomer.id, null])('deletes its drafts and what it stored since, when another tab signs in %s', async (customer) => {
+  it.each([aCustomer.id, undefined])('deletes its drafts and what it stored since, when another tab signs in %s', async (customer) => {
     signInElsewhere(customer)
     await waitFor(() => expect(storeOf()).toEqual([]))
     expect(useDrafts.getState().forms).toEqual({})

@@ -1,17 +1,14 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import type { Basket, Session } from '@playhouse/api-client/contract'
+import type { Basket } from '@playhouse/api-client/contract'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
-import { useDrafts } from './drafts.ts'
-import { forgetTickets } from './kept-tickets.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
-import { setServerTime } from './server-clock.ts'
-import { onSignInElsewhere, tellOtherTabs, tellSignIn } from './tabs.ts'
+import { tellOtherTabs } from './tabs.ts'
 
 type Failure = { readonly code: ProblemCode }
 /** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
-type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
+export type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
 
 /** Puts a basket the server answered in the place of the one we knew, header count and timer included. */
 export function keepBasket(basket: Basket): void {
@@ -24,34 +21,8 @@ export function keepBasket(basket: Basket): void {
   )
 }
 
-/** Deletes what this device keeps of a former customer: tickets for the door, seats and forms not sent yet. */
-async function forgetFormerCustomer(customer: string | undefined): Promise<void> {
-  useDrafts.getState().changeOwner(customer)
-  await queryClient.cancelQueries({ queryKey: ['held'] })
-  await forgetTickets(customer)
-}
-// The tab that signs in deletes the tickets as well; a request of this one may have stored them again since.
-onSignInElsewhere((customer) => void forgetFormerCustomer(customer))
-
-/**
- * Applies the session that any way in or out returned: password, link, guest form, order link, registration, new password,
- * sign-out. Afterwards the session and the basket are current, and nothing of a former customer is left on the device.
- */
-export async function applySignIn(session: Session): Promise<void> {
-  const customer = session.customer?.id
-  // Before the session: a known customer is led on at once, and the next page may store tickets and needs the basket.
-  await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
-  await forgetFormerCustomer(customer)
-  setServerTime(session.serverTime)
-  queryClient.setQueryData(sessionQuery.queryKey, session)
-  tellSignIn(customer)
-  for (const queryKey of [['me'], ['orders'], ['order'], ['links'], ['held'], ['kept']]) queryClient.removeQueries({ queryKey })
-  void queryClient.invalidateQueries(basketQuery)
-  forgetOffers()
-}
-
 /** What somebody may buy depends on who they are and on the code on their basket. */
-function forgetOffers(): void {
+export function forgetOffers(): void {
   for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot'])
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
@@ -113,21 +84,6 @@ export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
 export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)
 export const useSetBilling = () => useBasketChange(api.basket.setBilling, itself)
-
-const useSigning = <Input, Reason>(call: (input: Input) => Promise<Result<Session, Reason>>): Change<Input, Session, Reason> =>
-  useMutation({
-    mutationFn: async (input: Input) => {
-      const result = await call(input)
-      if (result.ok) await applySignIn(result.value)
-      return result
-    },
-  })
-
-/** Signing in, out and up, and a new password, which signs out; the session and the basket are refreshed before they return. */
-export const useLogin = () => useSigning(api.auth.login)
-export const useRegister = () => useSigning(api.auth.register)
-export const useRedeemReset = () => useSigning(api.auth.redeemReset)
-export const useLogout = () => useSigning((_: void) => api.auth.logout())
 
 /** A call that changes nothing we keep: `useCall(api.checkout.start)`. */
 export const useCall = <Input, Value>(call: (input: Input) => Promise<Value>): UseMutationResult<Value, Error, Input> =>

@@ -1,7 +1,6 @@
 export { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
 export { type Boot, readBoot } from './boot.ts'
 export {
-  applySignIn,
   keepBasket,
   refreshBasket,
   useAddItem,
@@ -12,10 +11,6 @@ export {
   useCall,
   useChangeTicket,
   useExtendHold,
-  useLogin,
-  useLogout,
-  useRedeemReset,
-  useRegister,
   useRemoveItem,
   useRemovePromo,
   useRemoveTicket,
@@ -50,6 +45,7 @@ export {
 } from './queries.ts'
 export { usePurses } from './purses.ts'
 export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
+export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset, useRegister } from './sign-in.ts'
 export { whenOtherTabsChange } from './tabs.ts'
 export { type HeldAnswer, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { type Undoable, useUndo } from './undo.ts'

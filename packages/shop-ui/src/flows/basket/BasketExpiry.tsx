@@ -7,6 +7,7 @@ import { announce } from '#parts/announce'
 import { useProblemWords } from '#parts/ProblemNotice'
 import {
   type AnsweredProblem,
+  applySignInElsewhere,
   basketQuery,
   queryClient,
   refreshBasket,
@@ -32,7 +33,14 @@ export function BasketExpiry() {
   const seconds = left === undefined ? undefined : left / 1000
   const [expired, setExpired] = useState(false)
   useRememberPriceTypes()
-  useEffect(() => whenOtherTabsChange(() => void refreshBasket()), [])
+  useEffect(
+    () =>
+      whenOtherTabsChange((message) => {
+        void applySignInElsewhere(message)
+        void refreshBasket()
+      }),
+    [],
+  )
   useSpokenWarnings(seconds)
 
   const over = seconds === 0

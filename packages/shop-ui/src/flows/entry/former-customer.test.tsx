@@ -1,10 +1,21 @@
 // @vitest-environment jsdom
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient, sessionQuery, useDrafts, useHeldTickets, useLogin, useLogout, useRedeemReset, useRegister } from '#session'
+import {
+  applySignInElsewhere,
+  queryClient,
+  sessionQuery,
+  useDrafts,
+  useHeldTickets,
+  useLogin,
+  useLogout,
+  useRedeemReset,
+  useRegister,
+  whenOtherTabsChange,
+} from '#session'
 import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave } from '#testing'
 import { AuthenticationPage, SignInPage } from './index.ts'
 
@@ -125,6 +136,8 @@ describe('a tab in the background', () => {
     tab.postMessage({ customer })
     tab.close()
   }
+
+  beforeEach(() => onTestFinished(whenOtherTabsChange((message) => void applySignInElsewhere(message))))
 
   it.each([aCustomer.id, undefined])('deletes its drafts and what it stored since, when another tab signs in %s', async (customer) => {
     signInElsewhere(customer)

@@ -8,8 +8,8 @@ const wall = (regex: string, message: string): Wall => ({ regex, message })
 
 const mocks = wall('^msw|^@playhouse/api-client/mocks', 'Mocks are for tests and previews: production code must not reach them.')
 const source = wall(
-  '^@playhouse/([^f]|f[^i])',
-  'e2e knows the shop as a visitor does: it may open fixtures and its own support, never source code.',
+  '^@playhouse/([^ft]|f[^i]|t[^e])',
+  'e2e knows the shop as a visitor does: it may open fixtures, testing and its own support, never source code.',
 )
 const sql = {
   ...wall('^(kysely|pg)(/|$)', 'http holds no SQL: call the door of a module, and let it ask the database.'),

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { defineConfig } from 'vitest/config'
 
 /** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-const patient = { poll: { timeout: 30_000 } }
+const patient = { poll: { timeout: usualWait } }
 
 /** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
 export default defineConfig({
@@ -14,14 +15,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patient,
+          setupFiles: ['packages/testing/src/patient-screens.ts'],
           include: [
             '{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}',
             '{tools,bench}/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Property tests walk a thousand halls; a busy machine must not fail them.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: timeLimit(60_000),
+          hookTimeout: timeLimit(60_000),
         },
       },
       {
@@ -33,8 +35,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
           // Nobody waits for it but those whom something keeps waiting.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: timeLimit(60_000),
+          // A hook starts processes and makes databases.
+          hookTimeout: timeLimit(120_000),
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { defineConfig } from '@playwright/test'
 
 /** A system Chromium: Playwright's own download may not be possible. */
@@ -17,9 +18,10 @@ export default defineConfig({
   globalTeardown: './support/every-screen.ts',
   fullyParallel: false,
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  retries: process.env['CI'] ? 2 : 0,
+  timeout: timeLimit(120_000),
+  expect: { timeout: usualWait },
+  // What is tagged @money or @seats gets no second try: support/test.ts.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : 'line',
   use: {
     locale: 'en-GB',

@@ -1,21 +1,24 @@
+import { timeLimit } from '../packages/testing/src/time-limit.mjs'
 import { install } from './setup/install.mjs'
 import { closeMemoryFolder, openMemoryFolder } from './setup/memory-folder.mjs'
 import { stopAll } from './setup/repository.mjs'
 
 // npm test: all that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
 
-const hour = 60 * 60_000
 const begun = performance.now()
 const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 let passed = 0
 /** @type {string[]} */
 const failures = []
+/** @type {string[]} */
+const flaky = []
 /** @type {string | undefined} */
 let memory
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => finish(`stopped by ${signal}`))
-setTimeout(() => finish('stopped after an hour'), hour).unref()
+
+setTimeout(() => finish('stopped after an hour, times TEST_TIME_SCALE'), timeLimit(60 * 60_000)).unref()
 
 try {
   await install()
@@ -37,6 +40,8 @@ try {
   const [before, after] = first < 0 ? [taken, []] : [taken.slice(0, first), taken.slice(last + 1)]
   await Promise.all([inTurn(before), inTurn(taken.slice(before.length, taken.length - after.length))])
   await inTurn(after)
+  const { judgeFlaky } = await import('./step/report.mjs')
+  failures.push(...judgeFlaky(flaky))
   finish()
 } catch (error) {
   finish(error instanceof Error ? error.message : String(error))
@@ -46,9 +51,11 @@ try {
 async function take(name, step) {
   const since = performance.now()
   console.log(`\n— ${name} …`)
+  /** @type {import('./step/report.mjs').Outcome} */
   const outcome = await step().catch((error) => ({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] }))
   passed += outcome.passed
   failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`))
+  flaky.push(...(outcome.flaky ?? []).map((journey) => `${name}: ${journey}`))
   for (const failure of outcome.failures) console.log(failure)
   console.log(`— ${name}: ${outcome.passed} passed, ${outcome.failures.length} failed in ${seconds(since)}`)
 }
@@ -58,6 +65,7 @@ function finish(trouble) {
   if (trouble) failures.push(trouble)
   stopAll('SIGTERM')
   if (memory) closeMemoryFolder(memory)
+  if (flaky.length > 0) console.log(`\nFlaky, passed at the second try:\n${flaky.map((journey) => `  ${journey}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure.split('\n')[0]}`).join('\n')}`)
   console.log(`\nin ${seconds(begun)}`)
   console.log(`${passed} passed, ${failures.length} failed`)

@@ -1,10 +1,11 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { arriveAtProvider, evening, expectConfirmed, passBy, regular } from '../support/journey.ts'
 import { readerOf } from '../support/reader.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold and its end', async ({ page, shop }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(timeLimit(240_000))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   const reader = await readerOf(page)
@@ -50,7 +51,7 @@ test('two seats are chosen on the map by what is heard alone', async ({ page }) 
 })
 
 test('two seats are bought by what is heard alone, through the list', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(timeLimit(240_000))
   const reader = await readerOf(page)
   await openList(page, await evening(page, 1, 'salt-water-choir'))
   await reader.start()

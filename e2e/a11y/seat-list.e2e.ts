@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import type { Page } from '@playwright/test'
 import { evening, expectConfirmed, goToProvider, regular, walkToPayment } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
@@ -124,13 +125,13 @@ test('§9.42 the focus stays on a seat of the list that is sold, and near what g
   const name = await seats.nth(4).getAttribute('aria-label')
   await seats.nth(4).focus()
   await takeAsStranger(browser, shop.origin, chosen, name!)
-  await expect.poll(() => said(page), { timeout: 20_000 }).toContain(`${name!.split(',')[0]}, taken`)
+  await expect.poll(() => said(page)).toContain(`${name!.split(',')[0]}, taken`)
   await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
 })
 
 test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in no more keys than the map', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(timeLimit(240_000))
   const drawing = /webgl-painter|engine-|pixi/i
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))

@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { evening } from '../support/journey.ts'
 import { lookInEveryLanguage } from '../support/languages.ts'
 import { lookOver } from '../support/look-over.ts'
@@ -36,7 +37,7 @@ test('§9.8 §9.9 §9.10 seats are named in every language, and the map is looke
 
 // Not by Tab: a walk through the list stops hundreds of times.
 test('§9.10 the list of seats is accessible in every language and both themes', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(timeLimit(180_000))
   await openList(page, await evening(page, 4))
   await lookInEveryLanguage(page, 'list', {})
 })

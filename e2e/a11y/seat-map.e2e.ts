@@ -255,7 +255,7 @@ test('§9.42 a sale of the focused seat to somebody else is said, and focus stay
   await press('Control+Home')
   const seat = await focusedName(page)
   await takeAsStranger(browser, shop.origin, chosen, seat)
-  await expect(focus()).toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+  await expect(focus()).toHaveAttribute('aria-disabled', 'true')
   expect(await focusedName(page)).toMatch(/, taken/)
   expect(await focusedName(page)).toContain(seat.split(',')[0]!)
   await expect.poll(() => said(page)).toContain(`${seat.split(',')[0]}, taken`)

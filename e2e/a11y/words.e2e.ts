@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
@@ -131,7 +132,7 @@ async function planOf(page: Page): Promise<unknown> {
 
 const phone = { width: 390, height: 844 }
 test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(timeLimit(180_000))
   const { said, told } = listenToTheHouse(page)
   const screens = await prepareTour(page)
   keep(await planOf(page), said)

@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
@@ -13,8 +14,10 @@ import {
 import { openShop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 
-test('kill -9 of server and database along the way: the journey goes on and the order stays', async ({ browser }, { parallelIndex }) => {
-  test.setTimeout(180_000)
+test('kill -9 of server and database along the way: the journey goes on and the order stays @money @seats', async ({ browser }, {
+  parallelIndex,
+}) => {
+  test.setTimeout(timeLimit(180_000))
   const shop = await openShop(parallelIndex * 10 + 3)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()
@@ -31,7 +34,7 @@ test('kill -9 of server and database along the way: the journey goes on and the 
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   if (!process.env['E2E_DATABASE_URL']) {
     await shop.killDatabase()
-    await expect.poll(async () => (await context.request.get('/readyz')).status(), { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await context.request.get('/readyz')).status()).toBe(200)
   }
   await walkToPayment(page)
   await goToProvider(page)

@@ -9,7 +9,7 @@ import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const rosalind = people('bridge')[0]!
 
-test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book', async ({ page, shop }) => {
+test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book @money @seats', async ({ page, shop }) => {
   // Eleven screens are looked over on the way.
   test.slow()
   await page.goto('/smart/book')

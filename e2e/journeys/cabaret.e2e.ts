@@ -39,7 +39,7 @@ async function payByKeyboard(page: Page, { press, type, tabTo }: Keys): Promise<
   await press('Enter')
 }
 
-test('two places to stand and a table for four, by keyboard on the map', async ({ page }) => {
+test('two places to stand and a table for four, by keyboard on the map @money @seats', async ({ page }) => {
   const keys = keysOf(page)
   await openFloor(page)
   await expectAccessible(page, 'a floor to stand on')
@@ -67,7 +67,7 @@ test('two places to stand and a table for four, by keyboard on the map', async (
   await expect(page.getByText('Standing', { exact: true }).first()).toBeVisible()
 })
 
-test('the same from the list', async ({ page }) => {
+test('the same from the list @seats', async ({ page }) => {
   const keys = keysOf(page)
   const chosen = await night(page)
   await page.goto(`${chosen.path}/syos/all?list`)

@@ -38,7 +38,7 @@ test.beforeAll(async ({}, info) => {
 })
 test.afterAll(() => house.stop())
 
-test('a guest of another house gives, protects, declares and pays in its own steps and dollars', async ({ browser }) => {
+test('a guest of another house gives, protects, declares and pays in its own steps and dollars @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -111,7 +111,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await expect(page).toHaveURL(/\/pay\//)
     const debit = page.url()
     await page.locator('button[value="debit"]').click()
-    await expect(page).toHaveURL(/\/direct-debits\/verify/, { timeout: 30_000 })
+    await expect(page).toHaveURL(/\/direct-debits\/verify/)
     await expect(heading(page, /direct debit/)).toBeVisible()
     await lookOver(page, 'direct debit')
 
@@ -120,7 +120,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     const refused = await payAgain(page, chosen.id)
     await other.goto(refused)
     await other.locator('button[value="debit-refused"]').click()
-    await expect(other).toHaveURL(/\/direct-debits\/verify/, { timeout: 30_000 })
+    await expect(other).toHaveURL(/\/direct-debits\/verify/)
     const bank = await context.newPage()
     for (const address of [debit, refused]) {
       await bank.goto(address)
@@ -128,10 +128,10 @@ test('a guest of another house gives, protects, declares and pays in its own ste
       await expect(bank).toHaveURL(/\/order\//)
     }
     await bank.close()
-    await expect(page).toHaveURL(/\/direct-debits\/confirmed/, { timeout: 30_000 })
+    await expect(page).toHaveURL(/\/direct-debits\/confirmed/)
     await expect(heading(page, 'Your direct debit has been paid')).toBeVisible()
     await lookOver(page, 'direct debit, paid')
-    await expect(other).toHaveURL(/\/direct-debits\/failed/, { timeout: 30_000 })
+    await expect(other).toHaveURL(/\/direct-debits\/failed/)
     await expect(heading(other, 'Your bank did not pay the direct debit')).toBeVisible()
     await lookOver(other, 'direct debit, not paid')
     await house.expectSound()
@@ -140,7 +140,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
   }
 })
 
-test('from the page of a play to paid tickets a guest presses and types little', async ({ browser }) => {
+test('from the page of a play to paid tickets a guest presses and types little @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   const { count, press, fill } = handsOf()
@@ -193,7 +193,7 @@ test('from the page of a play to paid tickets a guest presses and types little',
   }
 })
 
-test('somebody with a household joins by keyboard on a phone, and finds the other pages of that account', async ({ browser }) => {
+test('somebody with a household joins by keyboard on a phone, and finds the other pages of that account @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const { press, tabTo } = keysOf(page)
@@ -243,7 +243,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
   }
 })
 
-test('the counter of another house sells in its own dollars and words', async ({ browser }) => {
+test('the counter of another house sells in its own dollars and words @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
@@ -295,7 +295,7 @@ test('a closed house says until when, at every address, and lets those in who ha
   }
 })
 
-test('two tabs of one basket keep step; protection goes in and out by one press each', async ({ page, context }) => {
+test('two tabs of one basket keep step; protection goes in and out by one press each @money', async ({ page, context }) => {
   const chosen = await evening(page, 11)
   const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
     data: { quantity: 2, together: true },

@@ -97,7 +97,7 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   }
 })
 
-test('a guest buys, finds the order by the link in the mail, and takes it into an account with cards and another address', async ({
+test('a guest buys, finds the order by the link in the mail, and takes it into an account with cards and another address @money', async ({
   browser,
 }, { parallelIndex }) => {
   // A shop of its own has to be opened first.

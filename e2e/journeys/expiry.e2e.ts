@@ -1,7 +1,7 @@
 import { addToBasket, evening, passBy, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('a basket that runs out warns, can be extended, expires, and gives the same seats again', async ({ page, shop }) => {
+test('a basket that runs out warns, can be extended, expires, and gives the same seats again @seats', async ({ page, shop }) => {
   // The hold ends in the house when it is told to, and the page's clock is put forward: nobody waits, and nobody is too late.
   await page.clock.install()
   await pickFromList(page, await evening(page, 0), 1)

@@ -2,7 +2,7 @@ import { arriveAtProvider, evening, expectConfirmed, regular } from '../support/
 import { keysOf } from '../support/keys.ts'
 import { expect, test } from '../support/test.ts'
 
-test('by keyboard alone: from the performance to the tickets', async ({ page }) => {
+test('by keyboard alone: from the performance to the tickets @money @seats', async ({ page }) => {
   const { tabTo } = keysOf(page)
   const help = page.getByRole('complementary', { name: 'Need a hand?' })
   /** §9.39 §9.47: the heading has the focus, the window bears its name, and help stands where it always does. */

@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
@@ -15,8 +16,12 @@ import { lookOver } from '../support/look-over.ts'
 import { untilLanded } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible', async ({ page, shop, context }) => {
-  test.setTimeout(240_000)
+test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible @money @seats', async ({
+  page,
+  shop,
+  context,
+}) => {
+  test.setTimeout(timeLimit(240_000))
   const chosen = await evening(page, 0)
   await page.goto('/')
   await expectAccessible(page, 'home')
@@ -36,7 +41,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
     .or(page.getByRole('option', { name: /^Stalls/ }))
     .first()
     .click()
-  await expect.poll(async () => (await openSeats(page, 10)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await openSeats(page, 10)).length).toBeGreaterThan(1)
   await untilLanded(page)
   const [first, second] = await openSeats(page, 10)
   for (const seat of [first!, second!]) {
@@ -66,7 +71,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   const pdf = await context.request.get(`/api/me/orders/${number}/tickets.pdf`)
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
   expect(await (await context.request.get(`/api/me/orders/${number}/calendar.ics`)).text()).toContain('BEGIN:VEVENT')
-  await expect.poll(async () => (await context.request.get(shop.mailbox)).text(), { timeout: 20_000 }).toContain(number)
+  await expect.poll(async () => (await context.request.get(shop.mailbox)).text()).toContain(number)
   await page.reload()
   await expectConfirmed(page, 2)
 })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { longestWait } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
@@ -34,7 +35,11 @@ async function queuedEvening(shop: Shop, page: Page, nth: number, ...order: stri
   return chosen
 }
 
-test('two people wait, one goes in after the other, to the page they first asked for, and buys', async ({ page, browser, shop }) => {
+test('two people wait, one goes in after the other, to the page they first asked for, and buys @money @seats', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const chosen = await queuedEvening(shop, page, 0, '--rate', '1')
   const second = await stranger(browser, shop.origin)
   await page.goto(`${chosen.path}/syos/all?list`)
@@ -89,7 +94,7 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
   // The opening was an hour away while they looked; now it is near, and what follows comes by itself.
   await shop.orderQueue(chosen.id, '--opens', at(5))
   await page.reload()
-  await expect(heading(page, "It's your turn")).toBeVisible({ timeout: 120_000 })
+  await expect(heading(page, "It's your turn")).toBeVisible({ timeout: longestWait })
   await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()
   await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)

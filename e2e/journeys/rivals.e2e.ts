@@ -1,7 +1,7 @@
 import { addToBasket, evening, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('two visitors want the same seat: one gets it, the other has the rest held and is offered another', async ({
+test('two visitors want the same seat: one gets it, the other has the rest held and is offered another @seats', async ({
   page,
   browser,
   shop,

@@ -3,7 +3,7 @@ import { regular } from '../support/journey.ts'
 import { lookOver } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end', async ({
+test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end @money', async ({
   page,
   context,
   browser,

@@ -17,7 +17,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
-test('by touch on a phone: a tap flies to the block, the next ones choose', async ({ page }) => {
+test('by touch on a phone: a tap flies to the block, the next ones choose @money @seats', async ({ page }) => {
   const pointers: string[] = []
   await page.exposeFunction('pointed', (kind: string) => void pointers.push(kind))
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose', asyn
   // The canvas may reach beyond the map.
   const { x, y, width, height } = (await canvas.locator('..').boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height * 0.4)
-  await expect.poll(async () => (await openSeats(page)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await openSeats(page)).length).toBeGreaterThan(0)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   for (let picked = 1; picked <= 2; picked++) {
     await untilLanded(page)

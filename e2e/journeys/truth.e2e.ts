@@ -62,7 +62,7 @@ test('seats of two dates are compared, also after a reload', async ({ page }) =>
   await expect(table.getByRole('columnheader')).toHaveCount(2)
 })
 
-test('seats are found and held by price, without a map', async ({ page }) => {
+test('seats are found and held by price, without a map @seats', async ({ page }) => {
   const chosen = await evening(page, 5)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -101,7 +101,7 @@ test('seats are found and held by price, without a map', async ({ page }) => {
   expect(fetched.filter((url) => /pixi|engine|SeatMap/i.test(url))).toEqual([])
 })
 
-test('seats that are held are chosen anew, and changed in one step', async ({ page }) => {
+test('seats that are held are chosen anew, and changed in one step @seats', async ({ page }) => {
   const chosen = await evening(page, 6)
   await page.goto(`${chosen.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })

@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -23,7 +24,7 @@ const server = createServer((request, response) => {
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(timeLimit(120_000))
   const readme = readFileSync(join(seatmap, 'README.md'), 'utf8')
   // By the README's own command. `run` it has to be: pnpm has a `pack` of its own, which packs the sources as they are.
   const [, script = '', tarball = ''] = /`pnpm --filter @playhouse\/seatmap run (\w+)` makes `(\S+)<version>\.tgz`/.exec(readme) ?? []

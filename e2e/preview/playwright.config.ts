@@ -1,3 +1,4 @@
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { defineConfig } from '@playwright/test'
 import shop from '../playwright.config.ts'
 
@@ -9,6 +10,5 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.preview.ts',
   workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 30_000 },
+  timeout: timeLimit(90_000),
 })

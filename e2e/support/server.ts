@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { until } from '@playhouse/testing/until'
 import { closeSales, databaseOf, endHolds, expectSound } from './sound.ts'
 
 export type Shop = {
@@ -60,12 +61,11 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
     async start() {
       child = spawn(process.execPath, [main], { env: await environment(), stdio: ['ignore', 'inherit', 'inherit'] })
       const started = child
-      for (let tries = 0; ; tries++) {
+      const isReady = (): Promise<boolean> => {
         if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
-        if (await ready(origin)) return
-        if (tries > 600) throw new Error('the server is not ready after 60 s')
-        await wait(100)
+        return ready(origin)
       }
+      await until('a server that is ready', isReady, { timeout: timeLimit(60_000), interval: 100 })
     },
     openBeside: async (other) => {
       const { DATABASE_URL, SECRET } = await environment()
@@ -86,7 +86,8 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
         Number((await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
       const killed = await readPid()
       process.kill(killed, 'SIGKILL')
-      for (let pid = killed; !pid || pid === killed; pid = await readPid()) await wait(100)
+      const isAnother = async (): Promise<boolean> => ![0, killed].includes(await readPid())
+      await until('another postmaster', isAnother, { interval: 100 })
     },
     async close(minutes) {
       const { DATA_DIR, DATABASE_URL } = await environment()

@@ -1,19 +1,30 @@
 import { test as base, expect } from '@playwright/test'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { openShop, type Shop } from './server.ts'
 
 export { expect } from '@playwright/test'
 export { expectAccessible, expectContrast } from './axe.ts'
 export type { Shop } from './server.ts'
 
+/** Tags of journeys that get no second try: a fault of money or of seats that shows now and then is a fault. */
+const strictTags = ['@money', '@seats']
+
 /** A shop per worker; every page is watched for breaches of the content security policy and for uncaught errors. */
-export const test = base.extend<{ watched: void }, { shop: Shop }>({
+export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>({
+  strict: [
+    async ({}, use, { retry, tags }) => {
+      if (retry > 0 && tags.some((tag) => strictTags.includes(tag))) throw new Error('failed at its first try, and gets no second one')
+      await use()
+    },
+    { auto: true },
+  ],
   shop: [
     async ({}, use, worker) => {
       const shop = await openShop(worker.parallelIndex * 10)
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: timeLimit(120_000) },
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   watched: [

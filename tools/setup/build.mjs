@@ -1,3 +1,4 @@
+import { timeLimit } from '../../packages/testing/src/time-limit.mjs'
 import { join } from 'node:path'
 import { node, root, run } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
@@ -24,6 +25,7 @@ async function buildApp(name, more) {
   const { ok, output } = await run(node, [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: folder,
     quiet: true,
+    limit: timeLimit(5 * 60_000),
   })
   if (!ok) throw new Error(`The build of the ${name} failed.\n${output}`)
   stamp(mark, value)

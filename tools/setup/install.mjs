@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { timeLimit } from '../../packages/testing/src/time-limit.mjs'
 import { pnpmVersion, runPnpm } from './pnpm.mjs'
 import { node, root } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
@@ -21,7 +22,7 @@ export async function install() {
   const value = digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((folder) => `${folder}/package.json`)])
   if (existsSync(node) && isStamped(mark, value)) return 0
   console.log(`Installing (pnpm ${pnpmVersion}) …`)
-  const { ok } = await runPnpm(['install', '--frozen-lockfile'])
+  const { ok } = await runPnpm(['install', '--frozen-lockfile'], { limit: timeLimit(15 * 60_000) })
   if (!ok) throw new Error('The install failed: see above. It needs the network, or a warm package cache.')
   if (!existsSync(node)) throw new Error('The install brought no Node: does pnpm forbid the install script of the package "node"?')
   stamp(mark, value)

@@ -21,7 +21,7 @@ export const pnpmHashes = {
 /**
  * Runs the pinned pnpm once its program has the expected hash.
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { quiet?: boolean }} [options]
+ * @param {import('node:child_process').SpawnOptions & { quiet?: boolean, limit?: number }} [options]
  * @throws an error when the hash of the program is another one
  */
 export async function runPnpm(args, options) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -60,14 +61,25 @@ export function start(program, args, options = {}) {
  * Runs a program to its end.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { quiet?: boolean }} [options] `quiet` keeps the output for the caller.
+ * @param {import('node:child_process').SpawnOptions & { quiet?: boolean, log?: string, limit?: number }} [options] `quiet` keeps the
+ * output for the caller; `log` is a file that keeps it too, while it is shown; after `limit` milliseconds it is ended.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function run(program, args, { quiet = false, ...options } = {}) {
+export function run(program, args, { quiet = false, log, limit, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = start(program, args, { ...options, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+    const isPiped = quiet || log !== undefined
+    const child = start(program, args, { ...options, stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece))
+    if (log) writeFileSync(log, '')
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (piece) => {
+        output += piece
+        if (log) appendFileSync(log, piece)
+        if (!quiet) process.stdout.write(piece)
+      })
+    }
+    const overdue = limit === undefined ? undefined : setTimeout(() => signalGroup(child, 'SIGKILL'), limit)
+    child.once('close', () => clearTimeout(overdue))
     child.once('error', (error) => resolve({ ok: false, output: `${program}: ${error.message}` }))
     child.once('close', (code) => resolve({ ok: code === 0, output }))
   })

@@ -16,9 +16,6 @@ const reports = join(root, 'test-results')
 /** These wait for the database and for processes they start more than they reckon: more of them than cores at a time. */
 const patient = 3
 
-/** Files of tests that are tried once more by themselves where they failed: more of them is no accident. */
-const mostTriedAgain = 3
-
 /** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
 export const steps = {
   format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
@@ -67,21 +64,11 @@ async function checkTypes() {
 }
 
 /**
- * A file whose tests fail beside others is tried once more by itself, as Playwright does with a journey: the machine may
- * have stood still for longer than a test waits. Which ones those were is printed.
+ * Runs the tests of a project once: none gets a second try. The output stays in `test-results/NAME.log`.
  * @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env]
  * @param {number} [workers] @param {readonly string[]} [more]
  */
 async function vitest(project, name = project, env = {}, workers = undefined, more = []) {
-  const first = await vitestOnce(project, name, env, workers, more)
-  if (first.files.length === 0 || first.files.length > mostTriedAgain) return first
-  for (const failure of first.failures) console.log(`failed, and is tried once more: ${failure}`)
-  const again = await vitestOnce(project, `${name}-again`, env, 1, [...more, ...first.files])
-  return { passed: first.passedBeside + again.passed, failures: again.failures }
-}
-
-/** @param {string} project @param {string} name @param {NodeJS.ProcessEnv} env @param {number | undefined} workers @param {readonly string[]} more */
-async function vitestOnce(project, name, env, workers, more) {
   const file = clear(`${name}.json`)
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -95,7 +82,7 @@ async function vitestOnce(project, name, env, workers, more) {
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...more,
   ]
-  const { ok } = await run(node, args, { env: environment(env) })
+  const { ok } = await run(node, args, { env: environment(env), log: logOf(name) })
   return readVitest(file, ok)
 }
 
@@ -151,9 +138,13 @@ async function browse(folder, name, only, more) {
   const { ok } = await run(node, [join(place, 'node_modules/@playwright/test/cli.js'), 'test', ...only, '--reporter=list,json'], {
     cwd: place,
     env,
+    log: logOf(name),
   })
   return readPlaywright(file, ok)
 }
+
+/** Where the output of a run stays. @param {string} name */
+const logOf = (name) => join(reports, `${name}.log`)
 
 /** The place of a report, with no older one left there. @param {string} name */
 function clear(name) {

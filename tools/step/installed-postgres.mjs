@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { timeLimit } from '../../packages/testing/src/time-limit.mjs'
 import { asNobody } from '../setup/machine.mjs'
 import { run, start } from '../setup/repository.mjs'
 
@@ -47,8 +48,10 @@ export async function startInstalledPostgres(bin) {
   const ended = once(server, 'exit')
 
   const url = `postgres://playhouse:${password}@127.0.0.1:${port}/postgres`
-  for (let tries = 0; !(await listens(port)); tries += 1) {
-    if (tries > 200 || server.exitCode !== null) throw new Error(`the PostgreSQL in ${bin} does not start`)
+  const started = performance.now()
+  while (!(await listens(port))) {
+    if (performance.now() - started > timeLimit(60_000) || server.exitCode !== null)
+      throw new Error(`the PostgreSQL in ${bin} does not start`)
     await wait(50)
   }
   return {

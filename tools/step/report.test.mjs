@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { readVerdicts } from './report.mjs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { judgeFlaky, readPlaywright, readVerdicts } from './report.mjs'
 
 it('counts the budgets of a bench, and names those that failed', () => {
   const output = ['Measured once more:', '  FAILED   10000  a', 'met      10000  a: 1 (≤ 2)', 'missed  100000  b: 3 (≤ 2)'].join('\n')
@@ -9,4 +12,47 @@ it('counts the budgets of a bench, and names those that failed', () => {
 
 it('fails with what was said where a bench came to no verdict', () => {
   expect(readVerdicts(false, 'no Chromium\n')).toEqual({ passed: 0, failures: ['no Chromium'] })
+})
+
+describe('a run of Playwright', () => {
+  /** @param {string} status @param {string[]} [tags] */
+  const spec = (status, tags = []) => ({
+    title: `is ${status}`,
+    file: 'a.e2e.ts',
+    ok: status !== 'unexpected',
+    tags,
+    tests: [{ status }],
+  })
+  /** @param {ReturnType<typeof spec>[]} specs @param {boolean} [ok] */
+  const read = (specs, ok = true) => {
+    const folder = mkdtempSync(join(tmpdir(), 'playhouse-report-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'report.json'), JSON.stringify({ suites: [{ suites: [{ specs }] }], errors: [] }))
+    return readPlaywright(join(folder, 'report.json'), ok)
+  }
+
+  it('counts what passed, and names what failed and what is flaky', () => {
+    expect(read([spec('expected'), spec('skipped'), spec('flaky'), spec('unexpected')], false)).toEqual({
+      passed: 2,
+      failures: ['a.e2e.ts: is unexpected'],
+      flaky: ['a.e2e.ts: is flaky'],
+    })
+  })
+
+  it.each(['money', 'seats', '@money', '@seats'])('fails where a journey tagged %s is flaky', (tag) => {
+    expect(read([spec('expected', [tag]), spec('flaky', [tag])])).toEqual({
+      passed: 1,
+      failures: ['a.e2e.ts: is flaky passed at a second try, and gets none'],
+      flaky: [],
+    })
+  })
+
+  it('fails where Playwright failed and no journey did', () => {
+    expect(read([spec('expected')], false).failures).toHaveLength(1)
+  })
+
+  it('fails with more than two flaky journeys', () => {
+    expect(judgeFlaky(['a', 'b'])).toEqual([])
+    expect(judgeFlaky(['a', 'b', 'c'])).toEqual(['3 journeys passed at their second try only, more than 2: a; b; c'])
+  })
 })

@@ -14,6 +14,7 @@ import { findVoucher, issueVoucher } from '#modules/voucher'
 import { transact } from '#db'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { money } from '@playhouse/domain/money'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { actor, buyerOf, openTill } from './modules/payment/testing/buyer.ts'
 
 /** Statements from one death to the next: `pnpm test:soak` tries them all. */
@@ -75,7 +76,7 @@ async function payer(house: SmallHouse) {
 }
 const orders = ({ db }: SmallHouse) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
 
-it('a payment with a code, a voucher, credit and a card, and its way back', async () => {
+it('a payment with a code, a voucher, credit and a card, and its way back', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse(cancelling)
   const { shop, customer, sessions, refunds, end, start } = await payer(house)
   const started = await surviving(shop, start)
@@ -103,9 +104,9 @@ it('a payment with a code, a voucher, credit and a card, and its way back', asyn
     purses.reduce((sum, { balance }) => sum + balance, 0),
     'what purses and credit have again',
   ).toBe(30_00)
-}, 120_000)
+})
 
-it('a payment that is given up, and whose money comes all the same', async () => {
+it('a payment that is given up, and whose money comes all the same', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse()
   const { shop, customer, basket, start, read } = await payer(house)
   const started = await start(shop)
@@ -117,9 +118,9 @@ it('a payment that is given up, and whose money comes all the same', async () =>
   const paid = { status: 'succeeded', amount: money(15_00), currency: 'GBP' } as const
   expect(await surviving(shop, (dying) => settlePayment(dying, payment, paid, actor))).toBe(true)
   expect(await orders(house)).toMatchObject([{ state: 'confirmed', paid: 45_00 }])
-}, 120_000)
+})
 
-it('an exchange at the counter for cash', async () => {
+it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse()
   const { shop } = openTill(house)
   await addStaff(house.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
@@ -149,9 +150,9 @@ it('an exchange at the counter for cash', async () => {
     { state: 'returned', paid: 30_00 },
     { state: 'confirmed', paid: 45_00 },
   ])
-}, 120_000)
+})
 
-it('a reserved order, on its way into a basket, out of it, and over', async () => {
+it('a reserved order, on its way into a basket, out of it, and over', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse()
   const customer = await customerOf(house)
   const until = new Date(Date.now() + 3_600_000)
@@ -175,9 +176,9 @@ it('a reserved order, on its way into a basket, out of it, and over', async () =
     })
   })
   expect(await state()).toBe('lapsed')
-}, 120_000)
+})
 
-it('two baskets that become one, and orders that come to an account', async () => {
+it('two baskets that become one, and orders that come to an account', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse()
   const till = openTill(house)
   const shop = { ...house, ...till.shop }
@@ -198,9 +199,9 @@ it('two baskets that become one, and orders that come to an account', async () =
   const { token } = (await openGuestOrders(house.db, customer.id))!
   expect(await surviving(house, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
   expect(await listOrders(house, customer.id)).toHaveLength(1)
-}, 120_000)
+})
 
-it('a ballot: its draw, and seats for those who won', async () => {
+it('a ballot: its draw, and seats for those who won', { timeout: timeLimit(120_000) }, async () => {
   await using house = await smallHouse()
   const minutes = (some: number): Date => new Date(Date.now() + some * 60_000)
   const times = { opensAt: minutes(-60), closesAt: minutes(60), drawsAt: minutes(120), holdHours: 48, maxQuantity: 4 }
@@ -216,4 +217,4 @@ it('a ballot: its draw, and seats for those who won', async () => {
   expect(entries.filter(({ outcome }) => outcome === 'won')).toHaveLength(2)
   for (const { id } of entries) await surviving(house, (dying) => seatWinner(dying, id))
   expect(await house.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
-}, 120_000)
+})

@@ -13,7 +13,7 @@ import { createThrottle } from '#modules/throttle'
 import { smallHouse } from '#testing'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 15_000, interval: 10 }
+const soon = { interval: 10 }
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))

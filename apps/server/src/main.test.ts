@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describeContract } from '@playhouse/api-client/suite'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { until } from '@playhouse/testing/until'
 import { freePort } from '#adapters/payment/testing'
 import { openDatabase, startDatabase } from '#db'
 import { testDatabase } from '#db/testing'
@@ -76,28 +77,25 @@ describeContract('the real server', async () => {
 /** The development mailbox as its page lists it, the newest first. */
 async function untilMailed(address: string, saying: RegExp): Promise<string> {
   const mailbox = `http://localhost:${mailboxPort}`
-  for (let tries = 0; tries < 600; tries++) {
+  return until(`a mail to ${address} that says ${saying}`, async () => {
     const letters = (await (await fetch(`${mailbox}/letters`)).json()) as { id: string; to: string }[]
     for (const { id } of letters.filter(({ to }) => to === address)) {
       const { text } = (await (await fetch(`${mailbox}/letters/${id}`)).json()) as { text: string }
       if (saying.test(text)) return text
     }
-    await wait(100)
-  }
-  throw new Error(`no mail to ${address} that says ${saying}`)
+    return undefined
+  })
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  const isReady = (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const ready = await fetch(`${origin}/readyz`).then(
+    return fetch(`${origin}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     )
-    if (ready) return
-    await wait(100)
   }
-  throw new Error('the server is not ready after a minute')
+  await until('a server that is ready', isReady, { timeout: timeLimit(60_000) })
 }
 
 /** As the box office would, for a day, at full price. */

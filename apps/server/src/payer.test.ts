@@ -13,7 +13,7 @@ beforeAll(async () => {
     return hand.provider.readSession(id)
   }
   front = await openFront({ tries: 1, provider: { ...hand.provider, readSession } })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const actor = { name: 'guest' }

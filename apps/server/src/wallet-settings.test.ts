@@ -23,7 +23,7 @@ beforeAll(() => {
     APPLE_PASS_KEY: file('own.key', key),
     APPLE_WWDR_CERTIFICATE: file('wwdr.pem', wwdr),
   }
-}, 60_000)
+})
 
 it('needs no wallet', () => {
   expect(readWallets({})).toEqual({ settings: {}, complaints: [] })

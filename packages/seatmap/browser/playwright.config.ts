@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { defineConfig } from '@playwright/test'
 
 /** A system Chromium: Playwright's own download may not be possible. */
@@ -18,8 +19,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/reference/{arg}{ext}',
   fullyParallel: true,
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 2,
-  timeout: 90_000,
-  expect: { timeout: 30_000 },
+  timeout: timeLimit(90_000),
+  expect: { timeout: usualWait },
   retries: process.env['CI'] ? 1 : 0,
   reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : 'line',
   use: {

@@ -6,7 +6,7 @@ import { sendProblem } from './problems.ts'
 import { createViewers, type Viewer, viewerLimits } from './viewers.ts'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 15_000, interval: 10 }
+const soon = { interval: 10 }
 
 /** A server where everybody who calls is a viewer, by the name that the path says. */
 async function hall(limits: Partial<typeof viewerLimits> = {}) {
@@ -90,7 +90,7 @@ describe('viewers', () => {
           sent += frame.length
           return viewers.count()
         },
-        { interval: 1, timeout: 15_000 },
+        { interval: 1 },
       )
       .toBe(1)
     viewers.close()

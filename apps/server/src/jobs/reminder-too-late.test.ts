@@ -13,7 +13,7 @@ let folder: string
 beforeAll(async () => {
   front = await openFront()
   folder = await mkdtemp(join(tmpdir(), 'reminders-'))
-}, 60_000)
+})
 afterAll(async () => {
   await front.close()
   await rm(folder, { recursive: true })

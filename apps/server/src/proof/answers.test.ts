@@ -5,7 +5,7 @@ import { type Front, openFront } from './front.ts'
 let front: Front
 beforeAll(async () => {
   front = await openFront({ origin: 'https://tickets.example' })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const json = { 'content-type': 'application/json', origin: 'https://tickets.example' }

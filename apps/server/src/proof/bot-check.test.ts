@@ -8,7 +8,7 @@ beforeAll(async () => {
     tries: 1,
     botCheck: { offer: async () => ({ kind: 'altcha', challenge: '{}' }), identify: async (proof) => names.find((name) => name === proof) },
   })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const login = async (network: string, nth: number, proof?: string) => {

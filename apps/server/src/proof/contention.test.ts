@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { addTickets, resetBasket, type SeatingHouse, setBilling, setNotes } from '#modules/basket'
 import { type PaymentHouse, startPayment } from '#modules/payment'
 import { crowd, type Dice, diceOf } from './crowd.ts'
@@ -15,7 +16,7 @@ const billing = {
 
 /** How many times over everything happens, and then with everybody: `pnpm test:soak` says more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = 180_000 * longer
+const patience = timeLimit(180_000 * longer)
 const share = longer > 1 ? 1 : 0.3
 
 /** Nobody is sent to pay: every price is nothing, so an order is placed where it is asked for. */

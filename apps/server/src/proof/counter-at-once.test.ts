@@ -5,7 +5,7 @@ import { type Front, openFront } from './front.ts'
 let front: Front
 beforeAll(async () => {
   front = await openFront()
-}, 60_000)
+})
 afterAll(() => front.close())
 
 it('puts seats that a clerk asks for in one breath onto one counter', async () => {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, callBack, letPass, mailsOf, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 40_000, interval: 50 }
-const patience = 120_000
+const soon = { interval: 50 }
+const patience = timeLimit(120_000)
 
 let fleet: Fleet
 beforeAll(async () => {

@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { isProblemDetails } from '@playhouse/domain/problem'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { until } from '@playhouse/testing/until'
 import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
 import { fitting, rubbish, spoilt } from './arbitrary.ts'
@@ -11,7 +12,7 @@ import type { Buyer } from './fleet/buyer.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
-const patience = 180_000
+const patience = timeLimit(180_000)
 /** Tries of each call: `pnpm test:soak` says more. */
 const tries = 15 * Number(process.env['PROOF_LONGER'] ?? 1)
 
@@ -33,7 +34,8 @@ describe('every call of the contract, whatever is sent', () => {
     await victim.outcome(payment)
     await victim.hold('J.5', 'J.6')
     // What follows from the order has come to its end, so that nothing of theirs moves by itself.
-    while (await fleet.house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).executeTakeFirst()) await wait(50)
+    const open = () => fleet.house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
+    await until('an empty outbox', async () => (await open()).length === 0)
     ids = await idsOf(fleet, victim)
     const attacker = await customerOf(fleet.house)
     const { secret } = await beginVisit(fleet.house.db, { customer: attacker.id })

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import type { Fate } from './fleet/provider-line.ts'
 import { attemptsOf, letPass, mailsOf, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 30_000, interval: 50 }
-const patience = 120_000
+const soon = { interval: 50 }
+const patience = timeLimit(120_000)
 
 /** Real processes, killed at moments that are named by what is said on their lines (`security-reliability` §8). */
 describe('kill -9 of every server', () => {

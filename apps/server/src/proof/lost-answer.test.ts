@@ -11,7 +11,7 @@ beforeAll(async () => {
     origin: 'https://tickets.example',
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }),
   })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 type Lost = { readonly isLost?: boolean }

@@ -4,7 +4,7 @@ import { type Front, openFront } from './front.ts'
 let front: Front
 beforeAll(async () => {
   front = await openFront({ change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }) })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const ask = (cookie: string, path: string, body?: unknown) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const table of ['customer_order', 'payment_attempt', 'basket'] as const)
     await front.house.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
   door = (await openGuestDoor(front.house.db, guest))!
-}, 60_000)
+})
 afterAll(() => front.close())
 
 /** A browser: it keeps its session as the answers say. */

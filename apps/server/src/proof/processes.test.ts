@@ -5,12 +5,13 @@ import { freePort } from '#adapters/payment/testing'
 import { expectSound } from '#testing'
 import { seatOutlook } from '@playhouse/domain/seat'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { ordersOf, readyToPay } from './fleet/records.ts'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 30_000, interval: 50 }
-const patience = 120_000
+const soon = { interval: 50 }
+const patience = timeLimit(120_000)
 
 /** As `--import` takes it: a process whose own clock is ten minutes ahead of the database’s. */
 const clockAhead = `data:text/javascript,${encodeURIComponent(`

@@ -18,7 +18,7 @@ const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', 
 let front: Front
 beforeAll(async () => {
   front = await openFront({ origin, change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: true } }) })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const post = (path: string, body: unknown, cookie = '') =>

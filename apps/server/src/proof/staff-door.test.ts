@@ -10,7 +10,7 @@ const secret = new Secret({ size: 20 }).base32
 let front: Front
 beforeAll(async () => {
   front = await openFront({ tries: 1 })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 /** A clerk with an authenticator, and the code it shows so many half minutes from now. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound } from '#testing'
 import { crowd, type Dice, diceOf } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
@@ -9,9 +10,9 @@ import { judgeHistory, readHistory, recordHistory } from './history.ts'
 
 /** How many storms: `pnpm test:soak` says more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = 300_000 * longer
+const patience = timeLimit(300_000 * longer)
 /** Soon, however busy the machine. */
-const soon = { timeout: 120_000, interval: 100 }
+const soon = { timeout: longestWait, interval: 100 }
 
 const [rows, seatsInRow] = [12, 10]
 const [servers, kills, buyers] = [4, 7, 120]

@@ -8,7 +8,7 @@ const password = 'Curtain-Rises-27'
 let front: Front
 beforeAll(async () => {
   front = await openFront({ tries: 1, change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }) })
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const post = (path: string, body: unknown, { cookie, network = '198.51.100.7' }: { cookie?: string; network?: string } = {}) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await front.owner()
   names = await namesOf(front, owner.id)
   stranger = (await customerOf(front.house)).id
-}, 60_000)
+})
 afterAll(() => front.close())
 
 const send = (
@@ -124,7 +124,6 @@ describe('what is another’s', () => {
       for (const table of ['address', 'customer_order', 'ticket', 'payment_attempt', 'ledger_account', 'seat_claim'])
         expect(after[table], table).toBe(before[table])
     },
-    60_000,
   )
 })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
     listener,
   })
   asker = await front.cookieOf(await somebody('asker@example.org'))
-}, 60_000)
+})
 afterAll(async () => {
   counter.disable()
   await front.close()

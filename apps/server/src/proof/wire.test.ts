@@ -9,7 +9,7 @@ beforeAll(async () => {
   front = await openFront({ origin: 'https://tickets.example' })
   await front.app.listen({ port: 0, host: '127.0.0.1' })
   port = (front.app.server.address() as AddressInfo).port
-}, 60_000)
+})
 afterAll(() => front.close())
 
 /** What comes back for bytes as they are: clients of ours would send none of these. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { describeBesideTickets } from './beside-tickets.ts'
@@ -25,7 +26,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     let host: SuiteHost
     beforeAll(async () => {
       host = await open()
-    }, 120_000)
+    }, timeLimit(120_000))
     afterAll(() => host.close())
     const visitor = (): ApiClient => visitorOf(host)
 

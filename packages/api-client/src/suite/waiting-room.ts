@@ -7,7 +7,7 @@ import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 /** Waiting in turn: what mocks and server must do about performances that many people want. */
 export function describeWaitingRoom(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
-  const soon = { timeout: 15_000, interval: 200 }
+  const soon = { interval: 200 }
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
   /** Performances that nothing else in the suite buys for, a different one each time. */

@@ -46,6 +46,7 @@ const theatre = {
   },
   /** The same through React, mounted twice as its strict mode does. */
   async mount(name = 'theatre'): Promise<void> {
+    const shown = Promise.withResolvers<void>()
     hall = halls[name]!()
     const root = createRoot(host)
     root.render(
@@ -56,12 +57,18 @@ const theatre = {
           palette={palettes.dark}
           selection={[]}
           onToggle={() => {}}
-          onReady={(painter) => void told.ready.push(painter)}
-          onUndrawable={() => void (told.undrawable += 1)}
+          onReady={(painter) => {
+            told.ready.push(painter)
+            shown.resolve()
+          }}
+          onUndrawable={() => {
+            told.undrawable += 1
+            shown.resolve()
+          }}
         />
       </StrictMode>,
     )
-    while (told.ready.length + told.undrawable === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await shown.promise
     await theatre.settle()
   },
   /** The theatre as a layer of a scene of `@pixi/react`, its `seat` in the middle. */

@@ -25,7 +25,7 @@ function shownOf(plan: Plan, current: number): Set<number> {
   )
 }
 
-test('the seat with focus and those a key away are in the document or come into it, and never too many', { timeout: 30_000 }, () => {
+test('the seat with focus and those a key away are in the document or come into it, and never too many', () => {
   fc.assert(
     fc.property(halls, fc.nat(), (lengths, pick) => {
       const plan = hall(lengths)

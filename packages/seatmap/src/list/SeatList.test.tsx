@@ -55,7 +55,7 @@ function mount(props: Partial<SeatListProps> = {}) {
   return { ...view, store, toggled }
 }
 
-describe('the list', { timeout: 30_000 }, () => {
+describe('the list', () => {
   test('sections by heading, the first open; each row a group of its seats', () => {
     mount()
     const headings = screen.getAllByRole('heading', { level: 3 })
@@ -246,7 +246,7 @@ const listed = (hall: VisitorHall, area: number, sort: Sort = 'row'): number[] =
     .flatMap((row) => row.seats.map(({ seat }) => seat))
     .sort((a, b) => a - b)
 
-describe('§9.27 list and map have the same seats', { timeout: 30_000 }, () => {
+describe('§9.27 list and map have the same seats', () => {
   test('in any venue, whatever is taken, mine, chosen, filtered or not sold', () => {
     fc.assert(
       fc.property(
@@ -283,7 +283,7 @@ describe('§9.27 list and map have the same seats', { timeout: 30_000 }, () => {
   })
 })
 
-describe('for a party', { timeout: 30_000 }, () => {
+describe('for a party', () => {
   test('the list shows groups side by side, and takes one whole', () => {
     const wanted: (readonly number[])[] = []
     mount({ party: 3, onTogether: (seats) => wanted.push(seats) })

@@ -30,7 +30,7 @@ const reachable = (plan: Plan, from: number, stops: (seat: number) => boolean): 
   return seen
 }
 
-describe('nextSeat', { timeout: 30_000 }, () => {
+describe('nextSeat', () => {
   test('§9.3 nextSeat never returns a taken or foreign seat', () => {
     fc.assert(
       fc.property(venues, fc.nat(), fc.constantFrom(...steps), ({ plan, free }, pick, step) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { afterEach, expect, it } from 'vitest'
@@ -9,9 +9,6 @@ import { SpeechProvider } from './SpeechProvider.tsx'
 import { learnWords, startSpeech, switchLocale } from './speech.ts'
 import { useFormats } from './useFormats.ts'
 import { translate, useWords } from './useWords.ts'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8')))
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
@@ -26,7 +26,7 @@ describe('PurseLines', () => {
     expect((field as HTMLInputElement).value).toBe('GIFT-MACDUFF')
     fireEvent.change(field, { target: { value: 'GIFT-OTHELLO' } })
     fireEvent.click(screen.getByRole('button', { name: 'Use this voucher' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('says what each pays and what stays', async () => {
@@ -43,6 +43,6 @@ describe('PurseLines', () => {
     const onCredit = vi.fn(nothing)
     await open({ credit: { applied: money(45_00), balance: money(60_00) }, onCredit })
     fireEvent.click(await screen.findByRole('button', { name: 'Don’t use my credit' }))
-    await vi.waitFor(() => expect(onCredit).toHaveBeenCalledWith(false))
+    await waitFor(() => expect(onCredit).toHaveBeenCalledWith(false))
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
@@ -18,9 +18,6 @@ import { PageHeading } from './PageHeading.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 import { Tooltip } from './Tooltip.tsx'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(async () => {
   await startSpeech(

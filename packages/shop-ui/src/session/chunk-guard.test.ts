@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { guardChunks, useFetchAhead } from './chunk-guard.ts'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -9,9 +9,6 @@ import { learnWords, SpeechProvider, startSpeech } from '#i18n'
 import { StatusRegion } from '#parts/announce'
 import { basketQuery, queryClient, sessionQuery, setServerTime, siteQuery, useDrafts, useUndo } from '#session'
 import { aBasket, aBrand, aSession } from './sample.ts'
-
-// What a screen comes to show is waited for: a busy machine takes longer than a second.
-configure({ asyncUtilTimeout: 10_000 })
 
 export type Visit = {
   readonly at: string

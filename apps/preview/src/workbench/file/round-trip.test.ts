@@ -20,7 +20,7 @@ const seatsOf = (plan: Plan): ReadonlyMap<string, readonly unknown[]> =>
 /** Centimetres: files are written to a hundredth of a pixel, plans to a centimetre. */
 const slack = 3
 
-describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again', { timeout: 60_000 }, (id) => {
+describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again', (id) => {
   const data = hall(id)
   const plan = readPlan(data)
 

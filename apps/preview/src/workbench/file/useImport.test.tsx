@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
 import { readPlan } from '@playhouse/domain/plan'
 import { hall } from '@playhouse/fixtures'
 import { useImport } from './useImport.ts'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
 

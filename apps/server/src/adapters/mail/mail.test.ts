@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#adapters/payment/testing'
+import { until } from '@playhouse/testing/until'
 import { createMailer, type Mail, startMailbox, Undeliverable } from './index.ts'
 
 const from = 'Bridge Theatre <tickets@bridge.example>'
@@ -69,7 +70,8 @@ describe('the page of a mailbox', () => {
   test('lists what came, the newest first', async () => {
     expect(await (await read('/')).text()).toContain('No mail yet')
     await mailer.send(mailOf())
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    const sent = Date.now()
+    await until('the next millisecond', () => Date.now() > sent, { interval: 1 })
     await mailer.send(mailOf({ messageId: 'second', subject: '<b>Welcome</b>', attachments: [] }))
     const page = await (await read('/')).text()
     expect(page).toContain('&lt;b&gt;Welcome&lt;/b&gt;')

@@ -45,7 +45,7 @@ beforeAll(async () => {
     key: google.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
   wallets = createWallets({ apple: selfMade(), google: account }, { brand, icons: await readPassIcons(folder) })
-}, 60_000)
+})
 
 describe("a pass of Apple's wallet", () => {
   it('is signed over every file it has, and has what a phone needs to show it', async () => {

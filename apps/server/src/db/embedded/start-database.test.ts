@@ -81,7 +81,7 @@ test('starts, keeps to its own socket and folder, and stops', async () => {
   const pid = await postmasterPid()
   await database.stop()
   expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('a server killed with -9 leaves PostgreSQL running: the next one joins it and finds what was acknowledged', async () => {
@@ -144,7 +144,7 @@ test('stopped while it starts PostgreSQL again, it leaves none behind', async ()
   const database = await start()
   const pid = await postmasterPid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
   await database.stop()
   expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
 })

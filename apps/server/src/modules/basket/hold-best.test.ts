@@ -131,29 +131,25 @@ describe('the best seats', () => {
     expect(codeOf(await ask({}))).toBe('instance-sold-out')
   })
 
-  it.each([1, 3])(
-    'go to sixty of sixty-four at once, each seat once, through %i processes',
-    async (processes) => {
-      await using house = await smallHouse(undefined, { rows: 6, seatsInRow: 10, sold: [] })
-      const houses = Array.from({ length: processes }, () => ({ ...house, outlook: createOutlook(house.db) }))
-      const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(house.db, house.brand)))
-      const answers = await Promise.all(
-        baskets.map((basket, nth) => holdBest(houses[nth % processes]!, basket, actor, 'tonight', { quantity: 1, together: true })),
-      )
-      const seats = answers.flatMap((answer) => (answer.ok ? answer.value.seats : []))
-      expect(new Set(seats).size).toBe(60)
-      expect(seats).toHaveLength(60)
-      expect(answers.filter((answer) => !answer.ok).map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'instance-sold-out'))
-      for (const [nth, answer] of answers.entries()) {
-        const { tickets } = await readBasket(house, baskets[nth]!)
-        expect(tickets.map(({ seat }) => seat)).toEqual(answer.ok ? answer.value.seats : [])
-      }
-      expect(await claimed(house)).toBe(60)
-      await expectSound(house)
-      await Promise.all(houses.map(({ outlook }) => outlook.close()))
-    },
-    60_000,
-  )
+  it.each([1, 3])('go to sixty of sixty-four at once, each seat once, through %i processes', async (processes) => {
+    await using house = await smallHouse(undefined, { rows: 6, seatsInRow: 10, sold: [] })
+    const houses = Array.from({ length: processes }, () => ({ ...house, outlook: createOutlook(house.db) }))
+    const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(house.db, house.brand)))
+    const answers = await Promise.all(
+      baskets.map((basket, nth) => holdBest(houses[nth % processes]!, basket, actor, 'tonight', { quantity: 1, together: true })),
+    )
+    const seats = answers.flatMap((answer) => (answer.ok ? answer.value.seats : []))
+    expect(new Set(seats).size).toBe(60)
+    expect(seats).toHaveLength(60)
+    expect(answers.filter((answer) => !answer.ok).map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'instance-sold-out'))
+    for (const [nth, answer] of answers.entries()) {
+      const { tickets } = await readBasket(house, baskets[nth]!)
+      expect(tickets.map(({ seat }) => seat)).toEqual(answer.ok ? answer.value.seats : [])
+    }
+    expect(await claimed(house)).toBe(60)
+    await expectSound(house)
+    await Promise.all(houses.map(({ outlook }) => outlook.close()))
+  })
 })
 
 describe('seats that have gone', () => {

@@ -25,7 +25,7 @@ describe('limits', () => {
     expect(await held(house)).toHaveLength(house.brand.limits.ticketsPerOrder)
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'max-tickets-per-order']))
     await expectSound(house)
-  }, 60_000)
+  })
 
   it('of a price type hold over all baskets of a customer, whichever comes first', async () => {
     await using house = await smallHouse()
@@ -40,7 +40,7 @@ describe('limits', () => {
     const next = await openBasket(house.db, house.brand, { customer_id: id })
     expect(codeOf(await add(house, next, 30, 'full'))).toBe('ok')
     expect(codeOf(await add(house, next, 19, 'under-26'))).toBe('ok')
-  }, 60_000)
+  })
 
   it('of a performance hold for a customer, and for each alone', async () => {
     await using house = await smallHouse()
@@ -78,7 +78,7 @@ describe('one network', () => {
     }
     expect(most).toBeGreaterThanOrEqual(9)
     expect(most / 900).toBeLessThan(0.02)
-  }, 60_000)
+  })
 
   it('buys no more than the house sells to one address, whatever name is on the order', async () => {
     await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
@@ -92,7 +92,7 @@ describe('one network', () => {
       error: { code: 'network-limit', params: { maximum: 4 } },
     })
     expect(codeOf(await add(house, baskets[45]!, 38, 'full', 'tonight', { name: 'guest', network: '198.51.100.5' }))).toBe('ok')
-  }, 60_000)
+  })
 })
 
 it('whoever holds more than a limit that was lowered since keeps it all, may give back, and takes no more', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withCircuit } from './circuit.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { handMovedProvider } from './testing/hand-moved.ts'
@@ -12,11 +12,14 @@ function behind(options: Parameters<typeof withCircuit>[1] = {}) {
   const states: string[] = []
   const circuit = withCircuit(
     { ...handMovedProvider().provider, readSession: (id) => line.read(id) },
-    { after: 2, rest: 20, ...options, onChange: (state) => states.push(state) },
+    { after: 2, rest: 20, patience: 60_000, ...options, onChange: (state) => states.push(state) },
   )
   return { line, states, circuit, read: () => circuit.readSession('s') }
 }
-const rested = () => new Promise((resolve) => setTimeout(resolve, 25))
+const letPass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 it('opens after some failures in a row, and spares whoever comes then', async () => {
   const { circuit, read, states } = behind({ rest: 60_000 })
@@ -41,7 +44,9 @@ it('is not opened by refusals, nor by failures with answers between them', async
 it('lets one call try after a rest; the others go on without waiting for it', async () => {
   const { circuit, line, read, states } = behind()
   for (let call = 0; call < 2; call++) await expect(read()).rejects.toThrow('away')
-  await rested()
+  await letPass(19)
+  await expect(read()).rejects.toThrow('has not answered lately')
+  await letPass(1)
   const trying = Promise.withResolvers<never>()
   line.read = () => trying.promise
   const probe = read()
@@ -50,8 +55,9 @@ it('lets one call try after a rest; the others go on without waiting for it', as
   await expect(probe).rejects.toThrow('still away')
   expect(circuit.circuit!().state).toBe('open')
   // Twice as long the second time.
-  await rested()
-  await rested()
+  await letPass(39)
+  await expect(read()).rejects.toThrow('has not answered lately')
+  await letPass(1)
   line.read = async () => ({}) as never
   await read()
   expect(circuit.circuit!().state).toBe('closed')
@@ -63,7 +69,10 @@ it('opens for calls that hang, before they end, and closes when one is answered 
   const slow = Promise.withResolvers<never>()
   line.read = () => slow.promise
   const hanging = [read(), read()]
-  await expect.poll(() => circuit.circuit!().state, { timeout: 10_000 }).toBe('open')
+  await letPass(4)
+  expect(circuit.circuit!().state).toBe('closed')
+  await letPass(1)
+  expect(circuit.circuit!().state).toBe('open')
   await expect(read()).rejects.toThrow('has not answered lately')
   slow.resolve({} as never)
   await Promise.all(hanging)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
+import { until } from '@playhouse/testing/until'
 import { addTickets, freeStrayClaims, openBasket, readBasket } from '#modules/basket'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
 import { cancelPayment, closePayment, freeStuckBaskets, type PaymentHouse, reconcilePayments, startPayment } from './index.ts'
@@ -39,7 +40,7 @@ describe('two tabs that go to the provider at once', () => {
     })
     const tabs = await buyerTabs(shop, buyer)
     const first = tabs()
-    await until(() => asked === 1)
+    await until('the provider is asked', () => asked === 1)
     const second = await tabs()
     reached.resolve()
     expect(second).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
@@ -62,7 +63,7 @@ describe('two tabs that go to the provider at once', () => {
       },
     })
     const pressed = (await buyerTabs(shop, buyer))()
-    await until(() => asked === 1)
+    await until('the provider is asked', () => asked === 1)
     await age(house)
     await reconcilePayments(shop)
     slow.resolve()
@@ -171,8 +172,4 @@ describe('what a mistake left behind', () => {
 async function buyerTabs(shop: PaymentHouse, { customer, basket, read }: Awaited<ReturnType<typeof buyerOf>>) {
   const { version } = await read()
   return () => startPayment(shop, customer, basket, version, 'en', actor)
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

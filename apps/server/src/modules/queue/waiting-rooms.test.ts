@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '@playhouse/testing/until'
 import { newId, openDatabase } from '#db'
 import { beginVisit, endVisit } from '#modules/session'
 import { type SmallHouse, smallHouse } from '#testing'
 import { type HeldPlace, orderQueue, type QueueOrder, readRoom, openWaitingRooms, type WaitingRooms } from './index.ts'
 
 const operator = 'operator'
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { interval: 20 }
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -104,12 +105,13 @@ describe('people are let in', () => {
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
     const seen: { readonly at: number; readonly turns: number }[] = []
     // Until a second's worth and half a one have been called, however often the machine stands still.
-    while ((seen.at(-1)?.turns ?? 0) < 16) {
+    const look = async (): Promise<boolean> => {
       const row = await house.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
       // The first turn is the opening's own, at no rate.
       if (row.turns > 0) seen.push({ at: row.counted_at.getTime(), turns: row.turns })
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      return row.turns >= 16
     }
+    await until('sixteen turns', look, { interval: 10 })
     for (const [nth, later] of seen.entries())
       for (const earlier of seen.slice(0, nth))
         expect(later.turns - earlier.turns).toBeLessThanOrEqual(((later.at - earlier.at) * 600) / 60_000 + 0.02)

@@ -7,7 +7,7 @@ import { testDatabase } from '#db/testing'
 import { createOutlook, holdSeats, type Outlook, releaseHolds, sellSeats, sweepChanges } from './index.ts'
 
 /** Soon, however busy the machine. */
-const soon = { timeout: 15_000, interval: 10 }
+const soon = { interval: 10 }
 
 const performance = 'tonight'
 const seats = 60

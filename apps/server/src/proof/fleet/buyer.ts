@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { submit } from '#adapters/payment/testing'
 import { beginVisit } from '#modules/session'
 import { customerOf, type SmallHouse } from '#testing'
 import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
+import { until } from '@playhouse/testing/until'
 
 const billing = {
   firstName: 'Ada',
@@ -61,11 +61,11 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
   const client = createClient(origin, fetchWithCookies(browser, secret === undefined ? [] : [['sid', secret]]))
 
   const again = async <Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>> => {
-    for (let tries = 0; ; tries++) {
+    const answered = async (): Promise<Answer<Value> | undefined> => {
       const answer = await call()
-      if (answer.ok || !isNoAnswer(answer.error.code) || tries >= 200) return answer
-      await wait(100)
+      return answer.ok || !isNoAnswer(answer.error.code) ? answer : undefined
     }
+    return until('an answer of the shop', answered, { interval: 100 })
   }
   const value = <Value>(answer: Answer<Value>): Value => {
     if (!answer.ok) throw new Error(`answered ${JSON.stringify(answer.error)}`)
@@ -95,11 +95,11 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
       if (status !== 303) throw new Error(`the provider answered ${status}`)
     },
     outcome: async (payment) => {
-      for (let tries = 0; ; tries++) {
+      const over = async (): Promise<string | undefined> => {
         const { state } = value(await again(() => client.checkout.status({ params: { payment } })))
-        if (!['created', 'redirected'].includes(state) || tries > 200) return state
-        await wait(50)
+        return ['created', 'redirected'].includes(state) ? undefined : state
       }
+      return until('the end of a payment', over, { interval: 50 })
     },
   }
 }

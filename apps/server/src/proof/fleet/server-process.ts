@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { until } from '@playhouse/testing/until'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
@@ -21,13 +22,12 @@ export class ServerProcess {
     const { DATABASE_URL: _database, ...inherited } = process.env
     const child = spawn(process.execPath, [main], { env: { ...inherited, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
     this.#child = child
-    for (let tries = 0; tries < 1_200; tries++) {
+    const isReady = (): Promise<boolean> => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
-      if (await this.isReady()) return
-      await wait(50)
+      return this.isReady()
     }
-    throw new Error('the server is not ready after a minute')
+    await until('a server that is ready', isReady, { timeout: timeLimit(60_000), interval: 50 })
   }
 
   isReady(): Promise<boolean> {

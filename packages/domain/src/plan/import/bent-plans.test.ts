@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, (draft: PlanDraft) => unknown>> = {
   }),
 }
 
-describe.each(Object.entries(bentPlans))('%s', { timeout: 60_000 }, (_, drawn) => {
+describe.each(Object.entries(bentPlans))('%s', (_, drawn) => {
   it.each(Object.entries(formats))('is taken whole from %s, and is a hall like others', (_format, write) => {
     const draft = drawn()
     const seats = seatsIn(draft)

@@ -48,7 +48,7 @@ function expectWhole(imported: ImportedPlan, sources: readonly string[]): void {
   }
 }
 
-describe('a pretix file', { timeout: 60_000 }, () => {
+describe('a pretix file', () => {
   it('keeps every seat, whatever the file is like', () => {
     fc.assert(
       fc.property(pretixFile, (file) => {
@@ -84,7 +84,7 @@ const fileOf = (...rows: unknown[]) => ({
   zones: [{ name: 'Stalls', position: { x: 0, y: 0 }, rows }],
 })
 
-describe('what real pretix files contain', { timeout: 60_000 }, () => {
+describe('what real pretix files contain', () => {
   it('adds up places of zone, row and seat, below zero too, given as text too', () => {
     const file = {
       zones: [
@@ -242,7 +242,7 @@ describe('what real pretix files contain', { timeout: 60_000 }, () => {
   })
 })
 
-describe('other files', { timeout: 60_000 }, () => {
+describe('other files', () => {
   it('reads a flat list of places, makes rows of loose seats and leaves words out', () => {
     const list = [
       ...[1, 2, 3].map((number) => ({ cx: String(number * 15), cy: '10', ZoneName: 'Circle', id: `seat-${number}-A-7` })),
@@ -302,7 +302,7 @@ const folder = join(import.meta.dirname, '../../../../../../shared/data')
 const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 
 /** Seat plans of real houses, where somebody has put them beside the repository; they are nobody's to publish. */
-describe.skipIf(real.length === 0)('real files', { timeout: 60_000 }, () => {
+describe.skipIf(real.length === 0)('real files', () => {
   it.each(real)('%s', (name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     const imported = value(importPlanText(text))

@@ -32,7 +32,7 @@ test('numbers what our own form leaves nameless, keeps its ids and says so', () 
   ])
 })
 
-test('every draft survives our own form', { timeout: 60_000 }, () => {
+test('every draft survives our own form', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const data = writePlan(draft)

@@ -17,7 +17,7 @@ const rowOf = (row_number: string, numbers: readonly unknown[]) => ({
   seats: numbers.map((seat_number, at) => ({ seat_number, position: { x: at * 25, y: 0 } })),
 })
 
-describe('a plan of our own', { timeout: 60_000 }, () => {
+describe('a plan of our own', () => {
   it('comes back from pretix with every seat, its number, its kind and its section', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
@@ -49,7 +49,7 @@ describe('a plan of our own', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the pretix format', { timeout: 60_000 }, () => {
+describe('the pretix format', () => {
   it('goes out and comes back', () => {
     fc.assert(
       fc.property(pretixFile, (file) => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
@@ -75,16 +75,16 @@ it('sends what came back again, or is told by which other way it went', async ()
   const arrived = fakeServer({ afterSale: { sendRefundAgain: () => failed, settleRefund: () => failed } })
   fireEvent.click(await findByRole('button', { name: 'Send £20.00 again' }))
   const path = `/staff/orders/${failed.order.number}/refunds/${id}`
-  await vi.waitFor(() => expect(arrived).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
+  await waitFor(() => expect(arrived).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
 
   const settle = await findByRole('button', { name: 'It was brought another way' })
-  await vi.waitFor(() => expect(settle.getAttribute('aria-disabled') ?? settle.getAttribute('disabled')).toBeNull())
+  await waitFor(() => expect(settle.getAttribute('aria-disabled') ?? settle.getAttribute('disabled')).toBeNull())
   fireEvent.click(settle)
   expect(await findByText('Please say how')).toBeTruthy()
   expect(arrived).toHaveLength(1)
   fireEvent.change(await findByRole('textbox', { name: /^How £20\.00 was brought/ }), { target: { value: 'bank transfer 17' } })
   fireEvent.click(settle)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(arrived[1]).toEqual({ call: 'afterSale.settleRefund', path: `${path}/settled`, body: { how: 'bank transfer 17' } }),
   )
 })

@@ -37,7 +37,7 @@ describe('coming back from paying', () => {
     await screen.findByText('Nearly there. Your tickets are being confirmed.', {}, { timeout: 4000 })
     await screen.findByRole('heading', { name: 'See you at the theatre' }, { timeout: 4000 })
     expect(place()).toBe(at('confirmed'))
-  }, 10_000)
+  })
 
   it('leads somebody who left a page that can still be paid on to the choice of going on or stopping, and stops nothing itself', async () => {
     const calls = fakeServer(answering(() => standing('redirected'), aBasket({ state: 'paying' })))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Availability, Basket, Site } from '@playhouse/api-client/contract'
@@ -12,9 +12,6 @@ import { createSeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery, basketQuery, queryClient, siteQuery, useDrafts } from '#session'
 import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
 import { useChoice } from './useChoice.ts'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 const instance = 'play-2026-12-01-1930'
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!

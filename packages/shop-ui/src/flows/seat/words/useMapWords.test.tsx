@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brandSchema, type Locale, locales } from '@playhouse/domain/brand'
@@ -13,9 +13,6 @@ import { useDrafts } from '#session'
 import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
 import { type SeatVoice, useSeatVoice } from './useSeatVoice.ts'
-
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
-configure({ asyncUtilTimeout: 10_000 })
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../../brands/bridge/brand.json'), 'utf8')))
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!

@@ -10,7 +10,7 @@ import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { type SmallHouse, smallHouse } from '#testing'
 
-export const soon = { timeout: 15_000, interval: 20 }
+export const soon = { interval: 20 }
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
@@ -26,11 +26,12 @@ export async function openHouse(order: QueueOrder, idleSeconds = 1_200, style: L
   return house
 }
 
-/** One more server process on the same database. */
-export async function openServer(house: SmallHouse, secrets: readonly string[] = [secret]) {
+/** One more server process on the same database. `clock` puts its clock of waiting rooms ahead, in milliseconds. */
+export async function openServer(house: SmallHouse, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
   const db = openDatabase(house.database.address, { size: 4 })
   const outlook = createOutlook(db)
-  const queue = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const queue = { ...rooms, now: () => rooms.now() + clock.ahead }
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const app = await createHttp(
     { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },

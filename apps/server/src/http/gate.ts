@@ -51,7 +51,10 @@ export function createGate({ rooms, seal, secure, idleSeconds }: GateParts): Gat
       }
     },
     renewed: (pass) => {
-      const until = Math.min(rooms.now() + passLasts, pass.limit)
+      const now = rooms.now()
+      // An expired pass stays expired: its turn may be another visitor's by now.
+      if (pass.until <= now) return undefined
+      const until = Math.min(now + passLasts, pass.limit)
       return until - pass.until > passLasts / 10 ? { ...pass, until } : undefined
     },
     lifetime: (kept) => ('until' in kept ? Math.max(0, Math.ceil((kept.until - rooms.now()) / 1_000)) : placeLasts),

@@ -35,7 +35,7 @@ beforeAll(async () => {
     isPermanent: (error) => error instanceof Undeliverable,
   }
   await runBoth()
-}, 60_000)
+})
 afterAll(async () => {
   await front.close()
   await rm(folder, { recursive: true })

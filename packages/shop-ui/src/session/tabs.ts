@@ -10,13 +10,16 @@ export const tellOtherTabs = (message: TabMessage = 'changed'): void =>
   others?.postMessage(message)
 
 /** Another tab may change something before whoever listens has been fetched. */
-let missed: MessageEvent<TabMessage> | undefined
-others?.addEventListener('message', (event) => (missed = event))
+let isMissed = false
+others?.addEventListener('message', () => (isMissed = true))
 
-/** Does something whenever another tab has changed something, or has done so before. Answers how to stop. */
+/**
+ * Calls `changed` whenever another tab has changed something, and at once where one has done so before. Then the message is
+ * `changed`: a former sign-in may be over. Returns a function that stops it.
+ */
 export function whenOtherTabsChange(changed: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>): void => changed(data)
   others?.addEventListener('message', hear)
-  if (missed) hear(missed)
+  if (isMissed) changed('changed')
   return () => others?.removeEventListener('message', hear)
 }

@@ -6,6 +6,10 @@ import { describeSession, sessionRequestSchema } from './session.ts'
 import { Refused, type Till } from './till.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
+const listSchema = z.object({
+  since: z.iso.datetime().transform((instant) => Date.parse(instant)),
+  after: z.coerce.number().int().optional(),
+})
 const byId = z.object({ id: z.string().max(100) })
 const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
@@ -22,6 +26,12 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
     if (keyOf(request.headers) !== asked.attemptId) throw new Refused(400, 'the Idempotency-Key is the attempt’s id')
     const { session, isNew } = till.open(asked)
     return reply.code(isNew ? 201 : 200).send(describeSession(session, account, publicUrl))
+  })
+
+  app.get('/payments', async (request) => {
+    const { since, after } = listSchema.parse(request.query)
+    const { sessions, next } = till.listPaid(since, after)
+    return { sessions: sessions.map((session) => describeSession(session, account, publicUrl)), next: next?.toString() }
   })
 
   app.get('/sessions/:id', async (request) => describeSession(till.read(byId.parse(request.params).id), account, publicUrl))

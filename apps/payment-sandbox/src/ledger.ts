@@ -69,6 +69,20 @@ export class Ledger {
     return rows.flatMap((row) => readSession(row) ?? [])
   }
 
+  /** @param after `next` of the page before */
+  paidSessions(since: number, after: number): { sessions: Session[]; next: number | undefined } {
+    const rows = this.#db
+      .prepare(
+        `select rowid as position, body from session where rowid > ?
+         and json_extract(body, '$.status') = 'succeeded' and json_extract(body, '$.createdAt') >= ? order by rowid limit 100`,
+      )
+      .all(after, since)
+    return {
+      sessions: rows.flatMap((row) => readSession(row) ?? []),
+      next: rows.length < 100 ? undefined : Number(rows.at(-1)!['position']),
+    }
+  }
+
   keepSession(session: Session): void {
     this.#db
       .prepare(

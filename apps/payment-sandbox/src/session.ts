@@ -9,6 +9,9 @@ const webUrl = z.url({ protocol: /^https?$/ }).max(2000)
 /** What a merchant asks for. Amounts are integer minor units. */
 export const sessionRequestSchema = z.strictObject({
   attemptId: z.string().min(1).max(100),
+  /** Marks of the merchant's own, told with the session. */
+  shop: z.string().max(200).optional(),
+  deployment: z.string().max(200).optional(),
   amount: z.int().positive().max(100_000_000),
   currency: z.enum(['GBP', 'USD', 'EUR', 'SEK']),
   description: z.string().min(1).max(300),
@@ -75,11 +78,13 @@ export function wakesAt(session: Session): number | undefined {
 
 /** The session as its merchant's API calls see it. */
 export function describeSession(session: Session, account: string, publicUrl: string) {
-  const { id, attemptId, status, amount, currency, cardMasked, keptCard, refunded } = session
+  const { id, attemptId, shop, deployment, status, amount, currency, cardMasked, keptCard, refunded } = session
   const expiresAt = new Date(session.expiresAt).toISOString()
   return {
     sessionId: id,
     attemptId,
+    shop,
+    deployment,
     status,
     amount,
     currency,

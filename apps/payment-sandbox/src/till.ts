@@ -81,6 +81,11 @@ export class Till {
     return this.#ledger.transact(() => this.#find(id))
   }
 
+  /** Paid sessions that were opened since an instant, oldest first, a page at a time. */
+  listPaid(since: number, after: number | undefined): { readonly sessions: Session[]; readonly next: number | undefined } {
+    return this.#ledger.transact(() => this.#ledger.paidSessions(since, after ?? 0))
+  }
+
   /** The cards that the payer of a session keeps here, the preferred one first. */
   cardsOf({ keptCards = [] }: Session): CardOnFile[] {
     return keptCards.flatMap((token) => this.#ledger.findCard(token) ?? [])
@@ -289,13 +294,15 @@ export class Till {
     how: { amount?: number; refundId?: string; at?: number; due?: number | undefined; copies?: number },
   ): void {
     const eventId = `evt_${randomBytes(16).toString('base64url')}`
-    const { id: sessionId, attemptId, currency } = session
+    const { id: sessionId, attemptId, shop, deployment, currency } = session
     const at = new Date(how.at ?? Date.now()).toISOString()
     const body = JSON.stringify({
       eventId,
       type,
       sessionId,
       attemptId,
+      shop,
+      deployment,
       amount: how.amount ?? session.amount,
       refundId: how.refundId,
       currency,

@@ -19,7 +19,7 @@ import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createWatchman, type Watchman } from '#modules/invariant'
-import { freeStuckBaskets, reconcilePayments, withCircuit } from '#modules/payment'
+import { checkWhenDue, freeStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { remindOfEvenings } from '#modules/reminder'
 import { lapseReservations, remindOfReservations } from '#modules/reservation'
@@ -100,6 +100,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     provider: withCircuit(createPaymentProvider(config.payment), {
       onChange: (circuit) => logger.warn({ circuit }, 'the payment provider'),
     }),
+    formerProvider: config.formerPayment && withCircuit(createPaymentProvider(config.formerPayment)),
     terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(config.payment),
     origin: config.publicOrigin,
     throttle: createThrottle(db),
@@ -148,6 +149,23 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
   if (seats.length > 0) logger.error({ seats }, 'seats were kept for payments that are over, and were freed')
 }
 
+/** Seconds: once a day, and when a process starts, unless another has just done it. */
+const compareAfter = { start: 600, later: 86_400 }
+
+/** Looks for money at the provider that no attempt here accounts for. A comparison that failed is made again at the next round. */
+function comparePayments(house: House, logger: Logger): () => Promise<void> {
+  let olderThan = compareAfter.start
+  return async () => {
+    const { isOwn } = await readDeployment(house.db, house.origin)
+    if (!isOwn && olderThan === compareAfter.start)
+      logger.error('this database was moved or copied: refunds wait for `pnpm payments adopt`')
+    const report = await checkWhenDue(house, olderThan)
+    olderThan = compareAfter.later
+    if (report && report.unmatched > 0) logger.error(report, 'paid sessions at the payment provider without an attempt: pnpm payments')
+    else if (report) logger.info(report, 'paid sessions at the payment provider were compared')
+  }
+}
+
 /** Rounds that any number of server processes may make at once. Seconds between two. */
 function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: Watchman, logger: Logger): PeriodicJob[] {
   const { db, brand } = house
@@ -168,6 +186,7 @@ function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: W
     runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(house), failed),
+    runPeriodically(60, 'paid sessions of the provider', comparePayments(house, logger), failed),
     runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
     runPeriodically(30, 'invariants', watchman.look, failed),
     runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),

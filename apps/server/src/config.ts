@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
 import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
-import { paymentEnvironment, type PaymentSettings, readPayment } from './payment-settings.ts'
+import { paymentEnvironment, type PaymentSettings, readPayment, type FormerPaymentSettings, readFormerPayment } from './payment-settings.ts'
 import { judgeStart, startEnvironment } from './start-settings.ts'
 import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
 
@@ -19,6 +19,8 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
   readonly payment: PaymentSettings
+  /** The provider before a change, while its open payments and its refunds are seen to. */
+  readonly formerPayment: FormerPaymentSettings | undefined
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
   /** Where the payment sandbox and the mailbox listen, and the password that opens both; none where only this machine reaches them. */
@@ -136,6 +138,8 @@ const secretive = new Set([
   'FORMER_SECRETS',
   'PAYMENT_SECRET',
   'PAYMENT_WEBHOOK_SECRET',
+  'FORMER_PAYMENT_SECRET',
+  'FORMER_PAYMENT_WEBHOOK_SECRET',
   'TEST_PASSWORD',
   'DATABASE_URL',
   'MAIL_URL',
@@ -163,12 +167,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const wallets = readWallets(value)
   const botCheck = readBotCheck(value, publicOrigin)
   const payment = readPayment(value)
+  const formerPayment = readFormerPayment(value)
   const start = judgeStart(value, given)
   const complaints = new Set([
     ...(value.DATABASE_URL && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
       : []),
-    ...[wallets, botCheck, payment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
+    ...[wallets, botCheck, payment, formerPayment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
   ])
   // What is wrong is not missing, too.
   const others = [...complaints].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
@@ -183,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     databaseUrl: value.DATABASE_URL,
     dataFolder,
     payment: payment.settings(secret),
+    formerPayment: formerPayment.settings,
     mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
     testSites: { host: value.TEST_HOST, password: value.TEST_PASSWORD },
     isExposed: start.isExposed,

@@ -17,18 +17,25 @@ export type PaymentSettings = {
   | { readonly provider: 'stripe'; readonly webhookSecret: string; readonly sandboxPort: undefined }
 )
 
+/** A provider that takes no new payments. */
+export type FormerPaymentSettings = { readonly url: string; readonly secret: string } & (
+  | { readonly provider: 'sandbox' }
+  | { readonly provider: 'stripe'; readonly webhookSecret: string }
+)
+
+const webhookSecret = z.string().regex(/^whsec_.{16,}$/)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 
 export const paymentEnvironment = {
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe']).default('sandbox').describe('sandbox or stripe'),
   PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
   PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
-  PAYMENT_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_.{16,}$/)
-    .optional()
-    .describe('the signing secret of the webhook endpoint, which begins with whsec_'),
+  PAYMENT_WEBHOOK_SECRET: webhookSecret.optional().describe('the signing secret of the webhook endpoint, which begins with whsec_'),
   PAYMENT_SANDBOX_URL: httpUrl.optional().describe('the http or https address at which browsers reach the payment sandbox'),
+  FORMER_PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe']).optional().describe('sandbox or stripe'),
+  FORMER_PAYMENT_URL: httpUrl.optional().describe("the http or https address of the former payment provider's API"),
+  FORMER_PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
+  FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret.optional().describe('the signing secret of its webhook endpoint, which begins with whsec_'),
 }
 const given = z.object(paymentEnvironment)
 type Given = z.output<typeof given> & { readonly PORT: number; readonly PAYMENT_SANDBOX_PORT?: number | undefined }
@@ -79,5 +86,28 @@ export function readPayment(value: Given): {
       value.PAYMENT_URL && !value.PAYMENT_SECRET
         ? ['PAYMENT_SECRET is missing: with PAYMENT_URL it must be the secret that the provider signs with.']
         : [],
+  }
+}
+
+/** The provider before a change, whose open payments and refunds are still seen to; complaints where something is missing. */
+export function readFormerPayment(value: Given): {
+  readonly settings: FormerPaymentSettings | undefined
+  readonly complaints: readonly string[]
+} {
+  const { FORMER_PAYMENT_PROVIDER: provider, FORMER_PAYMENT_SECRET: secret = '', FORMER_PAYMENT_WEBHOOK_SECRET: signing = '' } = value
+  if (!provider) return { settings: undefined, complaints: [] }
+  const isStripe = provider === 'stripe'
+  const url = value.FORMER_PAYMENT_URL ?? (isStripe ? 'https://api.stripe.com' : '')
+  const needed = { FORMER_PAYMENT_SECRET: secret, ...(isStripe ? { FORMER_PAYMENT_WEBHOOK_SECRET: signing } : { FORMER_PAYMENT_URL: url }) }
+  return {
+    settings: { url, secret, ...(isStripe ? { provider, webhookSecret: signing } : { provider }) },
+    complaints: [
+      ...(provider === value.PAYMENT_PROVIDER
+        ? [`FORMER_PAYMENT_PROVIDER is ${JSON.stringify(provider)}: it must be another than PAYMENT_PROVIDER.`]
+        : []),
+      ...Object.entries(needed).flatMap(([name, text]) =>
+        text === '' ? [`${name} is missing: with FORMER_PAYMENT_PROVIDER=${provider} it is needed.`] : [],
+      ),
+    ],
   }
 }

@@ -58,6 +58,7 @@ export const outboxTopics = {
   'ballot.seat-winner': topic<{ entry: string }>().with(work),
   'reservation.lapsed': topic<{ reservation: string }>().with(work),
   'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
+  'payment.refund-unmatched': topic<{ provider: string; session: string }>().with(work),
   'payment.close': topic<{ attempt: string }>().with(work),
   'payment.forget-card': topic<{ provider: string; token: string }>().with(work),
 }

@@ -54,6 +54,8 @@ export type PaymentAttemptTable = {
   /** Cards that were declined, and when the last one was. */
   declines: Generated<number>
   declined_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** Since when it waits because its provider is not configured. */
+  parked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export type RefundTable = {
   id: string
@@ -102,4 +104,45 @@ export type LedgerEntryTable = {
   at: CreatedAt
 }
 export type LedgerReservationTable = { attempt_id: string; account_id: string; amount: number }
-export type PaymentEventTable = { provider: string; event_id: string; type: string; attempt_id: string | null; received_at: CreatedAt }
+export type PaymentEventTable = {
+  provider: string
+  event_id: string
+  type: string
+  attempt_id: string | null
+  received_at: CreatedAt
+  /** What the event says, kept also where it belongs to no attempt; null in events from before this was kept. */
+  session_id: string | null
+  amount: number | null
+  currency: string | null
+  shop: string | null
+  deployment: string | null
+}
+/** The one row that says which deployment this database belongs to, and where it ran when that was last confirmed. */
+export type DeploymentTable = {
+  is_only: Generated<boolean>
+  id: string
+  origin: string
+  /** Of the PostgreSQL cluster; null where the server does not tell. */
+  system_identifier: string | null
+  timeline: string | null
+  adopted_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** When the provider's paid sessions were last compared with ours, or a process began to. */
+  checked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+/** A paid session of this shop that no attempt accounts for. */
+export type UnmatchedPaymentTable = {
+  provider: string
+  session_id: string
+  /** The attempt that the session names. */
+  attempt_id: string | null
+  amount: number
+  currency: string
+  deployment: string | null
+  reason: 'unknown-attempt' | 'other-session'
+  state: ColumnType<UnmatchedState, UnmatchedState | undefined, UnmatchedState>
+  found_at: CreatedAt
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  provider_refund: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+}
+type UnmatchedState = 'open' | 'refund-due' | 'refunded' | 'kept'

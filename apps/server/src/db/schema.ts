@@ -27,8 +27,10 @@ import type {
   LedgerEntryTable,
   LedgerReservationTable,
   Notes,
+  DeploymentTable,
   PaymentAttemptTable,
   PaymentEventTable,
+  UnmatchedPaymentTable,
   RefundTable,
 } from './payment-schema.ts'
 import type {
@@ -282,6 +284,8 @@ export interface Database {
   basket_voucher: BasketVoucherTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
+  deployment: DeploymentTable
+  unmatched_payment: UnmatchedPaymentTable
   refund: RefundTable
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable

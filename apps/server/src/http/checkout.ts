@@ -1,7 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { cancelPayment, checkPayment, startPayment, takeCallback, validatePage } from '#modules/payment'
+import { cancelPayment, checkPayment, findProvider, startPayment, takeCallback, validatePage } from '#modules/payment'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 
@@ -23,21 +23,17 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
     },
     cancel: ({ params, visitor }) => cancelPayment(house, visitor.customer!.id, params.payment, visitor.actor),
     callback: async ({ params, request }) => {
-      const callback =
-        params.provider === house.provider.name && request.rawBody
-          ? house.provider.verifyCallback(request.rawBody, request.headers)
-          : undefined
-      if (!callback) {
+      const source = findProvider(house, params.provider)
+      const callback = source && request.rawBody ? source.verifyCallback(request.rawBody, request.headers) : undefined
+      if (!source || !callback) {
         request.log.warn({ provider: params.provider }, 'payment callback refused: signature')
         return fail(problem('not-allowed'))
       }
       if (callback === 'nothing-new') return ok({ received: true as const })
-      const ours = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id })
-      if (!ours)
-        request.log.warn(
-          { event: callback.eventId, about: 'attemptId' in callback ? callback.attemptId : callback.refundId },
-          'payment callback for a payment that is not ours',
-        )
+      const owner = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
+      const about = { event: callback.eventId, about: 'sessionId' in callback ? callback.sessionId : callback.refundId }
+      if (owner === 'unmatched') request.log.error(about, 'money arrived for an unknown payment attempt')
+      if (owner === 'foreign') request.log.info(about, 'payment callback of another shop')
       return ok({ received: true as const })
     },
   }

@@ -10,10 +10,12 @@ import {
   refundEvents,
   refundStatuses,
   sessionEvents,
+  type SessionCallback,
   type SessionRefund,
   type SessionRequest,
   sessionStatuses,
 } from '#modules/payment'
+import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
 import { isSignedBy } from './signature.ts'
 
 /** Milliseconds: how long one try may take, and the pauses between tries. Seats and a payer wait meanwhile. */
@@ -37,17 +39,26 @@ const refundSchema = z.object({ refundId: z.string() })
 const refundsSchema = z.array(
   z.object({ refundId: z.string(), amount: moneySchema, status: z.enum(refundStatuses), key: z.string().optional() }),
 )
+/** Who opened a session: whatever isn't right of it was not written by a shop like this. */
+const owned = { attemptId: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }
 const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
+const paidSchema = z.object({
+  sessions: z.array(
+    z.object({ ...owned, sessionId: providerIdSchema, amount: moneySchema, currency: z.enum(currencies), account: z.string() }),
+  ),
+  next: z.string().optional(),
+})
+const addressedSchema = z.object({ account: z.string() })
 const told = {
-  eventId: z.string().min(1).max(200),
+  eventId: providerIdSchema,
   amount: moneySchema,
   currency: z.enum(currencies),
   account: z.string(),
   at: z.iso.datetime(),
 }
 const callbackSchema = z.discriminatedUnion('type', [
-  z.object({ ...told, type: z.enum(sessionEvents), sessionId: z.string(), attemptId: z.string() }),
-  z.object({ ...told, type: z.enum(refundEvents), refundId: z.string() }),
+  z.object({ ...told, ...owned, type: z.enum(sessionEvents), sessionId: providerIdSchema }),
+  z.object({ ...told, type: z.enum(refundEvents), refundId: providerIdSchema }),
 ])
 
 type SandboxSettings = { readonly url: string; readonly secret: string; readonly account: string }
@@ -96,11 +107,26 @@ export class SandboxProvider implements PaymentProvider {
     await this.#call(z.unknown(), 'DELETE', `/cards/${encodeURIComponent(token)}`)
   }
 
-  verifyCallback(rawBody: Buffer | string, headers: Readonly<Record<string, string | string[] | undefined>>): ProviderCallback | undefined {
+  async listPaidSessions(since: Date, after?: string) {
+    const query = new URLSearchParams({ since: since.toISOString(), ...(after !== undefined && { after }) })
+    const { sessions, next } = await this.#call(paidSchema, 'GET', `/payments?${query}`)
+    const own = sessions.flatMap(({ account, amount, ...session }) =>
+      account === this.#settings.account ? [{ ...withoutAbsent(session), amount: money(amount) }] : [],
+    )
+    return { sessions: own, ...(next !== undefined && { next }) }
+  }
+
+  verifyCallback(
+    rawBody: Buffer | string,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): ProviderCallback | 'nothing-new' | undefined {
     const signature = headers['playhouse-signature']
     if (typeof signature !== 'string' || !isSignedBy(this.#settings.secret, signature, rawBody, Date.now())) return undefined
-    const callback = callbackSchema.safeParse(parseJson(rawBody.toString()))
-    return callback.success && callback.data.account === this.#settings.account ? callback.data : undefined
+    const body = parseJson(rawBody.toString())
+    if (!addressedSchema.safeParse(body).success || (body as { account: unknown }).account !== this.#settings.account) return undefined
+    const callback = callbackSchema.safeParse(body)
+    if (!callback.success) return 'nothing-new'
+    return 'sessionId' in callback.data ? (withoutAbsent(callback.data) satisfies SessionCallback) : callback.data
   }
 
   /** @throws ProviderRefused for a session whose money would go to somebody else. */

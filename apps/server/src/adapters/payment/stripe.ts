@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { Locale } from '@playhouse/domain/brand'
-import { currencies, type Currency, type Money, money } from '@playhouse/domain/money'
+import { currencies, type Currency, type Money, money, moneySchema } from '@playhouse/domain/money'
 import {
   type PaymentProvider,
   type ProviderCallback,
@@ -13,6 +14,7 @@ import {
   type SessionRequest,
   type SessionStatus,
 } from '#modules/payment'
+import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
 
 export type StripeSettings = {
   /** `sk_…` or `rk_…`. */
@@ -35,8 +37,8 @@ const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', 
 /** Stripe Checkout: its hosted page, reached over its own client, its events checked by its own signature check. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe'
-  /** Stripe refuses less than thirty minutes, counted from when it is asked; a minute for the way there. */
-  readonly shortestSession = 31 * 60
+  /** Stripe refuses less than thirty minutes by its own clock; five more for the way there and for clocks that differ. */
+  readonly shortestSession = 35 * 60
   readonly #stripe: Stripe
   readonly #webhookSecret: string
   /** Money of the real world and of the test world never meet. */
@@ -51,13 +53,14 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async createSession(request: SessionRequest) {
-    const { attemptId, currency, locale, returnUrl, cancelUrl, customer, expiresAt } = request
+    const { attemptId, shop, deployment, currency, locale, returnUrl, cancelUrl, customer, expiresAt } = request
     const session = await this.#call((stripe) =>
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
           client_reference_id: attemptId,
-          payment_intent_data: { metadata: { attempt: attemptId } },
+          metadata: { shop, deployment },
+          payment_intent_data: { metadata: { attempt: attemptId, shop, deployment } },
           line_items: itemsOf(request).map(({ description, amount }) => ({
             quantity: 1,
             price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } },
@@ -142,27 +145,43 @@ export class StripeProvider implements PaymentProvider {
       return undefined
     }
     if (event.livemode !== this.#isLive) return undefined
-    const told = { eventId: event.id, account: this.#account, at: new Date(event.created * 1000).toISOString() }
-    const { object } = event.data
+    return this.#readEvent(event) ?? 'nothing-new'
+  }
+
+  /** What a genuine event says that a payment is moved by; undefined for any other, and for one that isn't understood. */
+  #readEvent(event: Stripe.Event): ProviderCallback | undefined {
+    const read = eventSchema.safeParse(event)
+    if (!read.success) return undefined
+    const { id: eventId, created, type, data } = read.data
+    const { object } = data
+    const told = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
+    const currency = currencyOf(object)
+    if (!currency) return undefined
     if (object.object === 'refund') {
-      const currency = currencyOf(object)
       // It is told of by several events, and of others' as of ours: the one news there is about one is that it failed.
-      if (refundStatusOf(object) !== 'failed' || !currency) return 'nothing-new'
+      if (refundStatusOf(object) !== 'failed') return undefined
       return { ...told, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
     }
-    const type = sessionEventOf(event)
-    if (!type) return 'nothing-new'
-    const session = object as Stripe.Checkout.Session
-    const currency = currencyOf(session)
-    if (!session.client_reference_id || session.amount_total === null || !currency) return 'nothing-new'
-    return {
-      ...told,
-      type,
-      sessionId: session.id,
-      attemptId: session.client_reference_id,
-      amount: money(session.amount_total),
-      currency,
-    }
+    const session = sessionEventOf(type, object)
+    return session && { ...told, type: session, ...describePaid(object), currency }
+  }
+
+  async listPaidSessions(since: Date, after?: string) {
+    const { data, has_more } = await this.#call((stripe) =>
+      stripe.checkout.sessions.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        status: 'complete',
+        limit: 100,
+        ...(after !== undefined && { starting_after: after }),
+      }),
+    )
+    const sessions = data.flatMap((each) => {
+      const read = sessionSchema.safeParse(each)
+      const currency = currencyOf(each)
+      return read.success && currency && read.data.payment_status === 'paid' ? [{ ...describePaid(read.data), currency }] : []
+    })
+    const last = data.at(-1)
+    return { sessions, ...(has_more && last && { next: last.id }) }
   }
 
   get #account(): string {
@@ -222,7 +241,7 @@ function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Se
 }
 
 /** What Stripe's states of a refund are to us: one that was cancelled has not reached the payer either. */
-function refundStatusOf({ status }: Stripe.Refund): RefundStatus {
+function refundStatusOf({ status }: { readonly status: string | null }): RefundStatus {
   if (status === 'failed' || status === 'canceled') return 'failed'
   return status === 'succeeded' ? 'succeeded' : 'pending'
 }
@@ -232,10 +251,41 @@ const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
   'checkout.session.async_payment_failed': 'session.failed',
   'checkout.session.expired': 'session.expired',
 }
-function sessionEventOf(event: Stripe.Event): SessionCallback['type'] | undefined {
-  if (event.type !== 'checkout.session.completed') return sessionEvents[event.type]
-  return event.data.object.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
+function sessionEventOf(type: string, session: EventSession): SessionCallback['type'] | undefined {
+  if (type !== 'checkout.session.completed') return sessionEvents[type]
+  return session.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
 }
+
+/** As much of Stripe's events as is read. Anybody with access to the account can make events of any content. */
+const sessionSchema = z.object({
+  object: z.literal('checkout.session'),
+  id: providerIdSchema,
+  client_reference_id: attemptIdSchema,
+  amount_total: moneySchema,
+  currency: z.string().nullable(),
+  payment_status: z.string(),
+  metadata: z.object({ shop: ownerSchema, deployment: ownerSchema }).nullish().catch(undefined),
+})
+const refundSchema = z.object({
+  object: z.literal('refund'),
+  id: providerIdSchema,
+  amount: moneySchema,
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
+})
+const eventSchema = z.object({
+  id: providerIdSchema,
+  created: z.int().min(0).max(8_640_000_000_000),
+  type: z.string(),
+  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, refundSchema]) }),
+})
+type EventSession = z.output<typeof sessionSchema>
+
+const describePaid = ({ id, client_reference_id, amount_total, metadata }: EventSession) => ({
+  sessionId: id,
+  amount: amount_total,
+  ...withoutAbsent({ attemptId: client_reference_id, shop: metadata?.shop, deployment: metadata?.deployment }),
+})
 
 function currencyOf({ currency }: { readonly currency: string | null }): Currency | undefined {
   return currencies.find((each) => each === currency?.toUpperCase())

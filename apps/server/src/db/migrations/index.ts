@@ -23,6 +23,7 @@ import * as visitsInTurn from './0022-visits-in-turn.ts'
 import * as refundsThatFail from './0023-refunds-that-fail.ts'
 import * as oneBasketAVisit from './0024-one-basket-a-visit.ts'
 import * as forgottenBaskets from './0025-forgotten-baskets.ts'
+import * as unmatchedPayments from './0026-unmatched-payments.ts'
 import * as parkedMessages from './0029-parked-messages.ts'
 import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0023-refunds-that-fail': refundsThatFail,
   '0024-one-basket-a-visit': oneBasketAVisit,
   '0025-forgotten-baskets': forgottenBaskets,
+  '0026-unmatched-payments': unmatchedPayments,
   '0029-parked-messages': parkedMessages,
   '0031-refused-refunds': refusedRefunds,
   '0032-guests-owed-money': guestsOwedMoney,

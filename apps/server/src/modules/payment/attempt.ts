@@ -3,11 +3,36 @@ import { audit, type Database, type PaymentAttemptTable } from '#db'
 import type { Actor, BasketHouse } from '#modules/basket'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { paymentMoves, type PaymentState } from '@playhouse/domain/payment'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, ProviderRefused } from './provider.ts'
 
 export type Attempt = Selectable<PaymentAttemptTable>
 /** What payments are made with. */
-export type PaymentHouse = BasketHouse & { readonly provider: PaymentProvider; readonly origin: string }
+export type PaymentHouse = BasketHouse & {
+  /** Takes new payments. */
+  readonly provider: PaymentProvider
+  /** Takes none any more; its open payments and its refunds are still seen to. */
+  readonly formerProvider?: PaymentProvider | undefined
+  readonly origin: string
+}
+type Providers = Pick<PaymentHouse, 'provider' | 'formerProvider'>
+
+/** Every provider that is configured, the current one first. */
+export const configuredProviders = ({ provider, formerProvider }: Providers): readonly PaymentProvider[] =>
+  formerProvider ? [provider, formerProvider] : [provider]
+
+/** The provider with this name; undefined where it is not configured. */
+export const findProvider = (providers: Providers, name: string): PaymentProvider | undefined =>
+  configuredProviders(providers).find((each) => each.name === name)
+
+/**
+ * The provider that an attempt was made with.
+ * @throws ProviderRefused where it is not configured: no other one knows the attempt
+ */
+export function providerOf(providers: Providers, { provider }: Pick<Attempt, 'provider'>): PaymentProvider {
+  const found = findProvider(providers, provider)
+  if (!found) throw new ProviderRefused(0, `the payment provider ${provider} is not configured`)
+  return found
+}
 
 /** Whether it may still be paid without our asking again. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'created' || state === 'redirected'

@@ -83,6 +83,7 @@ export function withCircuit(
     createSession: (request) => ask(() => provider.createSession(request)),
     readSession: (id) => ask(() => provider.readSession(id)),
     expireSession: (id) => ask(() => provider.expireSession(id)),
+    listPaidSessions: (since, after) => ask(() => provider.listPaidSessions(since, after)),
     refund: (refund) => ask(() => provider.refund(refund)),
     readRefund: (refund) => ask(() => provider.readRefund(refund)),
     listRefunds: (sessionId) => ask(() => provider.listRefunds(sessionId)),

@@ -1,5 +1,9 @@
-export type { PaymentHouse } from './attempt.ts'
+export { findProvider, type PaymentHouse } from './attempt.ts'
+export { checkPaidSessions, checkWhenDue, usualHours } from './check-payments.ts'
+export { adoptDatabase, readDeployment } from './deployment.ts'
+export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, refundUnmatched } from './unmatched-payment.ts'
 export {
+  type PaidSession,
   type PaymentCustomer,
   type PaymentLine,
   type PaymentProvider,

@@ -13,7 +13,15 @@ export type PaymentCustomer = {
   readonly address?: string
 }
 
-export type SessionRequest = {
+/** Who opened a session, kept with it at the provider: several shops, and copies of one, may share an account. */
+export type SessionOwner = {
+  /** The public origin of the shop. */
+  readonly shop: string
+  /** The id that the shop's database had. */
+  readonly deployment: string
+}
+
+export type SessionRequest = SessionOwner & {
   /** Our id of the attempt, and the idempotency key: asking twice returns the same session. */
   readonly attemptId: string
   readonly amount: Money
@@ -54,6 +62,14 @@ export type ProviderSession = {
   readonly keptCard?: KeptCard
 }
 
+/** A session that is paid. What is absent was not set by a shop like this, or is no id of an attempt. */
+export type PaidSession = Partial<SessionOwner> & {
+  readonly sessionId: string
+  readonly attemptId?: string
+  readonly amount: Money
+  readonly currency: Currency
+}
+
 /** `failed`: the money came back to us, at once or days later, and is not with the payer. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
@@ -88,7 +104,8 @@ type Told<Type extends string> = {
   /** ISO 8601 instant of the event. */
   readonly at: string
 }
-export type SessionCallback = Told<(typeof sessionEvents)[number]> & { readonly sessionId: string; readonly attemptId: string }
+/** `attemptId` is absent where the session names no UUID: money that arrived is kept in view all the same. */
+export type SessionCallback = Told<(typeof sessionEvents)[number]> & Omit<PaidSession, 'amount' | 'currency'>
 export type RefundCallback = Told<(typeof refundEvents)[number]> & { readonly refundId: string }
 /**
  * A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession}
@@ -110,6 +127,11 @@ export interface PaymentProvider {
   readSession(sessionId: string): Promise<ProviderSession>
   /** Closes the session unless it is paid already, and says which: only `succeeded` means that money was taken. */
   expireSession(sessionId: string): Promise<ProviderSession>
+  /**
+   * Sessions opened since then that are paid, those of other shops on the same account among them; one page at a time.
+   * @param after `next` of the page before
+   */
+  listPaidSessions(since: Date, after?: string): Promise<{ readonly sessions: readonly PaidSession[]; readonly next?: string }>
   /** Gives money back. Idempotent by `key`; never more in sum than was paid. @throws ProviderRefused when it would be. */
   refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
   /**

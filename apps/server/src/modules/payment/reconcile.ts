@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#modules/basket'
-import { type Attempt, findAttempt, isOpen, type PaymentHouse } from './attempt.ts'
+import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentHouse, providerOf } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
 import { watchRefunds } from './refund-failed.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
@@ -25,6 +25,7 @@ const askAgain = { open: 40, promised: 600 }
  */
 export async function reconcilePayments(house: PaymentHouse): Promise<void> {
   const failures: unknown[] = []
+  await parkAttempts(house)
   for (let look = 0; look < looks; look++) {
     const doubtful = await takeDoubtful(house)
     const left = [...doubtful]
@@ -39,6 +40,18 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
 }
 
+/**
+ * Puts attempts aside whose provider is not configured, for no other one knows them; `invariant_payment_provider_missing`
+ * shows them. They are taken up again where the provider is configured again. What nobody was sent to pay needs no provider.
+ */
+async function parkAttempts(house: PaymentHouse): Promise<void> {
+  const names = configuredProviders(house).map(({ name }) => name)
+  await sql`
+    update payment_attempt set parked_at = case when provider = any(${names}) then null else now() end
+    where (parked_at is not null or session_id is not null and (state in ('created', 'redirected') or ask_at is not null))
+      and (provider = any(${names})) = (parked_at is not null)`.execute(house.db)
+}
+
 /** Takes what is to be asked about now, and puts it off until it is to be asked about again. */
 async function takeDoubtful({ db }: PaymentHouse): Promise<Doubtful[]> {
   const { rows } = await sql<Doubtful>`
@@ -46,8 +59,8 @@ async function takeDoubtful({ db }: PaymentHouse): Promise<Doubtful[]> {
         when state in ('created', 'redirected') then ${askAgain.open}::int else ${askAgain.promised}::int end)
     where id in (
       select id from payment_attempt
-      where (state in ('created', 'redirected') and created_at < now() - interval '30 seconds' and (ask_at is null or ask_at < now()))
-        or (state not in ('created', 'redirected') and ask_at < now())
+      where parked_at is null and ((state in ('created', 'redirected') and created_at < now() - interval '30 seconds' and (ask_at is null or ask_at < now()))
+        or (state not in ('created', 'redirected') and ask_at < now()))
       order by coalesce(ask_at, created_at) limit ${atMost} for update skip locked)
     returning *, pay_until < now() as over, created_at < now() - interval '60 seconds' as stale`.execute(db)
   return rows
@@ -57,7 +70,7 @@ async function resolve(house: PaymentHouse, attempt: Doubtful): Promise<void> {
   if (!isOpen(attempt)) return watch(house, attempt)
   if (attempt.session_id === null) return attempt.stale ? void (await giveUpUnsent(house, attempt.id, reconciler)) : undefined
   if (attempt.over) return endOverdue(house, attempt)
-  const session = await house.provider.readSession(attempt.session_id)
+  const session = await providerOf(house, attempt).readSession(attempt.session_id)
   if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
 }
 
@@ -73,7 +86,7 @@ async function endOverdue(house: PaymentHouse, attempt: Attempt): Promise<void> 
 
 /** A debit that the bank has not paid yet, be it for an order that waits or of an attempt that was closed too late. */
 async function watch(house: PaymentHouse, attempt: Attempt): Promise<void> {
-  const session = await house.provider.readSession(attempt.session_id!)
+  const session = await providerOf(house, attempt).readSession(attempt.session_id!)
   await settleSession(house, attempt.id, session, reconciler)
   if (session.status !== 'processing' && attempt.state !== 'confirming') await askAbout(house, attempt.id, null)
 }
@@ -82,7 +95,7 @@ async function watch(house: PaymentHouse, attempt: Attempt): Promise<void> {
 export async function closePayment(house: PaymentHouse, id: string): Promise<void> {
   const attempt = await findAttempt(house.db, id)
   if (!attempt?.session_id) return
-  const session = await house.provider.expireSession(attempt.session_id)
+  const session = await providerOf(house, attempt).expireSession(attempt.session_id)
   if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
   if (session.status === 'processing') await askAbout(house, id, askAgain.promised)
 }

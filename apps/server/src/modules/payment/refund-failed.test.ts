@@ -55,7 +55,7 @@ const trailOf = async ({ db }: SmallHouse) =>
 it('owes again what came back, and sends it once more by another key, however often it is told', async () => {
   await using house = await smallHouse()
   const { shop, attempt, id, refunds, bounce } = await givenBack(house)
-  expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider says that it was made').toBe(true)
+  expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider says that it was made').toBe('ours')
   expect(await refundOf(house)).toMatchObject({ state: 'made' })
   bounce(attempt, id)
   await Promise.all([1, 2, 3].map((nth) => hear(shop, `r-${id}`, `event-${nth}`)))
@@ -65,7 +65,7 @@ it('owes again what came back, and sends it once more by another key, however of
   await Promise.all([makeRefund(shop, id), makeRefund(shop, id)])
   expect([...refunds]).toEqual([[`${id}.1`, 20_00]])
   // Old news of the first try says nothing about the second.
-  expect(await hear(shop, `r-${id}`, 'again')).toBe(false)
+  expect(await hear(shop, `r-${id}`, 'again')).toBe('foreign')
   expect(await refundOf(house)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
   expect(await trailOf(house)).toEqual(['owe', 'make', 'fail', 'make'])
   await expectSound(house)

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { audit, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
-import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentHouse, providerOf } from './attempt.ts'
 import type { RefundCallback } from './provider.ts'
 
 type Refund = Selectable<RefundTable>
@@ -32,7 +32,7 @@ export async function watchRefunds(house: PaymentHouse, actor: Actor): Promise<v
       then now() + least(now() - made_at, interval '3 days') end
     where id in (
       select f.id from refund f join payment_attempt a on a.id = f.attempt_id
-      where f.ask_at < now() and a.provider = ${house.provider.name} order by f.ask_at limit ${atMost} for update of f skip locked)
+      where f.ask_at < now() and a.provider = any(${configuredProviders(house).map(({ name }) => name)}) order by f.ask_at limit ${atMost} for update of f skip locked)
     returning *`.execute(house.db)
   const left = [...rows]
   const failures: unknown[] = []
@@ -45,9 +45,10 @@ export async function watchRefunds(house: PaymentHouse, actor: Actor): Promise<v
 }
 
 async function askAboutRefund(house: PaymentHouse, refund: Refund, actor: Actor): Promise<void> {
-  const { session_id: sessionId } = (await findAttempt(house.db, refund.attempt_id))!
+  const attempt = (await findAttempt(house.db, refund.attempt_id))!
+  const sessionId = attempt.session_id
   if (refund.state !== 'made' || refund.provider_refund === null || sessionId === null) return
-  const status = await house.provider.readRefund({ sessionId, refundId: refund.provider_refund })
+  const status = await providerOf(house, attempt).readRefund({ sessionId, refundId: refund.provider_refund })
   if (status === 'failed') await oweAgain(house, refund, actor)
 }
 

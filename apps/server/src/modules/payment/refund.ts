@@ -8,6 +8,7 @@ import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { foreignDatabase, readDeployment } from './deployment.ts'
 import { resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which the provider is asked for the first time whether a refund has arrived. */
@@ -63,6 +64,8 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
   const attempt = await findAttempt(house.db, refund.attempt_id)
   // Cash goes back over the counter, by whoever took it: there is nobody to ask.
   const isCash = attempt?.provider === 'cash'
+  // A copy of the database must move no money of the shop that it was copied from.
+  if (!isCash && !(await readDeployment(house.db, house.origin)).isOwn) throw new Error(foreignDatabase)
   const order = { id, amount: money(amount), failures, key: failures === 0 ? id : `${id}.${failures}` }
   const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(house, attempt, order)
   await transact(house.db, async (trx) => {

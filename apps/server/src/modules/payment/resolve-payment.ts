@@ -5,11 +5,19 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
-import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse, providerOf } from './attempt.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
-import { type ProviderCallback, ProviderRefused, type ProviderSession, ProviderUnreachable, type SessionCallback } from './provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderCallback,
+  ProviderRefused,
+  type ProviderSession,
+  ProviderUnreachable,
+  type SessionCallback,
+} from './provider.ts'
 import { hearOfRefund } from './refund-failed.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
+import { noteUnmatched } from './unmatched-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
 export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
@@ -23,10 +31,10 @@ export async function settleSession(house: PaymentHouse, attempt: string, sessio
 }
 
 /** The card that was paid with, where the payer wished it kept. */
-async function keepPaidCard({ db, provider }: PaymentHouse, attempt: string, { keptCard }: ProviderSession): Promise<void> {
+async function keepPaidCard({ db }: PaymentHouse, attempt: string, { keptCard }: ProviderSession): Promise<void> {
   if (!keptCard) return
-  const { customer_id } = (await findAttempt(db, attempt))!
-  await transact(db, (trx) => keepCard(trx, customer_id, provider.name, keptCard), { idempotent: true })
+  const { customer_id, provider } = (await findAttempt(db, attempt))!
+  await transact(db, (trx) => keepCard(trx, customer_id, provider, keptCard), { idempotent: true })
 }
 
 /**
@@ -43,10 +51,20 @@ export async function closeSession(
     const now = await giveUpUnsent(house, attempt.id, actor, as)
     return isOpen(now) && now.session_id ? closeSession(house, now, as, actor) : undefined
   }
-  const session = await house.provider.expireSession(attempt.session_id)
-  const isTaken = session.status === 'succeeded' || session.status === 'processing'
-  if (isTaken) await settleSession(house, attempt.id, session, actor)
-  else await settlePayment(house, attempt.id, { status: as }, actor)
+  const session = await providerOf(house, attempt).expireSession(attempt.session_id)
+  switch (session.status) {
+    case 'succeeded':
+    case 'processing':
+      return settleSession(house, attempt.id, session, actor)
+    case 'cancelled':
+    case 'expired':
+    case 'failed':
+      return void (await settlePayment(house, attempt.id, { status: as }, actor))
+    case 'open':
+    case 'declined':
+      // Its page takes money still: the seats stay, and the reconciler tries again.
+      throw new ProviderUnreachable(`session ${attempt.session_id} is ${session.status} after it was closed`)
+  }
 }
 
 /**
@@ -65,7 +83,7 @@ export async function checkPayment(
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   if (isAsking && (isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
-      const session = await house.provider.readSession(attempt.session_id)
+      const session = await providerOf(house, attempt).readSession(attempt.session_id)
       if (session.status === 'declined') await closeSession(house, attempt, 'declined', actor)
       else await settleSession(house, id, session, actor)
     } catch (error) {
@@ -87,53 +105,100 @@ export async function cancelPayment(
   try {
     if (isOpen(attempt)) await closeSession(house, attempt, await howItWasLeft(house, attempt), actor)
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return fail(problem('payment-unreachable'))
+    // Refused where its provider is not configured (any more): nobody can close its page from here.
+    if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return fail(problem('payment-unreachable'))
     throw error
   }
   return ok(await readStatus(house.db, id))
 }
 
 /** Whoever turns back after a card was declined has not just changed their mind. */
-async function howItWasLeft({ provider }: PaymentHouse, { session_id }: Attempt): Promise<'cancelled' | 'declined'> {
-  return session_id && (await provider.readSession(session_id)).status === 'declined' ? 'declined' : 'cancelled'
+async function howItWasLeft(house: PaymentHouse, attempt: Attempt): Promise<'cancelled' | 'declined'> {
+  if (!attempt.session_id) return 'cancelled'
+  return (await providerOf(house, attempt).readSession(attempt.session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
 
-/** @returns false for an attempt or refund that isn't ours: nothing changes, and the provider needn't send it again. */
-export async function takeCallback(house: PaymentHouse, callback: ProviderCallback, actor: Actor): Promise<boolean> {
-  if ('sessionId' in callback) return takeSessionCallback(house, callback, actor)
+/** Whose an event is: of a payment of ours, of another shop on the same account, or money of ours that no attempt explains. */
+export type EventOwner = 'ours' | 'foreign' | 'unmatched'
+
+/** Lets a signed event take effect. Nothing changes for one that isn't of a payment of ours; money that arrived is kept in view. */
+export async function takeCallback(
+  house: PaymentHouse,
+  callback: ProviderCallback,
+  actor: Actor,
+  source: PaymentProvider = house.provider,
+): Promise<EventOwner> {
+  if ('sessionId' in callback) return takeSessionCallback(house, source, callback, actor)
   const attempt = await hearOfRefund(house, callback, actor)
-  await noteEvent(house, callback, attempt ?? null)
-  return attempt !== undefined
+  await noteEvent(house, source, callback, attempt ?? null)
+  return attempt === undefined ? 'foreign' : 'ours'
 }
 
-async function takeSessionCallback(house: PaymentHouse, callback: SessionCallback, actor: Actor): Promise<boolean> {
-  const attempt = await findAttempt(house.db, callback.attemptId)
-  const ours = attempt !== undefined && (attempt.session_id === null || attempt.session_id === callback.sessionId)
-  if (ours) {
-    // What the notice says may be old by now; what the provider says is true now.
-    const session = await house.provider.readSession(callback.sessionId)
-    if (session.attemptId === attempt.id) {
-      if (attempt.session_id === null)
-        await house.db
-          .updateTable('payment_attempt')
-          .set({ session_id: session.sessionId })
-          .where('id', '=', attempt.id)
-          .where('session_id', 'is', null)
-          .execute()
-      if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
-    }
-  }
-  const declines = await noteEvent(house, callback, ours ? attempt.id : null)
-  if (ours && declines >= mostOnPage && isOpen(attempt)) await closeSession(house, attempt, 'declined', actor)
-  return ours
+async function takeSessionCallback(
+  house: PaymentHouse,
+  source: PaymentProvider,
+  callback: SessionCallback,
+  actor: Actor,
+): Promise<EventOwner> {
+  const attempt = callback.attemptId === undefined ? undefined : await findAttempt(house.db, callback.attemptId)
+  // What the event says may be old by now; what the provider says is true now.
+  const isOurs =
+    attempt !== undefined &&
+    isSessionOf(attempt, source, callback.sessionId) &&
+    (await followSession(house, source, attempt, callback, actor))
+  const declines = await noteEvent(house, source, callback, isOurs ? attempt.id : null)
+  if (isOurs && declines >= mostOnPage && isOpen(attempt)) await closeSession(house, attempt, 'declined', actor)
+  if (isOurs) return 'ours'
+  const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === house.origin)
+  if (!isMoney) return 'foreign'
+  await noteUnmatched(house, source, callback, attempt !== undefined, actor)
+  return 'unmatched'
 }
 
-/** Keeps a notice, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
-async function noteEvent({ db, provider }: PaymentHouse, { eventId, type }: ProviderCallback, attempt: string | null): Promise<number> {
+/** Whether an attempt was made with this provider and may be paid on this session. */
+export const isSessionOf = (attempt: Attempt, source: PaymentProvider, session: string): boolean =>
+  attempt.provider === source.name && (attempt.session_id === null || attempt.session_id === session)
+
+/**
+ * Asks for a session that was heard of, notes it where the attempt has none yet, and lets what became of it take effect.
+ * @returns false for one that the provider doesn't know, or that is another attempt's
+ */
+export async function followSession(
+  house: PaymentHouse,
+  source: PaymentProvider,
+  attempt: Attempt,
+  { sessionId }: { readonly sessionId: string },
+  actor: Actor,
+): Promise<boolean> {
+  const session = await source.readSession(sessionId).catch((error: unknown) => {
+    if (error instanceof ProviderRefused) return undefined
+    throw error
+  })
+  if (session?.attemptId !== attempt.id) return false
+  if (attempt.session_id === null)
+    await house.db
+      .updateTable('payment_attempt')
+      .set({ session_id: session.sessionId })
+      .where('id', '=', attempt.id)
+      .where('session_id', 'is', null)
+      .execute()
+  if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
+  return true
+}
+
+/** Keeps an event, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
+async function noteEvent(
+  { db }: PaymentHouse,
+  { name }: PaymentProvider,
+  callback: ProviderCallback,
+  attempt: string | null,
+): Promise<number> {
+  const { eventId, type, amount, currency } = callback
+  const { sessionId = null, shop = null, deployment = null } = 'sessionId' in callback ? callback : {}
   return transact(db, async (trx) => {
     const fresh = await trx
       .insertInto('payment_event')
-      .values({ provider: provider.name, event_id: eventId, type, attempt_id: attempt })
+      .values({ provider: name, event_id: eventId, type, attempt_id: attempt, session_id: sessionId, amount, currency, shop, deployment })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()

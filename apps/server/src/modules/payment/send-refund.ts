@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database } from '#db'
 import type { Actor } from '#modules/basket'
 import type { Money } from '@playhouse/domain/money'
-import type { Attempt, PaymentHouse } from './attempt.ts'
+import { type Attempt, findProvider, type PaymentHouse } from './attempt.ts'
 import { ProviderRefused, type SessionRefund } from './provider.ts'
 
 /** A refund as it is sent to the provider. */
@@ -19,8 +19,10 @@ const longestReason = 300
  * been made in the provider's dashboard.
  * @throws ProviderUnreachable, and ProviderRefused (401) while our credentials are wrong: the same call is made again later.
  */
-export async function sendRefund({ provider }: PaymentHouse, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
+export async function sendRefund(house: PaymentHouse, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
   if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
+  const provider = findProvider(house, attempt.provider)
+  if (!provider) return { refused: `the payment provider ${attempt.provider} is not configured`, existing: [] }
   const { session_id: sessionId } = attempt
   const refused = (error: unknown): ProviderRefused => {
     if (error instanceof ProviderRefused && error.status !== 401) return error

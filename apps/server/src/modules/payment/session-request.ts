@@ -6,6 +6,7 @@ import { seatSets } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
 import { mailWords } from '#modules/mail'
 import type { Attempt, PaymentHouse } from './attempt.ts'
+import { readDeployment } from './deployment.ts'
 
 /** What the provider is asked for: a page on which this attempt, as it was frozen, is paid. */
 export async function sessionRequest(house: PaymentHouse, customer: Selectable<CustomerTable>, attempt: Attempt) {
@@ -32,6 +33,8 @@ export async function sessionRequest(house: PaymentHouse, customer: Selectable<C
   const posted = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
   return {
     attemptId: attempt.id,
+    shop: origin,
+    deployment: (await readDeployment(house.db, origin)).id,
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,

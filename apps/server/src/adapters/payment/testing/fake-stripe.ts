@@ -11,6 +11,8 @@ type Session = {
   amount: number
   currency: string
   attempt: string
+  metadata: Form
+  createdAt: number
   expiresAt: number
   status: 'open' | 'complete' | 'expired'
   payment: 'paid' | 'unpaid'
@@ -145,7 +147,7 @@ export class FakeStripe {
     if (path === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#listRefunds(form['payment_intent'] ?? '')
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
-    if (id === undefined) return this.#open(form)
+    if (id === undefined) return method === 'POST' ? this.#open(form) : this.#list(form)
     const session = this.#sessions.get(id)
     if (!session) return refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, 'resource_missing')
     if (verb !== 'expire') return { status: 200, body: describe(session) }
@@ -173,6 +175,10 @@ export class FakeStripe {
       amount,
       currency: form['line_items[0][price_data][currency]'] ?? '',
       attempt: form['client_reference_id'] ?? '',
+      metadata: Object.fromEntries(
+        ['shop', 'deployment'].flatMap((name) => (form[`metadata[${name}]`] ? [[name, form[`metadata[${name}]`]!]] : [])),
+      ),
+      createdAt: Date.now(),
       expiresAt,
       status: 'open',
       payment: 'unpaid',
@@ -181,6 +187,18 @@ export class FakeStripe {
     }
     this.#sessions.set(session.id, session)
     return { status: 200, body: describe(session) }
+  }
+
+  /** Newest first, a few a page so that tests come to a second one. */
+  #list(form: Form): Answer {
+    const since = Number(form['created[gte]']) * 1000
+    const all = [...this.#sessions.values()].toReversed().filter(({ status, createdAt }) => status === form['status'] && createdAt >= since)
+    const from = form['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === form['starting_after']) + 1
+    const data = all.slice(from, from + 3)
+    return {
+      status: 200,
+      body: { object: 'list', url: '/v1/checkout/sessions', has_more: all.length > from + 3, data: data.map(describe) },
+    }
   }
 
   #refund(form: Form): Answer {
@@ -214,15 +232,17 @@ const describeRefund = ({ id, amount, key, status }: Refund) => ({
   metadata: key === undefined ? {} : { refund: key },
 })
 
-function describe({ id, amount, currency, attempt, expiresAt, status, payment, hasError }: Session) {
+function describe({ id, amount, currency, attempt, metadata, createdAt, expiresAt, status, payment, hasError }: Session) {
   const error = hasError ? { type: 'card_error', code: 'card_declined' } : null
   return {
     id,
     object: 'checkout.session',
     amount_total: amount,
     client_reference_id: attempt,
+    created: Math.floor(createdAt / 1000),
     currency,
     expires_at: expiresAt,
+    metadata,
     livemode: false,
     mode: 'payment',
     payment_intent:

@@ -8,6 +8,8 @@ export type Changes = Partial<SessionRequest>
 export function requestTo(callbackUrl: string, changes: Changes = {}): SessionRequest {
   return {
     attemptId: randomUUID(),
+    shop: 'https://shop.example',
+    deployment: randomUUID(),
     amount: money(90_50),
     currency: 'GBP',
     description: 'Playhouse order',

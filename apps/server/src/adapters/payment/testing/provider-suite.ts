@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { type PaymentProvider, type ProviderCallback, ProviderRefused, ProviderUnreachable, type SessionRequest } from '#modules/payment'
+import {
+  type PaidSession,
+  type PaymentProvider,
+  type ProviderCallback,
+  ProviderRefused,
+  ProviderUnreachable,
+  type SessionRequest,
+} from '#modules/payment'
 import type { Delivery } from './sandbox-process.ts'
 
 type Opened = { readonly sessionId: string; readonly url: string }
@@ -87,6 +94,39 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       const { attemptId } = request
       expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, attemptId, amount: 90_50, currency: 'GBP' })
       expect(callback!.account).toBe((await provider.readSession(opened.sessionId)).account)
+    })
+
+    test('lists paid sessions with their marks, over several pages, and none that is open or older', async () => {
+      const since = new Date()
+      const requests = Array.from({ length: 5 }, () => host.request())
+      const opened = await Promise.all(requests.map((request) => provider.createSession(request)))
+      await session()
+      for (const each of opened) await host.pay(each)
+      const listed: PaidSession[] = []
+      let after: string | undefined
+      do {
+        // Stripe counts whole seconds.
+        const page = await provider.listPaidSessions(new Date(since.getTime() - 1000), after)
+        listed.push(...page.sessions)
+        after = page.next
+      } while (after !== undefined)
+      const own = listed.filter(({ sessionId }) => opened.some((each) => each.sessionId === sessionId))
+      expect(new Set(listed.map(({ sessionId }) => sessionId)).size).toBe(listed.length)
+      expect(own).toHaveLength(5)
+      for (const [nth, { attemptId, shop, deployment }] of requests.entries())
+        expect(own).toContainEqual({ sessionId: opened[nth]!.sessionId, attemptId, shop, deployment, amount: 90_50, currency: 'GBP' })
+      expect((await provider.listPaidSessions(new Date(Date.now() + 60_000))).sessions).toEqual([])
+    })
+
+    test('tells of money whose session names no attempt, and of nothing else of such a session', async () => {
+      for (const reference of ['not-a-uuid', "'; drop table basket; --"]) {
+        const request = host.request({ attemptId: reference })
+        const opened = await provider.createSession(request)
+        await host.pay(opened)
+        const [callback] = await callbacksOf(opened.sessionId, 1)
+        expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, amount: 90_50, shop: request.shop })
+        expect(callback).not.toHaveProperty('attemptId')
+      }
     })
 
     test('asks for a sum that its lines don’t come to, where vouchers pay a part', async () => {

@@ -37,6 +37,10 @@ export function handMovedProvider() {
       if (found.status === 'open' || found.status === 'declined') sessions.set(id, { ...found, status: 'expired' })
       return sessions.get(id)!
     },
+    listPaidSessions: async () => {
+      if (!reachable) throw new ProviderUnreachable('away')
+      return { sessions: [...sessions.values()].filter(({ status }) => status === 'succeeded') }
+    },
     refund: async ({ sessionId, amount, key }) => {
       const { status, amount: paid } = session(sessionId)
       if (refundStates.has(`r-${key}`)) return { refundId: `r-${key}` }

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, newId, transact } from '#db'
+import type { Actor } from '#modules/basket'
+
+/** Where a database runs; null for what the server does not tell. */
+type Place = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
+
+/** Why a refund waits: it is sent once a person has confirmed that this is the shop's own database. */
+export const foreignDatabase = 'this database was moved or copied: no refund is sent before `pnpm payments adopt`'
+
+export type Deployment = {
+  /** The id that sessions at the provider carry. */
+  readonly id: string
+  /** False for a copy: another PostgreSQL cluster, or another public origin, than the one that was confirmed. */
+  readonly isOwn: boolean
+  /** Whether commits may be missing: a backup was restored, or a standby took over. True for every copy. */
+  readonly mayLackCommits: boolean
+}
+
+/**
+ * Which deployment this database belongs to, and whether it still runs where it was confirmed. The first call confirms.
+ * A copy that runs with the shop's live keys must not move its money.
+ */
+export async function readDeployment(db: Kysely<Database>, origin: string): Promise<Deployment> {
+  const place = await readPlace(db, origin)
+  const known = (await findDeployment(db)) ?? (await insertDeployment(db, place))
+  // Nothing real is sold over plain http: such a database may move, and the address it then has is the one that counts.
+  const isMoving = known.origin !== origin && !known.origin.startsWith('https:')
+  if (isMoving) await db.updateTable('deployment').set({ origin }).execute()
+  const isSame = (column: 'system_identifier' | 'timeline'): boolean => known[column] === null || known[column] === place[column]
+  const isOwn = isSame('system_identifier') && (isMoving || known.origin === origin)
+  return { id: known.id, isOwn, mayLackCommits: !isOwn || !isSame('timeline') }
+}
+
+/** A person says that this database, where it runs now, is the shop's: it was moved, restored or failed over. */
+export async function adoptDatabase(db: Kysely<Database>, origin: string, actor: Actor): Promise<void> {
+  const place = await readPlace(db, origin)
+  await transact(db, async (trx) => {
+    const before = await trx.selectFrom('deployment').selectAll().forUpdate().executeTakeFirst()
+    if (!before) return void (await insertDeployment(trx, place))
+    const { id } = await trx
+      .updateTable('deployment')
+      .set({ ...place, adopted_at: sql<Date>`now()` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Refunds that waited for this are tried again at once, those put aside among them.
+    await trx
+      .updateTable('outbox')
+      .set({ available_at: sql<Date>`now()`, parked_at: null })
+      .where('topic', 'in', ['payment.refund', 'payment.refund-unmatched'])
+      .where('done_at', 'is', null)
+      .execute()
+    const { name, requestId } = actor
+    const detail = { before: { origin: before.origin, system: before.system_identifier, timeline: before.timeline }, now: place }
+    await audit(trx, { actor: name, requestId, subject: 'deployment', subjectId: id, verb: 'adopt', detail })
+  })
+}
+
+const findDeployment = (db: Kysely<Database>) => db.selectFrom('deployment').selectAll().executeTakeFirst()
+
+async function insertDeployment(db: Kysely<Database>, place: Place) {
+  await db
+    .insertInto('deployment')
+    .values({ id: newId(), ...place })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findDeployment(db))!
+}
+
+/** Two databases restored from one backup share the cluster's identifier; the timeline changes with each recovery and failover. */
+async function readPlace(db: Kysely<Database>, origin: string): Promise<Place> {
+  const ask = async (expression: string): Promise<string | null> => {
+    const { rows } = await sql<{ value: string | null }>`select (${sql.raw(expression)})::text as value`.execute(db)
+    return rows[0]!.value
+  }
+  return {
+    origin,
+    system_identifier: await ask('select system_identifier from pg_control_system()').catch(nullIfRefused),
+    timeline: await ask('select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)').catch(nullIfRefused),
+  }
+}
+
+/** Hosted servers may refuse these functions (insufficient privilege, feature not supported, no such function). */
+function nullIfRefused(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === '42501' || code === '0A000' || code === '42883') return null
+  throw error
+}

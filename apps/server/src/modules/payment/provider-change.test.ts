@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { readBroken } from '#modules/invariant'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { cancelPayment, makeRefund, type PaymentHouse, reconcilePayments, refundOrder } from './index.ts'
+import { actor, buyerOf, paying } from './testing/buyer.ts'
+import { handMovedProvider } from './testing/hand-moved.ts'
+import { money } from '@playhouse/domain/money'
+
+/** The shop after a change of provider: another takes new payments, the former one may be configured still. */
+function changeProvider(shop: PaymentHouse, isFormerKept: boolean) {
+  const hand = handMovedProvider()
+  const calls: string[] = []
+  const named = Object.fromEntries(
+    Object.entries(hand.provider).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (...args: never[]) => (calls.push(name), (value as (...given: never[]) => unknown)(...args)) : value,
+    ]),
+  ) as typeof hand.provider
+  const provider = { ...named, name: 'new' }
+  return { ...hand, calls, shop: { ...shop, provider, formerProvider: isFormerKept ? shop.provider : undefined } }
+}
+
+async function makeOverdue({ db }: SmallHouse): Promise<void> {
+  await sql`update payment_attempt set created_at = created_at - interval '1 hour', pay_until = pay_until - interval '1 hour', ask_at = null`.execute(
+    db,
+  )
+}
+
+const statesOf = ({ db }: SmallHouse) => db.selectFrom('payment_attempt').select(['provider', 'state']).orderBy('created_at').execute()
+
+it('asks the former provider about its attempts and its refunds, and the new one about none of them', async () => {
+  await using house = await smallHouse()
+  const before = await paying(house)
+  const buyer = await buyerOf({ ...house, ...before.shop }, ['B.1'])
+  const second = await buyer.start()
+  if (!second.ok) throw new Error(second.error.code)
+  before.end(before.attempt, 'succeeded')
+  const { shop, calls } = changeProvider(before.shop, true)
+  await makeOverdue(house)
+  await reconcilePayments(shop)
+  expect(await statesOf(house)).toEqual([
+    { provider: 'hand', state: 'succeeded' },
+    { provider: 'hand', state: 'timed-out' },
+  ])
+  expect(before.sessions.get(`s-${second.value.payment}`)?.status).toBe('expired')
+  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  expect(await refundOrder(shop, number, { amount: money(10_00), reason: 'late' }, actor)).toMatchObject({ ok: true })
+  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  await makeRefund(shop, id)
+  expect(before.refunds.get(id)).toBe(10_00)
+  before.bounce(before.attempt, id)
+  await sql`update refund set ask_at = now() - interval '1 second'`.execute(house.db)
+  await reconcilePayments(shop)
+  expect(await house.db.selectFrom('refund').select(['state', 'failures']).execute()).toEqual([{ state: 'due', failures: 1 }])
+  expect(calls).toEqual([])
+})
+
+it('puts an open attempt aside whose provider is not configured, shows it, and takes it up again when it is', async () => {
+  await using house = await smallHouse()
+  const before = await paying(house)
+  const { shop, calls } = changeProvider(before.shop, false)
+  await makeOverdue(house)
+  await reconcilePayments(shop)
+  expect(await statesOf(house)).toEqual([{ provider: 'hand', state: 'redirected' }])
+  expect(calls).toEqual([])
+  expect((await readBroken(house.db)).map(({ name }) => name)).toContain('invariant_payment_provider_missing')
+  expect(await cancelPayment(shop, before.customer.id, before.attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })
+
+  before.end(before.attempt, 'succeeded')
+  await reconcilePayments({ ...shop, formerProvider: before.provider })
+  expect(await statesOf(house)).toEqual([{ provider: 'hand', state: 'succeeded' }])
+  await expectSound(house)
+})

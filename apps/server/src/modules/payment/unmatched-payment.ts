@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import { audit, type Database, publish, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { money } from '@playhouse/domain/money'
+import { findProvider, type PaymentHouse } from './attempt.ts'
+import { foreignDatabase, readDeployment } from './deployment.ts'
+import { type PaidSession, type PaymentProvider, ProviderRefused } from './provider.ts'
+
+type Key = { readonly provider: string; readonly session: string }
+
+/**
+ * Keeps a paid session that no attempt accounts for in view, once. Its money is sent back without a person only where the
+ * attempt is known, so that this database saw the sale begin, and both the session and the place say that it is the shop's
+ * own. An attempt that is not known means that commits are missing here, or that this is a copy: then a person decides.
+ * @param isAttemptKnown whether the attempt that it names exists, and was to be paid on another session
+ */
+export async function noteUnmatched(
+  { db, origin }: PaymentHouse,
+  source: PaymentProvider,
+  { sessionId, attemptId, amount, currency, shop, deployment }: PaidSession,
+  isAttemptKnown: boolean,
+  actor: Actor,
+): Promise<void> {
+  if (amount <= 0) return
+  const place = await readDeployment(db, origin)
+  const isSentBack = isAttemptKnown && shop === origin && deployment === place.id && !place.mayLackCommits
+  await transact(db, async (trx) => {
+    const noted = await trx
+      .insertInto('unmatched_payment')
+      .values({
+        provider: source.name,
+        session_id: sessionId,
+        attempt_id: attemptId ?? null,
+        amount,
+        currency,
+        deployment: deployment ?? null,
+        reason: isAttemptKnown ? 'other-session' : 'unknown-attempt',
+        state: isSentBack ? 'refund-due' : 'open',
+        decided_at: isSentBack ? sql<Date>`now()` : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('state')
+      .executeTakeFirst()
+    if (!noted) return
+    const { name, requestId } = actor
+    const detail = { provider: source.name, attemptId, amount, currency, deployment }
+    await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: noted.state, detail })
+    if (isSentBack) await publish(trx, 'payment.refund-unmatched', sessionId, { provider: source.name, session: sessionId })
+  })
+}
+
+/** Paid sessions that wait for a person, longest first. */
+export const listUnmatched = (db: Kysely<Database>) =>
+  db.selectFrom('unmatched_payment').selectAll().where('state', '=', 'open').orderBy('found_at').orderBy('session_id').execute()
+
+/** Refunds that are owed and not sent yet, of orders and of unmatched payments. */
+export async function readDueRefunds(db: Kysely<Database>): Promise<{ readonly amount: number; readonly currency: string }[]> {
+  const { rows } = await sql<{ amount: number; currency: string }>`
+    select f.amount::bigint as amount, a.currency from refund f join payment_attempt a on a.id = f.attempt_id where f.state = 'due'
+    union all select amount, currency from unmatched_payment where state = 'refund-due'`.execute(db)
+  return rows
+}
+
+/** A person says that the money goes back to the payer. @returns how many of these sessions waited for that. */
+export async function refundUnmatched(db: Kysely<Database>, sessions: readonly string[], actor: Actor): Promise<number> {
+  return transact(db, async (trx) => {
+    const owed = await trx
+      .updateTable('unmatched_payment')
+      .set({ state: 'refund-due', decided_at: sql<Date>`now()` })
+      .where('session_id', 'in', [...sessions])
+      .where('state', '=', 'open')
+      .returning(['provider', 'session_id', 'amount'])
+      .execute()
+    for (const { provider, session_id, amount } of owed) {
+      const { name, requestId } = actor
+      const move = { verb: 'owe', from: 'open', to: 'refund-due', detail: { amount } }
+      await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: session_id, ...move })
+      await publish(trx, 'payment.refund-unmatched', session_id, { provider, session: session_id })
+    }
+    return owed.length
+  })
+}
+
+/** A person says why the money stays: the order was entered anew, say. @returns false where it doesn't wait for a person. */
+export async function keepUnmatched(db: Kysely<Database>, session: string, note: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const kept = await trx
+      .updateTable('unmatched_payment')
+      .set({ state: 'kept', decided_at: sql<Date>`now()`, note })
+      .where('session_id', '=', session)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) return false
+    const { name, requestId } = actor
+    const move = { verb: 'keep', from: 'open', to: 'kept', detail: { note } }
+    await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: session, ...move })
+    return true
+  })
+}
+
+/** Sends the money of an unmatched session back, once however often it is tried. What the provider refuses waits for a person again. */
+export async function makeUnmatchedRefund(house: PaymentHouse, { provider, session }: Key): Promise<void> {
+  const { db, origin } = house
+  const due = await db
+    .selectFrom('unmatched_payment')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', session)
+    .where('state', '=', 'refund-due')
+    .executeTakeFirst()
+  if (!due) return
+  if (!(await readDeployment(db, origin)).isOwn) throw new Error(foreignDatabase)
+  const outcome = await sendBack(house, { provider, session }, due.amount)
+  await transact(db, async (trx) => {
+    const made = await trx
+      .updateTable('unmatched_payment')
+      .set(outcome)
+      .where('provider', '=', provider)
+      .where('session_id', '=', session)
+      .where('state', '=', 'refund-due')
+      .executeTakeFirst()
+    if (made.numUpdatedRows === 0n) return
+    const move = { verb: outcome.state === 'refunded' ? 'make' : 'refuse', from: 'refund-due', to: outcome.state, detail: outcome }
+    await audit(trx, { actor: 'reconciler', subject: 'unmatched-payment', subjectId: session, ...move })
+  })
+}
+
+async function sendBack(
+  house: PaymentHouse,
+  { provider, session }: Key,
+  amount: number,
+): Promise<{ state: 'refunded'; provider_refund: string } | { state: 'open'; note: string }> {
+  const source = findProvider(house, provider)
+  if (!source) return { state: 'open', note: `the payment provider ${provider} is not configured` }
+  try {
+    const { refundId } = await source.refund({ sessionId: session, amount: money(amount), key: `unmatched.${session}` })
+    return { state: 'refunded', provider_refund: refundId }
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    return { state: 'open', note: error.message.slice(0, 200) }
+  }
+}

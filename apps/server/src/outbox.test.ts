@@ -1,23 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { type DatabaseAddress, publish, transact } from '#db'
-import { smallHouse } from '#testing'
+import { publish, transact } from '#db'
+import { databaseUrl, runCommand, smallHouse } from '#testing'
 
-const command = fileURLToPath(new URL('outbox.ts', import.meta.url))
-
-const urlOf = (address: DatabaseAddress): string =>
-  'url' in address
-    ? address.url
-    : `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
-
-/** Runs the command against a database; without one, against an address where none answers. */
-function outbox(args: readonly string[], url = 'postgres://nobody@127.0.0.1:1/none') {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url, SECRET: 'secret-of-the-outbox-command-with-32-characters' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { env, encoding: 'utf8' })
-  return { status, stdout, stderr }
-}
+const outbox = (args: readonly string[], url?: string) => runCommand('outbox.ts', args, url === undefined ? {} : { DATABASE_URL: url })
 
 it('prints its usage for --help, and rejects invalid arguments before it opens the database', () => {
   expect(outbox(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: pnpm outbox list') })
@@ -32,7 +18,7 @@ it('lists, retries and discards parked messages', async () => {
   await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'second', { customer: 'none' }))
   await sql`update outbox set parked_at = now(), last_error = 'Error: refused'`.execute(house.db)
   const [first, second] = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const url = urlOf(house.database.address)
+  const url = databaseUrl(house.database.address)
   expect(outbox(['list'], url)).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(`${first} · mail.welcome · first · 0 tries.*Error: refused`),

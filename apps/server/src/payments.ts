@@ -18,7 +18,7 @@ import {
   refundUnmatched,
   usualHours,
 } from '#modules/payment'
-import { operate } from './operate.ts'
+import { type Command, operate } from './operate.ts'
 
 const usage = `Usage: pnpm payments                              paid sessions at the provider that no order or attempt accounts for
        pnpm payments check [--hours N]            compares the provider's paid sessions of the last N hours (${usualHours}) with ours, and lists them
@@ -33,47 +33,52 @@ After a restore or a failover: check before the shop opens. A copy of the databa
 const actor = { name: 'operator' }
 type Unmatched = Awaited<ReturnType<typeof listUnmatched>>
 
-async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { hours: { type: 'string' }, confirm: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  const [verb, ...rest] = positionals
+/** Validates the arguments before the database is opened. */
+function parse(args: readonly string[]): Command {
+  const options = { hours: { type: 'string' }, confirm: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
   if (values.help) return usage
+  const [verb, ...rest] = positionals
+  const { confirm } = values
   switch (verb) {
     case undefined:
-      return describe(await listUnmatched(db))
-    case 'check':
+      return async (db) => describe(await listUnmatched(db))
+    case 'check': {
+      const hours = values.hours ?? String(usualHours)
       if (rest.length > 0) throw new RangeError(usage)
-      return check(db, values.hours ?? String(usualHours))
+      if (!/^[1-9]\d{0,3}$/.test(hours)) throw new RangeError('--hours takes a whole number from 1 to 9999')
+      return (db) => check(db, Number(hours))
+    }
     case 'refund':
-      return refund(db, rest, values.confirm)
+      if (rest.length === 0) throw new RangeError(usage)
+      return (db) => refund(db, rest, confirm)
     case 'keep': {
       const [session, why, ...more] = rest
       if (!session || !why?.trim() || more.length > 0) throw new RangeError(usage)
-      if (!(await keepUnmatched(db, session, why.trim(), actor)))
-        throw new RangeError(`no session ${session} waits for a person: pnpm payments`)
-      return `${session} is kept: ${why.trim()}`
+      return async (db) => {
+        if (!(await keepUnmatched(db, session, why.trim(), actor)))
+          throw new RangeError(`no session ${session} waits for a person: pnpm payments`)
+        return `${session} is kept: ${why.trim()}`
+      }
     }
     case 'adopt':
       if (rest.length > 0) throw new RangeError(usage)
-      return adopt(db, values.confirm)
+      return (db) => adopt(db, confirm)
     default:
       throw new RangeError(usage)
   }
 }
 
-async function check(db: Kysely<Database>, hours: string): Promise<string> {
-  if (!/^[1-9]\d{0,3}$/.test(hours)) throw new RangeError('--hours takes a whole number from 1 to 9999')
-  const report = await checkPaidSessions(await openHouse(db), new Date(Date.now() - Number(hours) * 3_600_000))
+async function check(db: Kysely<Database>, hours: number): Promise<string> {
+  const report = await checkPaidSessions(await openHouse(db), new Date(Date.now() - hours * 3_600_000))
   return `${report.paid} paid sessions of this shop in ${hours} hours, ${report.unmatched} without an attempt\n${describe(await listUnmatched(db))}`
 }
 
 async function refund(db: Kysely<Database>, names: readonly string[], confirmed: string | undefined): Promise<string> {
   const waiting = await listUnmatched(db)
   const chosen = names.length === 1 && names[0] === 'all' ? waiting : waiting.filter(({ session_id }) => names.includes(session_id))
-  if (chosen.length === 0 || (names[0] !== 'all' && chosen.length !== new Set(names).size)) throw new RangeError(usage)
+  if (chosen.length === 0 || (names[0] !== 'all' && chosen.length !== new Set(names).size))
+    throw new RangeError('no such session waits for a person: pnpm payments')
   const text = sumUp(chosen)
   if (confirmed === undefined) return `${describe(chosen)}\nSends back ${text}. To do so, add: --confirm "${text}"`
   if (confirmed !== text) throw new RangeError(`these are ${text}, not ${confirmed}`)
@@ -143,4 +148,4 @@ async function openHouse(db: Kysely<Database>): Promise<PaymentHouse> {
   }
 }
 
-await operate(run)
+await operate(parse)

@@ -1,2 +1,3 @@
 export { expectSound } from './expect-sound.ts'
 export { customerOf, type HouseSize, smallHouse, type SmallHouse } from './small-house.ts'
+export { databaseUrl, runCommand } from './run-command.ts'

@@ -1,2 +1,2 @@
-export { submit } from './payer.ts'
+export { requestTo, submit } from './payer.ts'
 export { CallbackInbox, freePort, SandboxProcess } from './sandbox-process.ts'

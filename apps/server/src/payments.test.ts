@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPaymentProvider } from '#adapters/payment'
+import { freePort, requestTo, SandboxProcess, submit } from '#adapters/payment/testing'
+import { databaseUrl, runCommand, smallHouse, type SmallHouse } from '#testing'
+
+const secret = 'what the command and the sandbox share'
+const shop = 'https://tickets.example'
+
+async function openSandbox() {
+  const [folder, port] = [mkdtempSync(join(tmpdir(), 'ph-payments-')), await freePort()]
+  const sandbox = new SandboxProcess(port, folder, secret)
+  await sandbox.start()
+  onTestFinished(async () => {
+    await sandbox.kill('SIGTERM')
+    rmSync(folder, { recursive: true })
+  })
+  const provider = createPaymentProvider({ url: sandbox.url, secret })
+  /** A paid session of an attempt that no database here knows. */
+  const pay = async (owner: string): Promise<string> => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { sessionId, url } = await provider.createSession(
+      requestTo('http://localhost:9/callback', { shop: owner, deployment: randomUUID(), expiresAt }),
+    )
+    await submit(url, { scenario: 'pay' })
+    return sessionId
+  }
+  return { sandbox, provider, pay }
+}
+
+const commandOf =
+  ({ database }: SmallHouse, { url }: SandboxProcess, origin = shop) =>
+  (...args: readonly string[]) =>
+    runCommand('payments.ts', args, {
+      DATABASE_URL: databaseUrl(database.address),
+      PUBLIC_ORIGIN: origin,
+      PAYMENT_URL: url,
+      PAYMENT_SECRET: secret,
+      MAIL_URL: 'smtp://localhost:9',
+    })
+
+it('prints its usage for --help, and rejects invalid arguments before it opens the database', () => {
+  expect(runCommand('payments.ts', ['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: pnpm payments') })
+  for (const args of [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's']])
+    expect(runCommand('payments.ts', args), args.join(' ')).toMatchObject({ status: 2, stdout: '' })
+})
+
+it('after a restore lists what was paid and is not here, and sends it back once count and sum are repeated', async () => {
+  await using house = await smallHouse()
+  const { sandbox, provider, pay } = await openSandbox()
+  const payments = commandOf(house, sandbox)
+  const [back, kept] = [await pay(shop), await pay(shop)]
+  await pay('https://another.example')
+  expect(payments('check')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^2 paid sessions.*2 without an attempt\n.*${back}`) })
+  expect(payments('keep', kept, 'entered anew')).toMatchObject({ status: 0 })
+  const shown = payments('refund', 'all')
+  expect(shown).toMatchObject({ status: 0, stdout: expect.stringContaining('--confirm "1 payments, £90.50"') })
+  expect(payments('refund', 'all', '--confirm', '2 payments, £181.00')).toMatchObject({ status: 2 })
+  expect(payments('refund', back, '--confirm', '1 payments, £90.50')).toMatchObject({ status: 0, stdout: '1 refunds are on their way\n' })
+  expect(payments()).toMatchObject({ status: 0, stdout: 'no payment waits for a person\n' })
+  expect(await house.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'payment.refund-unmatched' }])
+  expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
+}, 60_000)
+
+it('tells a copy from the shop’s own database, and confirms it once a person has repeated what waits', async () => {
+  await using house = await smallHouse()
+  const { sandbox } = await openSandbox()
+  expect(commandOf(house, sandbox)('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
+  const copy = commandOf(house, sandbox, 'https://staging.example')
+  expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('moved or copied') })
+  expect(copy('adopt', '--confirm', '1 payments, £1.00')).toMatchObject({ status: 2 })
+  expect(copy('adopt', '--confirm', '0 payments, 0')).toMatchObject({ status: 0 })
+  expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
+  await sql`update deployment set timeline = '0000FFFF'`.execute(house.db)
+  expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('restored or failed over') })
+}, 60_000)

@@ -10,7 +10,6 @@ import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import { type Config, isRehearsal } from '#config'
-import type { Lane } from '#db'
 import { createHttp, type House, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -28,7 +27,7 @@ import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
-import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runOutbox, runPeriodically } from '#jobs'
+import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runPeriodically, startOutbox } from '#jobs'
 import { type Closing, reachDatabase } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
@@ -177,12 +176,8 @@ function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: W
     onDrop: (topic, id) => logger.warn({ topic, id }, 'outbox message dropped: too old'),
     isPermanent: (error) => error instanceof Undeliverable,
   }
-  // Several per lane, each with one message at a time: a mail server or a payment provider that hangs delays one message.
-  const outbox = (lane: Lane, count: number): PeriodicJob[] =>
-    Array.from({ length: count }, (_, nth) => runPeriodically(1, `outbox ${lane} ${nth + 1}`, () => runOutbox(deps, lane), failed))
   return [
-    ...outbox('rest', 2),
-    ...outbox('mail', 4),
+    ...startOutbox(deps),
     runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(house), failed),

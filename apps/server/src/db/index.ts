@@ -4,7 +4,15 @@ export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish } from './outbox.ts'
-export { type CappedTopic, isOutboxTopic, type Lane, type OutboxTopic, outboxTopics, type StoredPayloads } from './outbox-topics.ts'
+export {
+  type CappedTopic,
+  cappedTopics,
+  isOutboxTopic,
+  type Lane,
+  type OutboxTopic,
+  outboxTopics,
+  type StoredPayloads,
+} from './outbox-topics.ts'
 export type { ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'

@@ -69,7 +69,10 @@ export type OutboxTopic = keyof Topics
 export type OutboxPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<infer Payload, unknown> ? Payload : never }
 /** What may wait in the outbox, by topic. */
 export type StoredPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<unknown, infer Stored> ? Stored : never }
+export const isOutboxTopic = (name: string): name is OutboxTopic => Object.hasOwn(outboxTopics, name)
+
 /** Topics that an unauthenticated visitor can trigger. */
 export type CappedTopic = { [T in OutboxTopic]: Topics[T] extends { dailyCap: number } ? T : never }[OutboxTopic]
-
-export const isOutboxTopic = (name: string): name is OutboxTopic => Object.hasOwn(outboxTopics, name)
+export const cappedTopics = Object.keys(outboxTopics).filter(
+  (name): name is CappedTopic => isOutboxTopic(name) && outboxTopics[name].dailyCap !== null,
+)

@@ -49,7 +49,8 @@ export function detailsHandlers(
       const refused = await proves(call, body.currentPassword)
       if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
-      if (!(await throttle('mail-address', body.email))) await askForEmail(db, visitor.customer!.id, body.email, visitor.locale, request.id)
+      if (await throttle.mayMail('mail.email-change', body.email))
+        await askForEmail(db, visitor.customer!.id, body.email, visitor.locale, request.id)
       return ok({ asked: true as const })
     },
     confirmEmail: async ({ visitor, body, request }) => {
@@ -60,7 +61,7 @@ export function detailsHandlers(
     askGuestOrders: async ({ visitor }) => {
       const { id, email, is_guest } = visitor.customer!
       if (is_guest) return fail(problem('not-allowed'))
-      if (!(await throttle('mail-orders', email))) await transact(db, (trx) => askForGuestOrders(trx, id))
+      if (await throttle.mayMail('mail.guest-orders', email)) await transact(db, (trx) => askForGuestOrders(trx, id))
       return ok({ asked: true as const })
     },
     claimGuestOrders: async ({ visitor, body, request }) => {

@@ -74,7 +74,8 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
     register: async ({ body: { proof, ...registration }, visitor, request, reply }) => {
       const refused = (await throttle('register', networkOf(request.ip))) ?? (await askForProof(house, request, proof))
       if (refused) return fail(refused)
-      const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed: true })
+      const isWelcomed = await throttle.mayMail('mail.welcome', registration.email)
+      const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed })
       if (!registered.ok) return registered
       devices.remember(request, reply, registration.email)
       await visitor.signIn(registered.value)
@@ -86,7 +87,8 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
       if (refused) return fail(refused)
       const askedIn = await visitor.ensureSession()
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
-      if (!(await throttle('mail-sign-in', body.email))) await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
+      if (await throttle.mayMail('mail.magic-link', body.email))
+        await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
       return ok({ asked: true as const })
     },
     redeemMagicLink: async ({ body, visitor, request }) => {
@@ -101,7 +103,7 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
     resetPassword: async ({ body, visitor, request }) => {
       const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(house, request, body.proof))
       if (refused) return fail(refused)
-      if (!(await throttle('mail-reset', body.email))) await askForReset(db, body.email, visitor.locale)
+      if (await throttle.mayMail('mail.password-reset', body.email)) await askForReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })
     },
     redeemReset: async ({ body, visitor, request }) => {

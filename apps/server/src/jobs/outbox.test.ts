@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
 import { smallHouse, type SmallHouse } from '#testing'
-import { type OutboxDeps, runOutbox } from './index.ts'
+import { type OutboxDeps, runOutbox, startOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
 
 /** What a mail server does with the mail it has just been given whole. */
@@ -81,7 +81,7 @@ async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mai
     onDrop: (topic) => dropped.push(topic),
     isPermanent: (error) => error instanceof Undeliverable,
   }
-  const ids = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const ids = (await house.db.selectFrom('outbox').select('id').execute()).map(({ id }) => id).toSorted()
   /** As if the pause after a failure were over. */
   const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(house.db)
   const waiting = async () => (await house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
@@ -176,5 +176,22 @@ it('lets nothing else wait behind the mail', async () => {
   taking.resolve()
   await mail
   expect(await waiting()).toBe(0)
+  server.close()
+})
+
+it('sends twenty mails while the mail server lets three connections hang', async () => {
+  await using house = await smallHouse()
+  const taking = Promise.withResolvers<void>()
+  const hanging = { takesItAfter: taking.promise }
+  const server = await mailServer(hanging, hanging, hanging)
+  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 23)
+  const jobs = startOutbox(outbox)
+  await expect.poll(() => server.taken.length, { timeout: 30_000 }).toBe(20)
+  expect(await waiting()).toBe(3)
+  taking.resolve()
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await Promise.all(jobs.map((job) => job.stop()))
+  expect(server.taken.toSorted()).toEqual(ids)
+  expect(failures).toEqual([])
   server.close()
 })

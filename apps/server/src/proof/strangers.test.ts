@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outboxTopics } from '#db'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
 import { type Front, openFront } from './front.ts'
@@ -41,6 +43,38 @@ it('lets no stranger use up the mails by which somebody comes back to their acco
   expect(await wishes('mail.magic-link', owner.email)).toBe(3)
   expect((await post('/auth/reset-password', { email: owner.email }, { network: '203.0.113.9' })).statusCode).toBe(200)
   expect(await wishes('mail.password-reset', owner.email)).toBe(1)
+})
+
+it('sends no more than ten links of a kind a day to one address, however it is written, and answers all requests alike', async () => {
+  const { db } = front.house
+  const owner = await customerOf(front.house, `capped-${Date.now()}@example.org`)
+  const buckets = sql`delete from rate_limit where key not like '%-day:%'`
+  const answers = new Set<string>()
+  for (let nth = 0; nth < 14; nth++) {
+    // As if ten minutes had passed since the last request.
+    await buckets.execute(db)
+    const { statusCode, body } = await post('/auth/reset-password', { email: owner.email })
+    answers.add(`${statusCode} ${body}`)
+  }
+  expect(await wishes('mail.password-reset', owner.email)).toBe(10)
+  await buckets.execute(db)
+  const unknown = await post('/auth/reset-password', { email: 'not-a-customer@example.org' })
+  expect([...answers], 'capped, not capped, and no customer').toEqual([`${unknown.statusCode} ${unknown.body}`])
+
+  const { cookie } = await signedIn()
+  const victim = `victim-${Date.now()}@example.org`
+  for (let nth = 0; nth < 14; nth++) {
+    await buckets.execute(db)
+    const email = victim.slice(0, nth).toUpperCase() + victim.slice(nth)
+    expect((await post('/me/email', { email, currentPassword: password }, { cookie })).statusCode).toBe(200)
+  }
+  const asked = await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.email-change').execute()
+  expect(asked.filter(({ payload }) => String(payload['email']).toLowerCase() === victim)).toHaveLength(10)
+})
+
+it('caps no mail about an order, its money or a performance', () => {
+  const capped = Object.entries(outboxTopics).flatMap(([topic, { dailyCap }]) => (dailyCap === null ? [] : [topic]))
+  expect(capped.toSorted()).toEqual(['mail.email-change', 'mail.guest-orders', 'mail.magic-link', 'mail.password-reset', 'mail.welcome'])
 })
 
 it('lets nobody ask on and on who is a customer', async () => {

@@ -2,8 +2,11 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '#loopback'
 import { composeMail, type Mailer, Undeliverable } from './mailer.ts'
 
-/** Milliseconds. The outbox tries again, so a server that hangs is given up soon. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/**
+ * Milliseconds. The outbox retries, so a server that does not answer is given up soon. One that has the whole mail may take longer
+ * to accept it: giving up then would send it twice.
+ */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 }
 
 /**
  * Sends through a mail server, `smtps://user:password@host`. With `smtp://` it hands over neither password nor mail before
@@ -19,7 +22,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     secure: isSecure,
     requireTLS: !isSecure && !isLoopback(server.hostname),
     ...(server.username ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } } : {}),
-    ...patience,
+    ...timeouts,
   })
   return {
     async send(mail) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db'
+import { type CappedTopic, cappedTopics, type Database, outboxTopics } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { createLocalLimiter, createSharedLimiter, type Limit, type Limiter } from './limiter.ts'
 import { createTally } from './tally.ts'
@@ -20,12 +20,6 @@ const limits = {
   guest: { points: 30, duration: 3600 },
   'open-order': { points: 30, duration: 900 },
   'reset-address': { points: 20, duration: 900 },
-  // As long as a link works: whoever is refused another mail has one whose link still opens. Each kind for itself: what
-  // strangers have sent to an address, wishing it were theirs, takes nobody the way back to their account.
-  'mail-reset': { points: 3, duration: 600 },
-  'mail-sign-in': { points: 3, duration: 600 },
-  'mail-address': { points: 3, duration: 600 },
-  'mail-orders': { points: 3, duration: 600 },
   redeem: { points: 30, duration: 900 },
   'staff-account': { points: 12, duration: 900 },
   'staff-address': { points: 60, duration: 900 },
@@ -67,12 +61,24 @@ const limitsHere = {
   change: { points: 600, duration: 60 },
 } as const satisfies Record<string, Limit>
 
+/**
+ * Mails of one topic to one address, for as long as a link works: a visitor who is refused another mail has one whose link still
+ * opens. Each topic for itself: mails of one kind that a stranger causes keep nobody from a mail of another.
+ */
+const mailLimit: Limit = { points: 3, duration: 600 }
+const day = 86_400
+
 type Kind = keyof typeof limits
 export type Throttle = {
   /** Counts a try; the problem where there were too many. */
   (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Forgets the tries so far. */
   forgive(kind: Kind, who: string): Promise<void>
+  /**
+   * Counts a mail that a visitor asks for. False where the address has had too many, in ten minutes or in a day: the mail is left
+   * out, and the answer to the visitor is the same.
+   */
+  mayMail(topic: CappedTopic, address: string): Promise<boolean>
   /** Counts a try without waiting for the database: see `createTally`. */
   inRush(kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined
   /** Counts a try in this process alone. */
@@ -97,7 +103,19 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const inRush = (kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined =>
     refusal(tallies[kind]!.count(keyOf(who)))
   const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
+  const mailLimiters = (topic: CappedTopic): Limiter[] => [
+    createSharedLimiter(db, topic, scaled(mailLimit)),
+    createSharedLimiter(db, `${topic}-day`, scaled({ points: outboxTopics[topic].dailyCap, duration: day })),
+  ]
+  const limitersOfMail = new Map(cappedTopics.map((topic) => [topic, mailLimiters(topic)]))
+  const mayMail = async (topic: CappedTopic, address: string): Promise<boolean> => {
+    // Mail servers rarely tell addresses apart by capitals.
+    const key = keyOf(address.toLowerCase())
+    for (const limiter of limitersOfMail.get(topic)!) if ((await limiter.count(key)) !== undefined) return false
+    return true
+  }
   return Object.assign(count, {
+    mayMail,
     inRush,
     here: (kind: keyof typeof limitsHere, who: string) => consume(limitersHere[kind]!, who),
     forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.forgive(keyOf(who))),

@@ -48,7 +48,9 @@ export const outboxTopics = {
   'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   /** `amount` in minor units; `expiresOn`: the credit's last day, an ISO date. */
-  'mail.order-returned': topic<{ order: string; amount: number; expiresOn: string; isPart?: boolean }>().with(aboutPurchase),
+  'mail.order-returned': topic<{ order: string; amount: number; expiresOn: string | null; purses?: number; isPart?: boolean }>().with(
+    aboutPurchase,
+  ),
   // Before refunds had rows of their own, messages named the attempt, whose refund has the same id.
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),

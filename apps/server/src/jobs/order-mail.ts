@@ -41,9 +41,10 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       const { to, ...addressed } = await readBuyer(db, order)
       return { to, mail: await debitFailed({ brand, ...addressed, links: { shop: origin } }) }
     }),
-    'mail.order-returned': mailJob(mailer, async ({ order, amount, expiresOn, isPart = false }) => {
+    'mail.order-returned': mailJob(mailer, async ({ order, expiresOn, isPart = false, ...sums }) => {
       const { to, ...addressed } = await readBuyer(db, order)
-      return { to, mail: await orderReturned({ brand, ...addressed, amount: money(amount), expiresOn, isPart, links: { shop: origin } }) }
+      const [amount, purses] = [money(sums.amount), money(sums.purses ?? 0)]
+      return { to, mail: await orderReturned({ brand, ...addressed, amount, expiresOn, purses, isPart, links: { shop: origin } }) }
     }),
     'mail.refund-made': mailJob(mailer, async (payload) => {
       const { to, isCash, number, ...addressed } = await readRefundNotice(db, payload.refund ?? payload.attempt)

@@ -75,6 +75,8 @@ describe.each(locales)('in %s', (locale) => {
       refundMade({ ...to, amount: money(81_00) }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01' }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01', isPart: true }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(40_00), expiresOn: '2026-12-01', purses: money(41_00) }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(0), expiresOn: null, purses: money(81_00) }),
       orderRefunded({ ...to, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),
       debitFailed({ ...to, number: 'ABCD2345', amount: money(81_00) }),
       welcome(to),

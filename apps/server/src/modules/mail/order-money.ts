@@ -1,6 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
-import { formatMoney, type Money } from '@playhouse/domain/money'
+import { formatMoney, type Money, zero } from '@playhouse/domain/money'
 import { greet } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
@@ -12,31 +12,37 @@ type OrderMoney = {
   readonly amount: Money
 }
 
-/** The order was given back: what is on the account for it, and until when. */
+/** The order was given back: what is new credit for it and until when, and what went back to vouchers and credit that paid. */
 export function orderReturned(
   mail: OrderMoney & {
-    /** ISO date, its last day. */
-    readonly expiresOn: string
+    /** ISO date, the last day of the new credit; null where there is none. */
+    readonly expiresOn: string | null
+    /** What went back to the vouchers and credit it was paid with. */
+    readonly purses?: Money
     /** Whether the order keeps other tickets, or was exchanged for another. */
     readonly isPart?: boolean
     readonly links: { readonly shop: string }
   },
 ): Promise<RenderedMail> {
   const { brand, locale, firstName, number, links } = mail
+  const { expiresOn, purses = zero } = mail
   const values = {
     number,
     amount: formatMoney(mail.amount, brand.currency, locale),
-    until: formatDate(`${mail.expiresOn}T12:00:00Z`, 'UTC', locale),
+    purses: formatMoney(purses, brand.currency, locale),
+    until: expiresOn === null ? '' : formatDate(`${expiresOn}T12:00:00Z`, 'UTC', locale),
   }
   const what = mail.isPart ? 'returnedPart' : 'returned'
+  const subject = expiresOn === null ? 'returnedToPurses' : what
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
-    subject: t(`${what}.subject`, values),
-    preview: t('returned.preview', values),
+    subject: t(`${subject}.subject`, values),
+    preview: t(expiresOn === null ? 'returned.purses' : 'returned.preview', values),
     title: t(`${what}.title`),
     body: [
       paragraph(greet(t, firstName)),
       paragraph(t(`${what}.body`, values)),
-      paragraph(t('returned.credit', values)),
+      ...(expiresOn === null ? [] : [paragraph(t('returned.credit', values))]),
+      ...(purses > 0 ? [paragraph(t('returned.purses', values))] : []),
       button(t('returned.button'), links.shop),
     ],
   }))

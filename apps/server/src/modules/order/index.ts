@@ -3,4 +3,4 @@ export { type FullOrder, listOrders, type OrderHouse, readOrder, readOrderById }
 export { readBuyer } from './read-buyer.ts'
 export { ticketed } from './ticketed.ts'
 export { listHeldTickets } from './held-tickets.ts'
-export { cancelOrder, returnOrder, returnTickets } from './return-order.ts'
+export { returnOrder, returnTickets } from './return-order.ts'

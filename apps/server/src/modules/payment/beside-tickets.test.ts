@@ -4,9 +4,9 @@ import { money } from '@playhouse/domain/money'
 import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
 import { transact } from '#db'
 import { giveMembership, listMemberships, setRenewal } from '#modules/membership'
-import { cancelOrder, readOrder } from '#modules/order'
+import { readOrder } from '#modules/order'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import { checkPayment, validatePage } from './index.ts'
+import { cancelOrder, checkPayment, validatePage } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
 const asking = (brand: Brand): Brand => ({

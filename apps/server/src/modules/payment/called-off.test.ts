@@ -5,9 +5,8 @@ import { money } from '@playhouse/domain/money'
 import { addItem } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
-import { cancelOrder } from '#modules/order'
 import { expectSound, smallHouse } from '#testing'
-import { checkPayment, startPayment, validatePage } from './index.ts'
+import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 it('sells no seat of an evening that was called off while it was in a basket', async () => {

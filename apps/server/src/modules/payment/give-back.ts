@@ -76,23 +76,30 @@ export async function hasBegun(trx: Transaction<Database>, { catalogue }: Paymen
   return begun !== undefined
 }
 
-/** Sends money of an order back: as credit, or to where it came from, drawer and card before purses. */
+/**
+ * Sends money of an order back: as credit, or to where it came from, drawer and card before purses. Only what drawer or card
+ * took becomes new credit: vouchers and credit would get a new last day by it.
+ */
 export async function sendBack(
   trx: Transaction<Database>,
-  house: PaymentHouse,
-  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt'> },
+  house: Pick<PaymentHouse, 'brand'>,
+  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt' | 'backAsCredit'> },
   { to, amount, reason, isPart }: Giving,
   actor: Actor,
 ): Promise<GivenBack> {
   const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
   if (amount === 0) return nothing
-  if (to === 'credit') {
-    const months = house.brand.limits.creditMonths
-    const expiresOn = await giveCredit(trx, { customer: order.customer_id, amount, months, from: 'returns', order: order.id }, actor)
-    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount, expiresOn, isPart })
-    return { ...nothing, credit: amount }
-  }
   const attempt = await lockAttempt(trx, order.attempt_id)
+  if (to === 'credit') {
+    const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt - worth.backAsCredit)))
+    const purses = subtract(amount, credit)
+    const months = house.brand.limits.creditMonths
+    const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
+    const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
+    if (purses > 0) await putBack(trx, house, order, purses, actor)
+    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount: credit, expiresOn, purses, isPart })
+    return { ...nothing, credit, purses }
+  }
   const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt)))
   if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
   const purses = subtract(amount, byAttempt)
@@ -108,7 +115,7 @@ export async function sendBack(
  */
 async function followExchange(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  house: Pick<PaymentHouse, 'brand'>,
   exchange: Exchange,
   { given, onPurses, reason }: { readonly given: GivenBack; readonly onPurses: readonly PutBack[]; readonly reason: string },
   actor: Actor,

@@ -22,6 +22,7 @@ export {
   sessionStatuses,
 } from './provider.ts'
 export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange.ts'
+export { cancelOrder } from './cancel-order.ts'
 export { giveTicketsBack } from './give-back.ts'
 export { readRefundNotice } from './refund-notice.ts'
 export { readWorth } from './order-worth.ts'

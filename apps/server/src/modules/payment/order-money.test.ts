@@ -4,15 +4,19 @@ import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { applyVoucher } from '#modules/basket'
 import { readCredit } from '#modules/credit'
-import { cancelOrder, listOrders, readOrder } from '#modules/order'
+import { today } from '#modules/ledger'
+import { listOrders, readOrder } from '#modules/order'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
 import {
+  cancelOrder,
   cancelPayment,
   checkPayment,
+  giveTicketsBack,
   makeRefund,
   type PaymentProvider,
   ProviderUnreachable,
+  readWorth,
   reconcilePayments,
   refundOrder,
 } from './index.ts'
@@ -62,6 +66,35 @@ describe('an order given back for credit', () => {
     expect(await topics(house)).toContain('mail.order-returned')
     const other = await buyerOf({ ...house, ...shop }, ['A.1', 'A.2'])
     expect((await other.read()).tickets).toHaveLength(2)
+    await expectSound(house)
+  })
+
+  it('puts back on the voucher what it paid, with its last day, and makes new credit of the rest alone', async () => {
+    await using house = await smallHouse(cancelling)
+    const { customer, number, shop } = await bought(house, 50_00)
+    await sql`update ledger_account set expires_on = ${today} + 3 where kind = 'gift-voucher'`.execute(house.db)
+    const voucher = () => house.db.selectFrom('ledger_account').selectAll().where('kind', '=', 'gift-voucher').executeTakeFirstOrThrow()
+    const before = await voucher()
+    expect(before.balance).toBe(0)
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
+    expect(await voucher()).toMatchObject({ balance: 50_00, expires_on: before.expires_on })
+    expect(await readCredit(house.db, customer.id)).toMatchObject({ balance: 40_00 })
+    const mail = await house.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.order-returned').executeTakeFirstOrThrow()
+    expect(mail.payload).toMatchObject({ amount: 40_00, purses: 50_00 })
+    await expectSound(house)
+  })
+
+  it('puts back on the voucher what is left, where the counter gave a part as credit before', async () => {
+    await using house = await smallHouse(cancelling)
+    const { customer, number, shop } = await bought(house, 60_00)
+    const order = await house.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
+    const [ticket] = (await readWorth(house.db, order)).tickets
+    const wish = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
+    const given = await giveTicketsBack(shop, number, wish, staff)
+    expect(given, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
+    const { balance } = (await findVoucher(house.db, 'GIFT-OTHELLO'))!
+    expect([balance, (await readCredit(house.db, customer.id)).balance]).toEqual([60_00, 30_00])
     await expectSound(house)
   })
 

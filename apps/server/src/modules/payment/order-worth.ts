@@ -8,6 +8,8 @@ export type OrderWorth = {
   /** What has gone back to where it came from: to the provider or the drawer, and to purses or as credit. */
   readonly backByAttempt: Money
   readonly backByLedger: Money
+  /** The part of it that is new credit, or paid for an exchange. */
+  readonly backAsCredit: Money
   /** By ticket, those given back not among them. */
   readonly tickets: ReadonlyMap<string, Money>
 }
@@ -17,14 +19,16 @@ export type OrderWorth = {
  * paid for them. What an order has beside tickets goes back with the last of them, and never by itself.
  */
 export async function readWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
-  const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number }>`
+  const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number; asCredit: number }>`
     select
       coalesce((select sum(amount) from order_line where order_id = ${order.id} and kind = 'ticket'), 0)::int as sold,
       coalesce((select -sum(amount) from order_line where order_id = ${order.id} and kind = 'discount'), 0)::int as discount,
       coalesce((select sum(amount) from refund where order_id = ${order.id}), 0)::int as "byAttempt",
       coalesce((select sum(amount) from ledger_entry where order_id = ${order.id} and account_id is not null
-        and reason in ('refunded', 'returned')), 0)::int as "byLedger"`.execute(db)
-  const { sold, discount, byAttempt, byLedger } = rows[0]!
+        and reason in ('refunded', 'returned')), 0)::int as "byLedger",
+      coalesce((select sum(amount) from ledger_entry where order_id = ${order.id} and account_id is not null
+        and reason = 'returned'), 0)::int as "asCredit"`.execute(db)
+  const { sold, discount, byAttempt, byLedger, asCredit } = rows[0]!
   const left = Math.max(0, order.paid - byAttempt - byLedger)
   const tickets = await db
     .selectFrom('ticket')
@@ -37,6 +41,7 @@ export async function readWorth(db: Kysely<Database>, order: { readonly id: stri
     left: money(left),
     backByAttempt: money(byAttempt),
     backByLedger: money(byLedger),
+    backAsCredit: money(asCredit),
     tickets: new Map(tickets.map(({ id, price }) => [id, share(price)])),
   }
 }

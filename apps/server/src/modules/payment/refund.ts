@@ -146,7 +146,7 @@ export type PutBack = { readonly account: string; readonly customer: string | nu
  */
 export async function putBack(
   trx: Transaction<Database>,
-  { brand }: PaymentHouse,
+  { brand }: Pick<PaymentHouse, 'brand'>,
   order: { readonly id: string; readonly customer_id: string },
   amount: Money,
   actor: Actor,

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { returnOrder } from '#modules/order'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { PaymentHouse } from './attempt.ts'
+import { sendBack } from './give-back.ts'
+import { readWorth } from './order-worth.ts'
+
+/**
+ * The customer gives their order back for account credit, as long as the house allows before the first performance. By the
+ * database's clock; what was refunded before isn't given twice. What vouchers and credit paid goes back to them and keeps its
+ * last day; the rest becomes new credit. Who bought as a guest has no account to put credit on. A membership that came with it
+ * has been of use once something else was bought: then it is for the box office to say what it is still worth.
+ */
+export async function cancelOrder(
+  house: Pick<PaymentHouse, 'db' | 'brand'>,
+  customer: string,
+  number: string,
+  actor: Actor,
+): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> {
+  const { features, limits } = house.brand
+  return transact(house.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
+    const order = await trx
+      .selectFrom('customer_order')
+      .selectAll()
+      .where('number', '=', number)
+      .where('customer_id', '=', customer)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) return fail(problem('order-not-found'))
+    const { rows } = await sql<{ isGuest: boolean; isTooLate: boolean; isOfUse: boolean }>`
+      select (select is_guest from customer where id = ${customer}) as "isGuest",
+        exists (select from membership m join customer_order o on o.customer_id = m.customer_id
+          where m.order_id = ${order.id} and o.id <> ${order.id} and o.state in ('confirming', 'confirmed') and o.placed_at >= ${order.placed_at}) as "isOfUse",
+        coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate"
+      from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
+    const { isGuest, isTooLate, isOfUse } = rows[0]!
+    if (!features.cancelOrders || order.state !== 'confirmed' || isGuest || isTooLate || isOfUse)
+      return fail(problem('cancel-order-failed'))
+    const worth = await readWorth(trx, order)
+    await returnOrder(trx, order, actor)
+    await sendBack(trx, house, { order, worth }, { to: 'credit', amount: worth.left, reason: 'cancelled', isPart: false }, actor)
+    return ok(undefined)
+  })
+}

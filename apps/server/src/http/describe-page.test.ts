@@ -32,6 +32,11 @@ test.each([
   '/terms',
   '/checkout/delivery',
   '/account/your-orders/T123',
+  '/order/direct-debits/verify',
+  '/order/direct-debits/confirmed',
+  '/order/direct-debits/failed',
+  '/smart/book/tonight',
+  '/basket',
   '/events/the-tempest',
   '/events/the-tempest/tonight',
   '/events/the-tempest/tonight/syos',
@@ -44,6 +49,9 @@ test.each([
 
 test.each([
   '/nowhere',
+  '/error',
+  '/order/direct-debits/unknown',
+  '/account/custom/unknown',
   '/events/macbeth',
   '/events/the-tempest/never',
   '/events/macbeth/tonight',

@@ -1,7 +1,7 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
-import type { Brand } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
+import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from './catalogue.ts'
 import type { House } from './house.ts'
 
@@ -15,47 +15,60 @@ export type PageDescription = {
   readonly data: readonly object[]
 }
 
-/** Every path the shop answers, apart from events and performances, which must also exist. */
-const pages = [
-  /^\/$/,
-  /^\/(authentication|basket|login|register|reset-password|tickets|your-tickets|shared-tickets|maintenance|maintenance-bypass|accessibility|terms|error|queue)$/,
-  /^\/checkout(\/[a-z-]+)?$/,
-  /^\/order\/(confirmed|failed|verify)$/,
-  /^\/account(\/confirm-email|\/guest-orders|\/your-orders\/[\w-]+)?$/,
-  /^\/smart(\/[a-zA-Z0-9-]+){0,4}$/,
-]
-const eventPath = /^\/events\/([a-z0-9-]+)$/
-const instancePath =
-  /^\/events\/([a-z0-9-]+)\/([a-z0-9-]+)(\/price-selection|\/register\/(first-choice|alternative-choices|dress-rehearsal)|\/syos(\/[^/]{1,240})?)?$/
-
 export async function describePage(house: House, path: string): Promise<PageDescription> {
   const { brand } = house
   const plain: PageDescription = { status: 200, title: brand.name, text: brand.tagline, kind: 'website', data: [] }
   const missing: PageDescription = { ...plain, status: 404 }
-  const eventId = eventPath.exec(path)?.[1]
-  if (eventId) {
-    const event = await readEvent(house, eventId)
-    return event ? describeEvent(house, event) : missing
-  }
-  const [, ofEvent, instanceId] = instancePath.exec(path) ?? []
-  if (instanceId) {
-    const instance = await readInstance(house, instanceId)
-    const event = instance && instance.event === ofEvent ? await readEvent(house, instance.event) : undefined
-    return instance && event
-      ? { ...describeEvent(house, { ...event, instances: [instance] }), title: `${event.title}, ${dayOf(instance)} – ${brand.name}` }
-      : missing
-  }
-  if (path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(house)] }
-  return pages.some((page) => page.test(path)) || isAccountPage(brand, path) ? plain : missing
+  const match = matchShopPath(path)
+  if (!match) return missing
+  if (match.path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(house)] }
+  if (!isParameterPath(match.path)) return plain
+  const found = await pageOf[match.path](house, match.params)
+  return found === true ? plain : found || missing
 }
 
-/** Whether it is a page of the account that this house has: of the shop's, or its own with or without a tab. */
-function isAccountPage(brand: Brand, path: string): boolean {
-  const [, account, page = '', view, tab, ...rest] = path.split('/')
-  if (account !== 'account' || rest.length > 0) return false
-  if (page !== 'custom') return view === undefined && hasAccountPage(brand, page)
-  const found = brand.account.custom.find(({ id }) => id === view)
-  return found !== undefined && (tab === undefined || found.tabs.some(({ id }) => id === tab))
+const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf
+
+/** Whether there is a page for these parameters, and what it is about where it says more than the shop's name. */
+type FindPage = (house: House, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
+
+const always: FindPage = () => true
+const performance: FindPage = (house, params) => describePerformance(house, params['event'] ?? '', params['instance'] ?? '')
+
+const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
+  '/account/:page': ({ brand }, { page = '' }) => hasAccountPage(brand, page),
+  '/account/custom/:customView/:tab?': ({ brand }, { customView, tab }) => {
+    const view = brand.account.custom.find(({ id }) => id === customView)
+    return view !== undefined && (tab === undefined || view.tabs.some(({ id }) => id === tab))
+  },
+  // Whether the visitor may see the order is known when the page asks for it.
+  '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
+  '/events/:event': async (house, params) => {
+    const event = await readEvent(house, params['event'] ?? '')
+    return event ? describeEvent(house, event) : false
+  },
+  '/events/:event/:instance': performance,
+  '/events/:event/:instance/price-selection': performance,
+  '/events/:event/:instance/register/alternative-choices': performance,
+  '/events/:event/:instance/register/dress-rehearsal': performance,
+  '/events/:event/:instance/register/first-choice': performance,
+  '/events/:event/:instance/syos/:view?': performance,
+  '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),
+  // The counter asks for a sign-in before it looks at any parameter.
+  '/smart/add-to-cart/donations/:fund': always,
+  '/smart/add-to-cart/events/:event/:instance': always,
+  '/smart/add-to-cart/memberships/:level': always,
+  '/smart/audit/:instance': always,
+  '/smart/book/:instance': always,
+  '/smart/orders/:number': always,
+}
+
+async function describePerformance(house: House, eventId: string, instanceId: string): Promise<PageDescription | false> {
+  const instance = await readInstance(house, instanceId)
+  const event = instance && instance.event === eventId ? await readEvent(house, instance.event) : undefined
+  return instance && event
+    ? { ...describeEvent(house, { ...event, instances: [instance] }), title: `${event.title}, ${dayOf(instance)} – ${house.brand.name}` }
+    : false
 }
 
 const dayOf = ({ startsAt, timeZone }: Pick<InstanceSummary, 'startsAt' | 'timeZone'>): string =>
@@ -81,7 +94,8 @@ function describeEvent(house: House, event: Event): PageDescription {
       inLanguage: event.copyLanguage,
       location: theatre(house),
       organizer: { '@type': 'Organization', name: brand.legalName, url: origin },
-      ...(instance.priceFrom === null
+      // Another seller's performances are offered by that seller: this page sells none of their tickets.
+      ...(instance.priceFrom === null || instance.availability === 'book'
         ? {}
         : {
             offers: {
@@ -100,7 +114,6 @@ const offerState: Partial<Record<InstanceSummary['availability'], string>> = {
   'get-tickets': 'InStock',
   limited: 'LimitedAvailability',
   priority: 'PreOrder',
-  book: 'InStock',
 }
 
 const theatre = ({ brand, origin }: House): object => ({

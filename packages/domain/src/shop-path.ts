@@ -1,0 +1,106 @@
+/** Every path of the shop that shows a page, written as the router writes it: `:name` is a parameter, `?` makes it optional. */
+export const shopPaths = [
+  '/',
+  '/accessibility',
+  '/account',
+  '/account/:page',
+  '/account/confirm-email',
+  '/account/custom/:customView/:tab?',
+  '/account/guest-orders',
+  '/account/your-orders/:number',
+  '/authentication',
+  '/checkout/account',
+  '/checkout/add-ons',
+  '/checkout/additional-details',
+  '/checkout/basket',
+  '/checkout/billing',
+  '/checkout/billing-address',
+  '/checkout/booking-protect',
+  '/checkout/contact-preferences',
+  '/checkout/delivery',
+  '/checkout/gift-aid',
+  '/checkout/household',
+  '/checkout/memberships',
+  '/checkout/payment',
+  '/checkout/review',
+  '/checkout/summary',
+  '/checkout/upsells',
+  '/events/:event',
+  '/events/:event/:instance',
+  '/events/:event/:instance/price-selection',
+  '/events/:event/:instance/register/alternative-choices',
+  '/events/:event/:instance/register/dress-rehearsal',
+  '/events/:event/:instance/register/first-choice',
+  '/events/:event/:instance/syos/:view?',
+  '/login',
+  '/maintenance',
+  '/maintenance-bypass',
+  '/order/confirmed',
+  '/order/direct-debits/:outcome',
+  '/order/failed',
+  '/order/verify',
+  '/queue',
+  '/register',
+  '/reset-password',
+  '/shared-tickets',
+  '/smart/add-to-cart/donations/:fund',
+  '/smart/add-to-cart/events/:event/:instance',
+  '/smart/add-to-cart/memberships/:level',
+  '/smart/audit/:instance',
+  '/smart/book',
+  '/smart/book/:instance',
+  '/smart/customer/search',
+  '/smart/orders/:number',
+  '/smart/sign-in',
+  '/smart/takings',
+  '/terms',
+  '/tickets',
+  '/your-tickets',
+  // These only redirect within the shop.
+  '/basket',
+  '/checkout',
+  '/smart',
+] as const
+
+export type ShopPath = (typeof shopPaths)[number]
+/** A path whose page may be missing: it depends on its parameters. */
+export type ParameterPath = Extract<ShopPath, `${string}:${string}`>
+
+export type MatchedPath = { readonly path: ShopPath; readonly params: Readonly<Record<string, string>> }
+
+/** The path of the shop that a URL's path names, with its decoded parameters, or `undefined` where the shop has no such path. */
+export function matchShopPath(pathname: string): MatchedPath | undefined {
+  const segments = pathname === '/' ? [''] : pathname.split('/').slice(1)
+  const matches = patterns.flatMap(({ path, parts }) => {
+    const params = matchParts(parts, segments)
+    return params ? [{ path, params }] : []
+  })
+  // A path without a parameter comes before one with: `/account/confirm-email` is no `/account/:page`.
+  return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
+}
+
+const patterns = shopPaths.map((path) => ({ path, parts: path.split('/').slice(1) }))
+
+function matchParts(parts: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (segments.length > parts.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index]
+    if (segment === undefined) {
+      if (!part.endsWith('?')) return undefined
+    } else if (part.startsWith(':')) {
+      const value = decode(segment)
+      if (!value) return undefined
+      params[part.replaceAll(/[:?]/g, '')] = value
+    } else if (part !== segment) return undefined
+  }
+  return params
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -5,6 +5,8 @@ import { evening, goToProvider, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { lookOver } from '../support/look-over.ts'
 import { moveTo } from '../support/move.ts'
+import { payAgain } from '../support/buy.ts'
+import { expectFocusMoves } from '../support/overlays.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
@@ -117,7 +119,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
 
     // Another one, which the bank refuses.
     const other = await context.newPage()
-    const refused = await payAgain(page, chosen.id)
+    const refused = await payAgain(page, house.origin, chosen.id)
     await other.goto(refused)
     await other.locator('button[value="debit-refused"]').click()
     await expect(other).toHaveURL(/\/direct-debits\/verify/)
@@ -238,6 +240,17 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
       await lookOver(page, path)
     }
     await page.request.delete('/api/basket', { headers: { origin: house.origin }, data: {} })
+
+    // An order that may still be cancelled, of the last evening on sale.
+    const { instances } = (await (await page.request.get('/api/events/stoop')).json()) as {
+      instances: { id: string; availability: string }[]
+    }
+    await page.goto(await payAgain(page, house.origin, instances.findLast(({ availability }) => availability === 'get-tickets')!.id))
+    await payByCard(page)
+    await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
+    const number = /Order ([A-Z0-9]{8})/.exec((await page.getByRole('main').textContent()) ?? '')![1]
+    await page.goto(`/account/your-orders/${number}`)
+    await expectFocusMoves(page, 'cancel an order', page.getByRole('button', { name: 'Cancel this order' }))
   } finally {
     await context.close()
   }
@@ -322,21 +335,6 @@ test('two tabs of one basket keep step; protection goes in and out by one press 
   await page.getByRole('button', { name: /What makes up/ }).click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
-
-/** Fills the cart of whoever has just paid, and answers each step. @returns the provider's page */
-async function payAgain({ request }: Page, instance: string): Promise<string> {
-  const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await request[method](`${house.origin}/api${path}`, { data, headers: { origin: house.origin } })
-    expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
-    return answer.json()
-  }
-  await send('post', `/instances/${instance}/best-available`, { quantity: 1, together: true })
-  await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
-  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
-  const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
-  const { version } = await send('put', '/basket/billing', { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142', address })
-  return (await send('post', '/checkout', { version })).redirectUrl
-}
 
 const totalOf = async (page: Page): Promise<number> => {
   const text = await page.locator('dl').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').first().textContent()

@@ -7,7 +7,7 @@ type Person = { readonly email: string; readonly password: string }
  * Buys so many tickets without walking through the shop: what is asked is asked of the API, and paid on the sandbox's page.
  * For journeys that begin with an order. Leaves the page at the confirmation. @returns the order's number
  */
-export async function buyQuickly(page: Page, person: Person, count: number, nth = 0): Promise<string> {
+export async function buyQuickly(page: Page, person: Person, count: number, nth = 0, { keepCard = false } = {}): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: unknown) => {
     const answer = await page.request[method](`/api${path}`, { data })
     expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
@@ -24,6 +24,22 @@ export async function buyQuickly(page: Page, person: Person, count: number, nth 
   const { version } = await send('put', '/basket/billing', billing)
   const { redirectUrl } = await send('post', '/checkout', { version })
   await page.goto(redirectUrl)
+  if (keepCard) await page.getByRole('checkbox', { name: /keep/i }).check()
   await payByCard(page)
   return expectConfirmed(page, count)
+}
+
+/** Fills the cart of a visitor who is signed in to the house of `BRAND=brooklyn`, and answers each step. @returns the provider's page */
+export async function payAgain({ request }: Page, origin: string, instance: string): Promise<string> {
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await request[method](`${origin}/api${path}`, { data, headers: { origin: origin } })
+    expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+  await send('post', `/instances/${instance}/best-available`, { quantity: 1, together: true })
+  await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
+  await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+  const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
+  const { version } = await send('put', '/basket/billing', { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142', address })
+  return (await send('post', '/checkout', { version })).redirectUrl
 }

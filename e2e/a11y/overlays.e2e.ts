@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { buyQuickly } from '../support/buy.ts'
+import { evening, newcomer, regular, register } from '../support/journey.ts'
+import { cancelTransitions, clickVirtually, expectFocusMoves, expectFocusWithin, overlay, overlaysInSource } from '../support/overlays.ts'
+import { openList, openMap } from '../support/seat-screen.ts'
+import { expect, type Shop, test } from '../support/test.ts'
+
+// Every dialog, sheet and menu opened as a screen reader opens it: by a click without a pointer.
+
+/** The places in the source that a test below opens. */
+const opened: Readonly<Record<string, readonly string[]>> = {
+  'the map': ['Shortcuts.tsx Dialog', 'MapKey.tsx Dialog', 'SeatScreen.tsx SectionPicker', 'FloorDialog.tsx Dialog'],
+  'the list': ['SeatDetails.tsx Dialog', 'CompareSeats.tsx Dialog', 'SeatCard.tsx PriceTypeSelect'],
+  'a phone': ['Menu.tsx Sheet', 'SeatScreen.tsx Sheet'],
+  'a performance': ['OtherDates.tsx Dialog', 'ByPriceQuestions.tsx Select', 'PriorityNotice.tsx CodeDialog'],
+  'the basket': ['TicketLine.tsx Select', 'PromoLine.tsx CodeDialog', 'PurseLines.tsx CodeDialog'],
+  'the hold': ['BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog'],
+  'the account': [
+    'AddressesPage.tsx AlertDialog',
+    'AddressesPage.tsx Dialog',
+    'PaymentCardsPage.tsx AlertDialog',
+    'YourDetailsPage.tsx Select',
+  ],
+  // That of a house which lets its customers cancel, in journeys/checkout.e2e.ts.
+  'an order': ['CancelOrder.tsx AlertDialog'],
+  'a ballot': ['AlternativeChoicesPage.tsx Select'],
+}
+
+test('every overlay in the source is opened by a test of this file', () => {
+  expect(overlaysInSource()).toEqual(Object.values(opened).flat().toSorted())
+})
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
+const headersOf = (shop: Shop) => ({ origin: shop.origin })
+/** Not in the first band: it has one price for all. */
+const hold = async (page: Page, shop: Shop, nth: number, quantity = 2): Promise<void> => {
+  const { id } = await evening(page, nth)
+  const answer = await page.request.post(`/api/instances/${id}/best-available`, {
+    data: { quantity, together: true, band: 'c' },
+    headers: headersOf(shop),
+  })
+  expect(answer.status()).toBe(200)
+}
+
+test('focus enters and leaves every overlay of the map after a virtual click', async ({ page }) => {
+  await openMap(page, await evening(page, 11))
+  await cancelTransitions(page)
+  for (const name of ['Keyboard help', 'Map key', 'Go to section']) await expectFocusMoves(page, name, button(page, name))
+  const floor = await evening(page, 1, 'the-small-hours')
+  await page.goto(`${floor.path}/syos/all?map`)
+  await expect(page.getByRole('grid').getByRole('spinbutton').first()).toBeAttached()
+  await cancelTransitions(page)
+  const help = button(page, 'Keyboard help')
+  await clickVirtually(help)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeFocused()
+  // The floor is drawn; its dialog is opened on it by the pointer that a screen reader moves there.
+  const { x, y, width, height } = (await page.getByRole('grid').getByRole('spinbutton').first().boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expectFocusWithin(page, 'floor')
+  await page.keyboard.press('Escape')
+  await expect(overlay(page)).toHaveCount(0)
+})
+
+test('focus enters and leaves every overlay of the list after a virtual click', async ({ page }) => {
+  await openList(page, await evening(page, 11))
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'details', button(page, /^Details/), async () => {
+    await clickVirtually(overlay(page).getByRole('button', { name: 'Compare', exact: true }))
+  })
+  await expectFocusMoves(page, 'compare', button(page, /^Compare seats/))
+  // Not one of the best seats: those have one price for all.
+  await clickVirtually(page.getByRole('table').getByRole('checkbox', { disabled: false }).last())
+  await expectFocusMoves(page, 'price type', page.locator('[aria-haspopup=listbox]').first())
+})
+
+test('focus enters and leaves the sheets of a phone after a virtual click', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMap(page, await evening(page, 11))
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'filters', button(page, 'Filters'))
+  await page.goto('/')
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'menu', button(page, 'Menu'))
+})
+
+test('focus enters and leaves every overlay of a performance after a virtual click', async ({ page }) => {
+  const { path } = await evening(page, 11)
+  await page.goto(path)
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'other dates', button(page, 'Change date'))
+  await page.goto(`${path}/price-selection`)
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'area', page.locator('[aria-haspopup=listbox]').first())
+  const { instances } = await (await page.request.get('/api/events/a-midsummer-nights-dream')).json()
+  const early = (instances as { id: string; availability: string }[]).find(({ availability }) => availability === 'priority')!
+  await page.goto(`/events/a-midsummer-nights-dream/${early.id}`)
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'priority code', button(page, 'I have a code'))
+})
+
+test('focus enters and leaves every overlay of the basket after a virtual click', async ({ page, shop }) => {
+  await hold(page, shop, 11)
+  await page.goto('/checkout/basket')
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'promo code', button(page, 'I have a promo code'))
+  await expectFocusMoves(page, 'gift voucher', button(page, 'I have a gift voucher'))
+  await expectFocusMoves(page, 'price type', page.locator('[aria-haspopup=listbox]').first())
+})
+
+test('focus enters the alerts of the hold, and returns where it was', async ({ page, shop }) => {
+  await hold(page, shop, 11)
+  await page.clock.install()
+  await page.goto('/checkout/basket')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await cancelTransitions(page)
+  const more = button(page, 'Give me more time')
+  await clickVirtually(more)
+  const deadlineOf = async (): Promise<number> => Date.parse((await (await page.request.get('/api/basket')).json()).deadline)
+  await expect(more).toBeEnabled()
+  const passTo = async (seconds: number): Promise<void> => {
+    const left = Math.ceil(((await deadlineOf()) - (await page.evaluate(() => Date.now()))) / 1_000)
+    await page.clock.runFor((left - seconds) * 1_000)
+  }
+  await passTo(119)
+  await expectFocusWithin(page, 'two minutes')
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(2_000)
+  await expect(overlay(page)).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await shop.endHolds()
+  await page.clock.runFor(119_000)
+  await expectFocusWithin(page, 'over')
+})
+
+test('focus enters and leaves every overlay of the account after a virtual click', async ({ page, shop }) => {
+  await buyQuickly(page, regular, 1, 11, { keepCard: true })
+  const address = { line1: '9 Prompt Corner', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
+  const data = { ...address, isPrimary: false, isBilling: false, isDelivery: false }
+  expect((await page.request.post('/api/me/addresses', { data, headers: headersOf(shop) })).status()).toBe(200)
+  await page.goto('/account/addresses')
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'a new address', button(page, 'Add an address'))
+  await expectFocusMoves(page, 'remove an address', button(page, /^Remove /))
+  await page.goto('/account/payment-cards')
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'remove a card', button(page, /^Remove /))
+  await page.goto('/account/your-details')
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'title', page.locator('[aria-haspopup=listbox]').first())
+})
+
+test('focus enters and leaves the choices of a ballot after a virtual click', async ({ page }) => {
+  const { instances } = await (await page.request.get('/api/events/julius-caesar')).json()
+  await page.goto(`/events/julius-caesar/${instances[1].id}`)
+  await page.getByRole('link', { name: 'Take part in the ballot' }).click()
+  await register(page, newcomer(`overlays ${Date.now()}`))
+  await button(page, 'Enter the ballot').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other evenings' })).toBeFocused()
+  await cancelTransitions(page)
+  await expectFocusMoves(page, 'another evening', button(page, /Choice 2/))
+})

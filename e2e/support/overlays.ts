@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+/** What these files define, others render. */
+const parts = [
+  'parts/Dialog.tsx',
+  'parts/AlertDialog.tsx',
+  'parts/Select.tsx',
+  'parts/CodeDialog.tsx',
+  'choice/PriceTypeSelect.tsx',
+  'map/SectionPicker.tsx',
+]
+
+/** Every place of the shop's source that renders a dialog, sheet or menu: `<file> <part>`, once for each. */
+export const overlaysInSource = (): string[] =>
+  globSync('{packages/shop-ui,apps/shop}/src/**/*.tsx', { cwd: repository })
+    .filter((file) => !file.includes('.test.') && !parts.some((part) => file.endsWith(part)))
+    .flatMap((file) =>
+      [
+        ...readFileSync(repository + file, 'utf8').matchAll(
+          /<(Dialog|Sheet|AlertDialog|CodeDialog|Select|PriceTypeSelect|SectionPicker)[\s>]/g,
+        ),
+      ].map(([, part]) => `${file.split('/').at(-1)} ${part}`),
+    )
+    .toSorted()
+
+const roles = ['dialog', 'alertdialog', 'listbox', 'menu'] as const
+
+/** The overlay that is open. */
+export const overlay = (page: Page): Locator => page.locator(roles.map((role) => `[role=${role}]`).join(', ')).last()
+
+/** A click without a pointer: that of a screen reader, of voice control or of a switch. */
+export const clickVirtually = (opener: Locator): Promise<void> => opener.evaluate((element: HTMLElement) => element.click())
+
+/**
+ * Opens an overlay by a virtual click; the focus is inside it, Escape closes it, and the focus is back on the opener.
+ * @param look while it is open
+ */
+export async function expectFocusMoves(
+  page: Page,
+  name: string,
+  opener: Locator,
+  look: () => Promise<void> = async () => {},
+): Promise<void> {
+  await expect(opener, name).toBeVisible()
+  await clickVirtually(opener)
+  await expectFocusWithin(page, name)
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(overlay(page), `${name}: closed by Escape`).toHaveCount(0)
+  await expect(opener, `${name}: has the focus again`).toBeFocused()
+}
+
+export async function expectFocusWithin(page: Page, name: string): Promise<void> {
+  await expect(overlay(page), `${name}: opens`).toBeVisible()
+  await expect
+    .poll(() => overlay(page).evaluate((open) => open.contains(document.activeElement)), `${name}: has the focus inside`)
+    .toBe(true)
+}
+
+/** Cancels two transitions of one element of the page at once, as a change of the theme or of the layout does. */
+export const cancelTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const element = document.body.appendChild(document.createElement('div'))
+    element.textContent = '.'
+    element.style.cssText = 'color: red; opacity: 1; transition: color 9s, opacity 9s'
+    element.getBoundingClientRect()
+    element.style.color = 'blue'
+    element.style.opacity = '0.5'
+    element.getBoundingClientRect()
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    element.style.display = 'none'
+    await frame()
+  })

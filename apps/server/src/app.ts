@@ -134,10 +134,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
 }
 
 /** The brand as this deployment runs it. */
-const adjust = (brand: Brand, { holdSeconds, loginStyle }: Config): Brand => ({
+const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): Brand => ({
   ...brand,
   ...(holdSeconds && { limits: { ...brand.limits, holdSeconds } }),
   ...(loginStyle && { login: { ...brand.login, style: loginStyle } }),
+  ...(isTestShop && { isTestShop }),
 })
 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */

@@ -89,6 +89,8 @@ export const brandSchema = z.strictObject({
   /** The legal seller, on receipts and tickets. */
   legalName: z.string(),
   tagline: z.string(),
+  /** Set by a deployment that others can reach and that takes no money, never by a brand's file: its pages, mails and tickets say so. */
+  isTestShop: z.literal(true).optional(),
   currency: z.enum(currencies),
   /** Where the house plays, as the IANA database has it, such as `Europe/London`. */
   timeZone: z.string().refine(isTimeZone, 'no time zone of that name'),

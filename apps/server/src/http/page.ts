@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
+import { ticketWords } from '#modules/ticket'
 import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { localeOf } from './locale.ts'
@@ -20,7 +21,7 @@ import { visitorOf } from './visitor.ts'
  */
 export async function servePages(app: FastifyInstance, house: House, shopFolder: string): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
-  const css = brandCss(house.brand)
+  const css = brandCss(house.brand) + (house.brand.isTestShop ? testShopCss : '')
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
@@ -36,6 +37,10 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
+
+/** In the page itself, so that it is there before any script and on screens of every frame; a change of language shows with the next page. */
+const testShopCss =
+  '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center}'
 
 /** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
 const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
@@ -67,10 +72,13 @@ function fill(template: string, { house, css, description, locale, nonce, site, 
   const parts: Record<string, string> = {
     '<!--head-->': head,
     '<!--boot-->': `<script type="application/json" id="boot">${json(boot)}</script>`,
+    '<!--test-shop-->': house.brand.isTestShop
+      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(house.brand, locale)('test.banner'))}</aside>`
+      : '',
     '%lang%': languageTag(locale),
     '%nonce%': nonce,
   }
-  return template.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+  return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
 }
 
 /** The faces that the first words are set in: asked for at once, they are there before the words, and no line moves. */

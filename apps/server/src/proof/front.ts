@@ -34,7 +34,7 @@ type FrontOptions = {
   /** Hears what is said to the database. */
   readonly listener?: KyselyPlugin
   /** Settings of the deployment. */
-  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken'>>
+  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder'>>
 }
 
 /** The front of the house in this process: everything but a port, and what it writes into its log. */

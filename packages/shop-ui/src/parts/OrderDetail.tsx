@@ -25,12 +25,14 @@ export type OrderDetailProps = {
     readonly items?: Parameters<typeof Totals>[0]['items']
   }
   readonly contact: Brand['contact']
+  /** Of a shop that takes no money: each ticket says so. */
+  readonly isTest?: boolean | undefined
   /** Sharing and wallets; left out, tickets are shown and no more. */
   readonly tools?: TicketToolsProps['tools']
 }
 
 /** An order to have and to hold: its tickets at once, files to keep, what to do on the night, what was paid. */
-export function OrderDetail({ order, contact, tools }: OrderDetailProps) {
+export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const share = useWords('share')
   const { notes, tickets, delivery } = order
@@ -40,7 +42,7 @@ export function OrderDetail({ order, contact, tools }: OrderDetailProps) {
       <div className={styles.order}>
         <div className={styles.tickets}>
           {tickets.map((ticket, index) => (
-            <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length}>
+            <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length} isTest={isTest}>
               {tools && <TicketTools ticket={ticket} tools={tools} />}
             </TicketCard>
           ))}

@@ -25,12 +25,14 @@ export type TicketCardProps = {
   /** `Ticket 1 of 2` */
   readonly index: number
   readonly count: number
+  /** Of a shop that takes no money: says that it is no real ticket. */
+  readonly isTest?: boolean | undefined
   /** What can be done with it. */
   readonly children?: ReactNode
 }
 
 /** One ticket as one would hold it in the hand: the seat large, the code to scan on its stub. */
-export function TicketCard({ ticket, index, count, children }: TicketCardProps) {
+export function TicketCard({ ticket, index, count, isTest, children }: TicketCardProps) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
   const places = [
@@ -40,6 +42,7 @@ export function TicketCard({ ticket, index, count, children }: TicketCardProps) 
   ].filter(([, value]) => value)
   return (
     <article className={styles.ticket} aria-label={t('ticket.of', { number: index + 1, count })}>
+      {isTest && <p className={styles.test}>{t('ticket.test')}</p>}
       <div className={styles.body}>
         <p className={styles.of}>{t('ticket.of', { number: index + 1, count })}</p>
         <h3>{ticket.title}</h3>

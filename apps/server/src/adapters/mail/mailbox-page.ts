@@ -64,5 +64,5 @@ function renderPage(title: string, body: ReactNode): string {
     h('title', null, title),
     h('link', { rel: 'stylesheet', href: '/mailbox.css' }),
   )
-  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', null, body)))}`
+  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', null, h('aside', null, 'Mailbox of a test shop: none of this was delivered.'), body)))}`
 }

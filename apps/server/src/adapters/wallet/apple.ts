@@ -39,15 +39,16 @@ export function createApplePass(
       organizationName: brand.name,
       logoText: brand.name,
       description: `${ticket.title}, ${ticket.when}`,
-      backgroundColor: rgb(light.surface),
-      foregroundColor: rgb(light.ink),
-      labelColor: rgb(light['ink-soft']),
+      ...(ticket.warning === undefined
+        ? { backgroundColor: rgb(light.surface), foregroundColor: rgb(light.ink), labelColor: rgb(light['ink-soft']) }
+        : { backgroundColor: rgb(light.danger), foregroundColor: rgb(light.paper), labelColor: rgb(light.paper) }),
       // Tickets of one evening lie together.
       groupingIdentifier: `${ticket.order}.${ticket.instance}`,
     })
     pass.type = 'eventTicket'
     pass.primaryFields.push({ key: 'title', label: brand.name, value: ticket.title })
     pass.secondaryFields.push({ key: 'when', label: ticket.hall, value: ticket.when })
+    if (ticket.warning !== undefined) pass.secondaryFields.push({ key: 'test', label: brand.name, value: ticket.warning })
     pass.auxiliaryFields.push(...ticket.places.map(({ key: name, name: label, value }) => ({ key: name, label, value })))
     pass.backFields.push(
       ...[...ticket.facts, ...ticket.notes].map(({ key: name, name: label, value }) => ({ key: `back-${name}`, label, value })),

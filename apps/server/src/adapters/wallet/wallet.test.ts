@@ -47,6 +47,18 @@ beforeAll(async () => {
   wallets = createWallets({ apple: selfMade(), google: account }, { brand, icons: await readPassIcons(folder) })
 })
 
+it.each(locales)('of a test shop a pass says in %s that it is no ticket', async (locale) => {
+  const ticket = passOf({ brand: { ...brand, isTestShop: true }, locale, order, ticket: order.tickets[0]!.id })!
+  const { pass } = readPass((await wallets.applePass(ticket))!)
+  const { eventTicket } = pass as { eventTicket: Record<string, { value: string }[]> }
+  expect(eventTicket['primaryFields']).toMatchObject([{ value: expect.stringMatching(/^(TEST|TÈS|PRUEBA): The Tempest$/) as string }])
+  expect(eventTicket['secondaryFields']!.map(({ value }) => value)).toContain(ticket.warning)
+  expect(ticket.warning).toMatch(/^(TEST|TÈS|PRUEBA): ./)
+  const [, payload = ''] = (await wallets.googleLink(ticket))!.split('.').slice(-3)
+  expect(Buffer.from(payload, 'base64url').toString()).toMatch(/(TEST|TÈS|PRUEBA): The Tempest/)
+  expect(JSON.stringify(ticketIn(locale))).not.toMatch(/(TEST|TÈS|PRUEBA):/)
+})
+
 describe("a pass of Apple's wallet", () => {
   it('is signed over every file it has, and has what a phone needs to show it', async () => {
     const { files, pass } = readPass((await wallets.applePass(ticketIn()))!)

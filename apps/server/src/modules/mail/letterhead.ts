@@ -42,7 +42,14 @@ export type Letter = {
 /** Writes a mail on the brand's paper: HTML with headings in order, and the same as plain text. */
 export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) => Letter): Promise<RenderedMail> {
   const pen = penOf(brand, locale)
-  const letter = write(pen)
+  const written = write(pen)
+  const letter = brand.isTestShop
+    ? {
+        ...written,
+        subject: pen.t('test.subject', { subject: written.subject }),
+        body: [pen.paragraph(pen.t('test.note')), ...written.body],
+      }
+    : written
   const mail = h(Sheet, { brand, locale, pen, letter })
   const [html, text] = await Promise.all([render(mail), render(mail, { plainText: true, htmlToTextOptions: plainly })])
   return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }

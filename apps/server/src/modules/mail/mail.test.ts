@@ -11,6 +11,7 @@ import {
   debitFailed,
   eveningTomorrow,
   guestOrders,
+  mailWords,
   orderConfirmation,
   type OrderMail,
   orderRefunded,
@@ -68,6 +69,18 @@ const reservationsIn = (html: string): unknown[] =>
 const headingsOf = (html: string) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
 
 describe.each(locales)('in %s', (locale) => {
+  test('a mail of a test shop says so in its subject and at its beginning', async () => {
+    const real = await confirm({}, locale)
+    const mail = await orderConfirmation({ brand: { ...brand, isTestShop: true }, locale, order, links })
+    expect(mail.subject).toMatch(new RegExp(`^(TEST|TÈS|PRUEBA): `))
+    expect(mail.subject).toContain(real.subject)
+    const note = mailWords(brand, locale)('test.note')
+    expect(mail.html).toContain(note)
+    expect(mail.html.indexOf(note)).toBeLessThan(mail.html.indexOf('The Tempest</'))
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(note)
+    expect(real.html).not.toContain(note)
+  })
+
   test('every mail has a subject, headings in order, a text part and no hole in its words', async () => {
     const to = { brand, locale, firstName: 'Ada', links }
     const mails = await Promise.all([

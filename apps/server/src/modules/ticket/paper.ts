@@ -114,6 +114,27 @@ export class Paper {
     this.#pdf.endMarkedContent()
   }
 
+  /**
+   * Writes the text aslant over the whole page, so often that each part of it that may be torn off has it; what is below can
+   * still be read. It must be said elsewhere, too.
+   */
+  stamp(text: string, colour: string): void {
+    const [length, height, distance] = [this.width * 0.46, 30, 66]
+    this.#pdf.markContent('Artifact', { type: 'Layout' })
+    for (let y = 110; y < this.height - distance; y += distance) {
+      for (const x of [this.width * 0.27, this.width * 0.73]) {
+        this.#pdf
+          .save()
+          .rotate(-14, { origin: [x, y] })
+          .opacity(0.26)
+        const box: Box = { x: x - length / 2, y: y - height / 2, width: length, height }
+        this.#set({ text, box, ink: { face: 'strong', size: 24, colour, align: 'center', smallest: 10 } })
+        this.#pdf.restore()
+      }
+    }
+    this.#pdf.endMarkedContent()
+  }
+
   /** Ends the document. */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     this.#root.end()

@@ -44,6 +44,23 @@ class Printed {
 }
 
 describe('ticketsPdf', () => {
+  test.each(['ticket-per-page', 'performance-per-page'] as const)(
+    'says on every page of a test shop that it is no ticket (%s)',
+    async (layout) => {
+      const brand = { ...bridge, isTestShop: true as const }
+      for (const locale of locales) {
+        const pdf = await print({ brand, locale, layout })
+        const pages = pdf.drawings()
+        const warnings = pdf.strings('ActualText').filter((text) => /^(TEST|TÈS|PRUEBA): /.test(text))
+        expect(warnings, locale).toHaveLength(pages.length)
+        // The stamp is aslant, all over the page.
+        for (const page of pages) expect(page.match(/0\.97029\d* -?0\.2419\d* .* cm\n/g)?.length).toBeGreaterThan(15)
+      }
+      const real = await print({ layout })
+      expect(real.strings('ActualText').join(' ')).not.toContain('TEST')
+    },
+  )
+
   test('is a tagged PDF/UA that says its language and shows its title', async () => {
     const pdf = await print()
     expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)

@@ -4,7 +4,7 @@ import type { PrintLayout } from '@playhouse/domain/ticket'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { drawPerformance, ticketsAPage } from './draw-performance.ts'
 import { drawTicket } from './draw-ticket.ts'
-import { Paper } from './paper.ts'
+import { type Element, Paper } from './paper.ts'
 import { inksOf, margin, type PrintingBrand, type PrintJob, writeNotes } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
@@ -43,6 +43,7 @@ export async function ticketsPdf(wanted: {
     const section = paper.open('Sect', { title: part })
     const bottom = layout === 'ticket-per-page' ? drawTicket(job, page[0]!, section) : drawPerformance(job, page, numbers, section)
     writeNotes(job, bottom + 20, section)
+    if (brand.isTestShop) writeTestWarning(job, section)
   }
   return paper.bytes()
 }
@@ -64,6 +65,20 @@ function writeHeader({ paper, brand }: PrintJob, title: string, count: string, f
   const running = { text: count, box, ink: { ...ink('body', 10, soft), align: 'right' } } as const
   if (first) paper.write('H1', [heading])
   paper.decorate(() => {}, first ? [running] : [heading, running])
+}
+
+/** So that nobody takes it for a real ticket: words that are read out, and the same all over the page. */
+function writeTestWarning({ paper, brand, say }: PrintJob, within: Element): void {
+  const { ink } = inksOf(brand)
+  const box = { x: margin, y: margin + 14, width: paper.width - 2 * margin, height: 20 }
+  const warning = say('test.warning')
+  paper.write(
+    'P',
+    [{ text: warning, box, ink: { ...ink('strong', 15, brand.colours.light.danger), align: 'center', smallest: 9 } }],
+    within,
+    { actual: warning },
+  )
+  paper.stamp(warning, brand.colours.light.danger)
 }
 
 function sheaves<Thing>(things: readonly Thing[], size: number): Thing[][] {

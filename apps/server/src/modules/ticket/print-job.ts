@@ -6,7 +6,10 @@ import type { Box, Element, Ink, Paper } from './paper.ts'
 import { printable } from './ticket-font.ts'
 import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 
-export type PrintingBrand = Pick<Brand, 'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words'>
+export type PrintingBrand = Pick<
+  Brand,
+  'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words' | 'isTestShop'
+>
 
 /** One order on its way to paper. */
 export type PrintJob = {

@@ -1,4 +1,4 @@
-import type { Locale } from '@playhouse/domain/brand'
+import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import { plainlyInLine } from '@playhouse/domain/written'
 import type { Speaker } from '#modules/speech'
@@ -7,7 +7,7 @@ import type { PassFact, PassTicket } from './wallets.ts'
 
 /** One ticket of an order as a pass says it; undefined for a ticket that the order hasn't. */
 export function passOf(wanted: {
-  readonly brand: Speaker
+  readonly brand: Speaker & Pick<Brand, 'isTestShop'>
   readonly locale: Locale
   readonly order: TicketedOrder
   readonly ticket: string
@@ -22,7 +22,8 @@ export function passOf(wanted: {
     id: ticket.id,
     locale,
     order: order.number,
-    title: ticket.title,
+    title: brand.isTestShop ? say('test.title', { title: ticket.title }) : ticket.title,
+    ...(brand.isTestShop && { warning: say('test.warning') }),
     startsAt: ticket.startsAt,
     endsAt: new Date(Date.parse(ticket.startsAt) + ticket.runningTime * 60_000).toISOString(),
     when: formatDateAndTime(ticket.startsAt, ticket.timeZone, locale),

@@ -8,6 +8,8 @@ export type PassTicket = {
   readonly locale: Locale
   readonly order: string
   readonly title: string
+  /** Of a shop that takes no money: that it is no real ticket. */
+  readonly warning?: string
   /** ISO 8601 instants. */
   readonly startsAt: string
   readonly endsAt: string

@@ -45,7 +45,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
 function ConfirmedOrder({ number }: { readonly number: string }) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
-  const { contact, timeZone } = useBrand()
+  const { contact, timeZone, isTestShop } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
@@ -61,7 +61,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
         {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
       </div>
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} onRetry={refetch} />}
-      {order && <OrderDetail order={order} contact={contact} tools={tools} />}
+      {order && <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />}
     </>
   )
 }

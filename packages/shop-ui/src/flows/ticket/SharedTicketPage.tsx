@@ -20,7 +20,7 @@ export function SharedTicketPage() {
 
 function SharedTicket({ token }: { readonly token: string }) {
   const t = useWords('share')
-  const { contact } = useBrand()
+  const { contact, isTestShop } = useBrand()
   const { data, error, refetch } = useQuery({
     queryKey: ['shared', token],
     queryFn: () => unwrap(api.tickets.shared({ params: { token } })),
@@ -50,7 +50,7 @@ function SharedTicket({ token }: { readonly token: string }) {
     <div className={styles.stack}>
       <PageHeading>{t('shared.title')}</PageHeading>
       <p className={styles.lead}>{name ? t('shared.from', { name }) : t('shared.fromNobody')}</p>
-      <TicketCard ticket={ticket} index={0} count={1} />
+      <TicketCard ticket={ticket} index={0} count={1} isTest={isTestShop} />
       <p>{name ? t('shared.noAccount', { name }) : t('shared.noAccountNobody')}</p>
       <p>{contact.address}</p>
       <div className={styles.ways} data-print="none">

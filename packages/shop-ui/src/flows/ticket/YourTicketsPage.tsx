@@ -80,6 +80,7 @@ function Freshness({ answer: { held, problem, ask } }: { readonly answer: HeldAn
 }
 
 function Evenings({ answer: { held, problem, isAsking, ask } }: { readonly answer: HeldAnswer }) {
+  const { isTestShop } = useBrand()
   const t = useWords('share')
   const { dateAndTime } = useFormats()
   if (isAsking)
@@ -109,7 +110,7 @@ function Evenings({ answer: { held, problem, isAsking, ask } }: { readonly answe
           {title}, {dateAndTime(tickets[0]!)}
         </h2>
         {tickets.map((ticket, index) => (
-          <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length}>
+          <TicketCard key={ticket.id} ticket={ticket} index={index} count={tickets.length} isTest={isTestShop}>
             <p className={styles.small}>{t('held.order', { number: ticket.order })}</p>
           </TicketCard>
         ))}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SharedTicket } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
+import { aBrand, aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
 import { SharedTicketPage, TicketsPage, YourTicketsPage } from './index.ts'
 
 afterEach(leave)
@@ -37,6 +37,16 @@ describe('a shared ticket', () => {
     expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(1)
     expect(document.body.textContent).not.toContain('£')
     expect(calls.map(({ path }) => path)).toEqual([`/shared/${token}`])
+  })
+
+  it('of a test shop says that it is no ticket', async () => {
+    fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    await enter({ at: `/shared-tickets#${token}`, routes, brand: { ...aBrand(), isTestShop: true } })
+    expect((await screen.findByRole('article')).textContent).toContain('TEST: not a real ticket')
+    leave()
+    fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    await enter({ at: `/shared-tickets#${token}`, routes })
+    expect((await screen.findByRole('article')).textContent).not.toContain('TEST')
   })
 
   it('says that its link is dead, and whom to ask', async () => {

@@ -9,4 +9,4 @@ export function originForm(url: string): string {
 
 /** Whether a call of the API is asked for, as the router understands the address: letters may be written in many ways. */
 export const isCall = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean =>
-  (routeOptions?.url ?? url).startsWith('/api/')
+  (routeOptions?.url ?? originForm(url)).startsWith('/api/')

@@ -3,12 +3,12 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { staffMay } from '@playhouse/domain/staff'
 import type { Actor } from '#modules/basket'
-import { findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
+import { auditOrderSearch, findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
 import { ticketed } from '#modules/order'
 import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
 import { ticketsPdf } from '#modules/ticket'
 import type { Call, Handlers } from './call.ts'
-import { counterOf } from './desk.ts'
+import { counterOf, tooManySearches } from './desk.ts'
 import type { House } from './house.ts'
 
 export function afterSaleHandlers(house: House): Handlers<typeof contract.afterSale> {
@@ -28,7 +28,10 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
   }
   return {
     order: async ({ params, request }) => {
-      const { shift } = await counterOf(house, request)
+      const { shift, actor } = await counterOf(house, request)
+      const refused = await tooManySearches(house, shift)
+      if (refused) return fail(refused)
+      await auditOrderSearch(house.db, shift.staff.id, params.number, actor)
       const sold = await readSold(house, params.number, shift.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },

@@ -55,3 +55,7 @@ export async function counterOf(house: House, request: FastifyRequest, proved?: 
   }
   return counter
 }
+
+/** Counts a search for customers or an order by one member of staff. Returns the problem where there were too many. */
+export const tooManySearches = async ({ throttle }: House, { staff }: Shift) =>
+  (await throttle('staff-search', staff.id)) ?? (await throttle('staff-search-day', staff.id))

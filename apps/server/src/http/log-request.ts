@@ -1,16 +1,31 @@
 import type { FastifyRequest } from 'fastify'
+import { originForm } from './address.ts'
 
 /**
- * A request as the log has it. The token of a shared ticket opens a door, and whom the counter looks for is nobody else's to
- * know; a log is read by many: wherever the router sees either, however the address is written, it isn't there.
+ * A request as the log has it. No endpoint takes a token or personal data in its address. Programs of others, and pages of an
+ * older version, may still send some: calls that no route matches are logged without it, staff calls without their query.
  */
 export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyRequest) => ({
   method,
-  url: withoutNames(withoutToken(url, routeOptions?.url), routeOptions?.config?.access === 'staff'),
+  url: routeOptions?.config?.access === 'staff' ? withoutQuery(url) : routeOptions?.url === undefined ? withoutRest(url) : url,
   host,
   remoteAddress: ip,
 })
 
-const withoutToken = (url: string, route: string | undefined): string =>
-  route?.includes(':token') ? url.replace(/[^?]*/, route.replace(':token', '…')) : url
-const withoutNames = (url: string, isStaff: boolean): string => (isStaff ? url.replace(/\?.*/s, '?…') : url)
+const withoutQuery = (url: string): string => url.replace(/\?.*/s, '?…')
+
+/** Of an unmatched call its group alone: `/api/shared/…`. Pages of the shop are no calls and have no route of their own. */
+const withoutRest = (url: string): string => {
+  const path = originForm(url)
+  const [, first = '', second = ''] = path.split(/[/?#]/)
+  const isCall = decoded(first) === 'api'
+  return isCall && path.length > `/${first}/${second}`.length ? `/${first}/${second}/…` : url
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -7,6 +7,7 @@ import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
 import { ticketWords } from '#modules/ticket'
 import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
+import { isCall } from './address.ts'
 import { localeOf } from './locale.ts'
 import type { House } from './house.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
@@ -25,7 +26,7 @@ export async function servePages(app: FastifyInstance, house: House, shopFolder:
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
-    if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
+    if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(house, path)

@@ -3,11 +3,11 @@ import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { resetBasket } from '#modules/basket'
-import { findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
+import { auditCustomerSearch, findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
 import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Shift, type Vault } from '#modules/staff'
 import { qrModules } from '#modules/ticket'
 import type { Handlers } from './call.ts'
-import { counterOf } from './desk.ts'
+import { counterOf, tooManySearches } from './desk.ts'
 import type { Devices } from './device.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
@@ -74,8 +74,12 @@ export function staffHandlers(house: House, vault: Vault, devices: Devices): Han
       return ok({ signedOut: true as const })
     },
     desk: async ({ request }) => ok(await (await counterOf(house, request)).read()),
-    findCustomers: async ({ query }) => {
-      const found = await findCustomers(db, query.query)
+    findCustomers: async ({ body, request }) => {
+      const { shift, actor } = await counterOf(house, request)
+      const refused = await tooManySearches(house, shift)
+      if (refused) return fail(refused)
+      const found = await findCustomers(db, body.query)
+      await auditCustomerSearch(db, shift.staff.id, found.ok ? found.value : [], actor)
       return found.ok ? ok({ customers: found.value }) : found
     },
     registerCustomer: async ({ body, visitor, request }) => {

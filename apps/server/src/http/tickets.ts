@@ -22,8 +22,8 @@ export function ticketsHandlers(house: House): Handlers<typeof contract.tickets>
       withUrls(origin, await shareTickets(house, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
     unshare: async ({ params, body, visitor }) =>
       withUrls(origin, await takeLinksBack(house, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
-    shared: async ({ params }) => {
-      const shared = await findShared(house, params.token)
+    shared: async ({ body }) => {
+      const shared = await findShared(house, body.token)
       return shared ? ok(shared) : fail(problem('shared-ticket-link-broken'))
     },
     wallet: async ({ params, query, visitor }) => {
@@ -47,7 +47,7 @@ export function ticketsHandlers(house: House): Handlers<typeof contract.tickets>
 }
 
 type Links = Awaited<ReturnType<typeof listLinks>>
-/** Behind the `#` no server, log or referrer ever sees the token. */
+/** The token is behind the `#`, which browsers send to no server; the page sends it in the body of its call. */
 const withUrls = (
   origin: string,
   found: Links,

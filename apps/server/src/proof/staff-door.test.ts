@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, createVault, giveAuthenticator } from '#modules/staff'
+import { customerOf } from '#testing'
 import { type Front, openFront } from './front.ts'
 
 const password = 'Rehearse-10-Lines-27'
@@ -94,4 +95,40 @@ it('answers codes that come at once one by one', async () => {
   await thief.signIn(email, password)
   const answers = await Promise.all(Array.from({ length: 8 }, () => thief.prove('zzzzz-zzzzz')))
   expect(answers).not.toContain('something-wrong')
+})
+
+it('audits each search by staff without what was typed, and limits them by member of staff', async () => {
+  const email = 'searcher@house.example'
+  const codeNow = await clerk(email)
+  const counter = browser('198.51.100.20')
+  expect([await counter.signIn(email, password), await counter.prove(codeNow())]).toEqual(['in', 'in'])
+  const customer = await customerOf(front.house, 'found-by-search@example.org')
+  const { id: staff } = await front.house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const trail = () =>
+    front.house.db
+      .selectFrom('audit')
+      .select(['actor', 'verb', 'detail'])
+      .where('subject_id', '=', staff)
+      .where('verb', 'in', ['find-customers', 'find-order'])
+      .orderBy('at')
+      .execute()
+  expect(await counter.post('/staff/customers/search', { query: 'found-by-search@example.org' })).toBe('in')
+  expect(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name@example.org' })).toBe('no-customer')
+  const cookie = [...counter.jar].map((one) => one.join('=')).join('; ')
+  const asked = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
+  expect(asked.json()).toMatchObject({ code: 'order-not-found' })
+  const actor = `staff ${staff}`
+  expect(await trail()).toEqual([
+    { actor, verb: 'find-customers', detail: { customers: [customer.id] } },
+    { actor, verb: 'find-customers', detail: { customers: [] } },
+    { actor, verb: 'find-order', detail: { order: 'NONE1234' } },
+  ])
+  expect(JSON.stringify(await front.house.db.selectFrom('audit').selectAll().execute())).not.toContain('example.org')
+
+  const answers: string[] = []
+  for (let nth = 0; nth < 60; nth++) answers.push(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name' }))
+  expect(new Set(answers.slice(0, 50))).toEqual(new Set(['no-customer']))
+  expect(answers.at(-1)).toBe('too-many-requests')
+  const refused = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
+  expect(refused.json()).toMatchObject({ code: 'too-many-requests' })
 })

@@ -57,6 +57,18 @@ describe('the contract', () => {
     expect(boundless).toEqual([])
   })
 
+  it('has no token and no personal data in addresses, which proxies and logs keep', () => {
+    const personal = /token|secret|password|query|search|name|e?mail|phone|code|postcode|address/i
+    const exposed = all.flatMap(({ group, name, endpoint }) =>
+      (['params', 'query'] as const).flatMap((part) =>
+        Object.keys((endpoint[part] as z.ZodObject).shape)
+          .filter((field) => personal.test(field))
+          .map((field) => `${group}.${name} ${part}.${field}`),
+      ),
+    )
+    expect(exposed).toEqual([])
+  })
+
   it('has the whole API of the design', () => {
     const routes = new Set(all.map(routeOf))
     const missing = wholeApi
@@ -174,10 +186,10 @@ const wholeApi = `
   GET /me/subscriptions
   GET /me/giving
   GET/PUT /me/household
-  GET /shared/:
+  POST /shared
   POST /vouchers/balance
   POST/GET /queue/:
-  GET /staff/customers
+  POST /staff/customers/search
   POST /staff/acting-customer
   POST /staff/instances/:/holds
   POST /staff/instances/:/reservations

@@ -96,10 +96,11 @@ export const staff = {
     reply: deskSchema,
     problems: ['not-allowed'],
   }),
-  findCustomers: endpoint('GET', '/staff/customers', {
-    summary: 'Find customers by name, e-mail address, telephone number, postcode, or name and postcode',
+  findCustomers: endpoint('POST', '/staff/customers/search', {
+    summary:
+      'Find customers by name, e-mail address, telephone number, postcode, or name and postcode. A POST, so that none of these is in an address that proxies log',
     access: 'staff',
-    query: z.strictObject({ query: z.string().trim().min(2).max(120) }),
+    body: z.strictObject({ query: z.string().trim().min(2).max(120) }),
     reply: z.strictObject({ customers: z.array(foundCustomerSchema) }),
     problems: ['not-allowed', 'no-customer', 'too-many-responses'],
   }),

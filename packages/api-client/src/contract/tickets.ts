@@ -75,9 +75,9 @@ export const tickets = {
     reply: linksSchema,
     problems: ['login-required', 'order-not-found'],
   }),
-  shared: endpoint('GET', '/shared/:token', {
-    summary: 'A shared ticket, without what was paid for it',
-    params: z.strictObject({ token: z.string().min(20).max(200) }),
+  shared: endpoint('POST', '/shared', {
+    summary: 'A shared ticket, without what was paid for it. A POST, so that the token is in no address that proxies log',
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
     reply: sharedTicketSchema,
     problems: ['shared-ticket-link-broken'],
   }),

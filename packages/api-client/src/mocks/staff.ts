@@ -72,10 +72,10 @@ export function staffAnswers(shop: MockShop, counters: MockCounter): Answers<Con
       const shift = counters.at(visit)
       return shift.ok ? ok(counters.read(shift.value)) : shift
     },
-    findCustomers: ({ visit, query }) => {
+    findCustomers: ({ visit, body }) => {
       const shift = counters.at(visit)
       if (!shift.ok) return shift
-      const found = [...shop.accounts.values()].filter((account) => answersTo(account, query.query))
+      const found = [...shop.accounts.values()].filter((account) => answersTo(account, body.query))
       if (found.length === 0) return fail(problem('no-customer'))
       return found.length > mostFound ? fail(problem('too-many-responses')) : ok({ customers: found.map(foundCustomer) })
     },

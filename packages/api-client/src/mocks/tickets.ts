@@ -67,8 +67,8 @@ export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
         const token = tokenOf(ticket)
         if (token) shop.shared.delete(token)
       }),
-    shared: ({ params }) => {
-      const link = shop.shared.get(params.token)
+    shared: ({ body }) => {
+      const link = shop.shared.get(body.token)
       for (const { order, customer } of link ? shop.payments.values() : []) {
         const ticket = order?.tickets.find(({ id }) => id === link?.ticket)
         if (!ticket) continue

@@ -152,7 +152,7 @@ export function describeCounter(host: () => SuiteHost): void {
     const boss = await atCounter(manager!, 1)
     const { params, seats } = await freeSeats(boss)
     const { email } = people('bridge').at(-1)!
-    const [found] = value(await boss.staff.findCustomers({ query: { query: email } })).customers
+    const [found] = value(await boss.staff.findCustomers({ body: { query: email } })).customers
     const { credit } = value(await boss.staff.actFor({ body: { customer: found!.id } })).customer!
     const another = await freeSeats(boss, params.instance)
     const hold = async (places: readonly number[], evening = { params, seats }) => {
@@ -233,7 +233,7 @@ export function describeCounter(host: () => SuiteHost): void {
     const { recoveryCodes } = value(await desk.staff.confirmEnrolment({ body: { code: codeOf(secret) } }))
     expect(new Set(recoveryCodes).size).toBe(10)
 
-    const find = (query: string) => desk.staff.findCustomers({ query: { query } })
+    const find = (query: string) => desk.staff.findCustomers({ body: { query } })
     const rosalind = people('bridge')[0]!
     for (const query of ['rosalind', 'ARD', 'arden ros', rosalind.email, rosalind.phone, 'arden se1 2yz', 'SE12YZ'])
       expect(

@@ -42,7 +42,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(links).toMatchObject([{ ticket: first!.id }])
     const token = tokenOf(links[0]!.url)
     const friend = visitor()
-    const shared = value(await friend.tickets.shared({ params: { token } }))
+    const shared = value(await friend.tickets.shared({ body: { token } }))
     expect(shared).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.id, qr: first!.qr } })
     expect(JSON.stringify(shared)).not.toMatch(/"price"|Quill|example\.org/)
 
@@ -50,7 +50,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(again.links).toHaveLength(2)
     expect(again.links.find(({ ticket }) => ticket === first!.id)?.url).toBe(links[0]!.url)
     expect(value(await client.tickets.unshare({ params, body: { tickets: [first!.id] } })).links).toMatchObject([{ ticket: second!.id }])
-    expect(code(await friend.tickets.shared({ params: { token } }))).toBe('shared-ticket-link-broken')
+    expect(code(await friend.tickets.shared({ body: { token } }))).toBe('shared-ticket-link-broken')
     const fresh = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
     expect(fresh.links.map(({ url }) => tokenOf(url))).not.toContain(token)
   })
@@ -74,8 +74,8 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     ])
       expect(code(answer)).toBe('order-not-found')
     expect(value(await owner.tickets.links({ params })).links).toEqual([])
-    expect(code(await owner.tickets.shared({ params: { token: 'a'.repeat(32) } }))).toBe('shared-ticket-link-broken')
-    expect(code(await owner.tickets.shared({ params: { token: 'short' } }))).toBe('invalid-input')
+    expect(code(await owner.tickets.shared({ body: { token: 'a'.repeat(32) } }))).toBe('shared-ticket-link-broken')
+    expect(code(await owner.tickets.shared({ body: { token: 'short' } }))).toBe('invalid-input')
   })
 
   it('has no wallet where none is set up', async () => {

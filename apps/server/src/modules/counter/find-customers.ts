@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
-import type { Database } from '#db'
+import { audit, type Database, transact } from '#db'
+import type { Actor } from '#modules/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
@@ -26,6 +27,17 @@ export async function findCustomers(
     order by c.last_name, c.first_name, c.id limit ${mostFound + 1}`.execute(db)
   if (rows.length === 0) return fail(problem('no-customer'))
   return rows.length > mostFound ? fail(problem('too-many-responses')) : ok(rows)
+}
+
+/** Audits a search by staff: which customers it returned. What was typed is personal data and is left out. */
+export async function auditCustomerSearch(
+  db: Kysely<Database>,
+  staff: string,
+  found: readonly FoundCustomer[],
+  { name: actor, requestId }: Actor,
+): Promise<void> {
+  const detail = { customers: found.map(({ id }) => id) }
+  await transact(db, (trx) => audit(trx, { actor, requestId, subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
 }
 
 function waysToFind(typed: string): RawBuilder<unknown>[] {

@@ -10,6 +10,16 @@ export async function findOrder(house: OrderHouse, number: string): Promise<Full
   return row && readOrderById(house, row.id)
 }
 
+/** Audits that staff looked up an order with its buyer. `order` is its number as it was asked for, whether it exists or not. */
+export async function auditOrderSearch(
+  db: Kysely<Database>,
+  staff: string,
+  order: string,
+  { name: actor, requestId }: Actor,
+): Promise<void> {
+  await transact(db, (trx) => audit(trx, { actor, requestId, subject: 'staff', subjectId: staff, verb: 'find-order', detail: { order } }))
+}
+
 /** Tickets on paper are money: who printed them again stays in the trail, and the book of each evening they are of. */
 export async function noteReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
   await transact(db, async (trx) => {

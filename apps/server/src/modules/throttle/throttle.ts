@@ -28,6 +28,9 @@ const limits = {
   'staff-code': { points: 10, duration: 900 },
   // Who has a password and guesses codes would be in within a year at the pace of the line above; right codes don't count.
   'staff-code-day': { points: 30, duration: 86_400 },
+  // Customers and orders that one member of staff looks up: more than a busy counter needs, too few to copy the customer base.
+  'staff-search': { points: 60, duration: 60 },
+  'staff-search-day': { points: 2_000, duration: 86_400 },
   // IDs are short and not secret: whoever guesses must not get far.
   'access-id': { points: 10, duration: 900 },
   'access-network': { points: 40, duration: 900 },

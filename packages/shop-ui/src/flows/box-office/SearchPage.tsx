@@ -39,7 +39,7 @@ export function SearchPage() {
     const number = query.trim().toUpperCase()
     // A number read from a ticket or a mail: an order is shorter to find than its buyer.
     if (orderNumber.test(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
-    const answer = await act(() => api.staff.findCustomers({ query: { query } }))
+    const answer = await act(() => api.staff.findCustomers({ body: { query } }))
     setFound(answer?.customers)
     if (answer) announce(t('search.found', { count: answer.customers.length }))
   }

@@ -23,7 +23,7 @@ function SharedTicket({ token }: { readonly token: string }) {
   const { contact, isTestShop } = useBrand()
   const { data, error, refetch } = useQuery({
     queryKey: ['shared', token],
-    queryFn: () => unwrap(api.tickets.shared({ params: { token } })),
+    queryFn: () => unwrap(api.tickets.shared({ body: { token } })),
     // A link that was taken back is dead at once, also in a tab that was left open.
     staleTime: 0,
     retry: false,

@@ -36,7 +36,7 @@ describe('a shared ticket', () => {
     await screen.findByText(/^Rosalind has shared this ticket with you/)
     expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(1)
     expect(document.body.textContent).not.toContain('£')
-    expect(calls.map(({ path }) => path)).toEqual([`/shared/${token}`])
+    expect(calls).toEqual([{ call: 'tickets.shared', path: '/shared', body: { token } }])
   })
 
   it('of a test shop says that it is no ticket', async () => {

@@ -40,12 +40,12 @@ function refuses(host, port) {
   })
 }
 
-/** Whether a page is there. @param {string} url */
+/** Whether a page is there, be it behind a password. @param {string} url */
 export async function answers(url) {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })
     await reply.arrayBuffer()
-    return reply.ok
+    return reply.ok || reply.status === 401
   } catch {
     return false
   }

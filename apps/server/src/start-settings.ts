@@ -82,7 +82,7 @@ export function judgeStart(value: Settings, env: Environment): Start {
       : []),
     ...proxy,
   ]
-  const why = `This server can be reached or relied on by others: ${reasons.join('; ')}. It starts on test parts only where ALLOW names each of them.`
+  const why = `This server can be reached or relied on by others: ${reasons.join('; ')}. It starts on test parts only where ALLOW names each of them; payment sandbox and mailbox need TEST_PASSWORD as well (docs/guides/test-shop.md).`
   return { complaints: refused.length > 0 ? [...complaints, why] : complaints, isExposed, isTestShop }
 }
 

@@ -182,7 +182,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await lookOver(other, 'earlier orders')
   await other.getByRole('button', { name: 'Move my orders here' }).press('Enter')
   await expect(other.getByText('1 order is on your account now.').first()).toBeVisible()
-  await other.goto('/account')
+  await other.goto('/account/overview')
   await expect(other.getByRole('link', { name: /^Show tickets for/ })).toHaveAttribute('href', `/account/your-orders/${number}`)
   await expectAccessible(other, 'front page of the account')
   await page.goto(link)

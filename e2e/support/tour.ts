@@ -34,7 +34,7 @@ export async function prepareTour(page: Page): Promise<string[]> {
     '/checkout/summary',
     '/checkout/billing',
     '/checkout/payment',
-    '/account',
+    '/account/overview',
     ...accountPages.map((name) => `/account/${name}`),
     '/your-tickets',
     '/tickets',

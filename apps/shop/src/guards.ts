@@ -66,6 +66,12 @@ export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }) => {
   if (!hasAccountPage(brand, pathname.split('/')[2] ?? '')) throw new ProblemError(problem('page-not-found'))
 })
 
+/** `/account` shows the first page of the brand's navigation. */
+export const firstAccountPage = (): Response => {
+  const { nav } = queryClient.getQueryData(siteQuery.queryKey)!.brand.account
+  return redirect(`/account/${nav[0]}`)
+}
+
 /** For a basket with something in it; the empty one says so itself. */
 export const validBasket: MiddlewareFunction = asMiddleware(() => {
   const held = queryClient.getQueryData(basketQuery.queryKey)

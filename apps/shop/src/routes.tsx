@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
-import { accountPage, authenticated, entry, validBasket } from './guards.ts'
+import { accountPage, authenticated, entry, firstAccountPage, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -81,7 +81,8 @@ const screens: RouteObject[] = [
   screen('/register', async () => (await frontDoor()).SignInPage),
   screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
   screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
-  screen('/account', async () => (await profile()).FrontPage, signedIn),
+  { path: '/account', middleware: [authenticated], loader: firstAccountPage, Component: Nothing },
+  screen('/account/overview', async () => (await profile()).FrontPage, signedIn),
   screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),

@@ -115,7 +115,6 @@ export const brandSchema = z.strictObject({
     cultureSurvey: z.boolean(),
     giftVoucherBalance: z.boolean(),
     donations: z.boolean(),
-    foodAndDrink: z.boolean(),
     /** Order lists shown on the account. */
     orderLists: z.array(z.enum(['upcoming', 'reserved', 'past', 'returned', 'subscriptions'])),
   }),

@@ -2,11 +2,11 @@
 export const shopPaths = [
   '/',
   '/accessibility',
-  '/account',
   '/account/:page',
   '/account/confirm-email',
   '/account/custom/:customView/:tab?',
   '/account/guest-orders',
+  '/account/overview',
   '/account/your-orders/:number',
   '/authentication',
   '/checkout/account',
@@ -57,6 +57,7 @@ export const shopPaths = [
   '/tickets',
   '/your-tickets',
   // These only redirect within the shop.
+  '/account',
   '/basket',
   '/checkout',
   '/smart',

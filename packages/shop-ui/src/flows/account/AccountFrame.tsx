@@ -60,6 +60,11 @@ function PageLinks({ isGuest }: { readonly isGuest: boolean }) {
       </button>
       <nav id="account-pages" aria-label={t('nav.label')} className={classNames(styles.nav, isOpen && styles.open)}>
         <ul role="list">
+          {!isGuest && (
+            <li>
+              <NavLink to="/account/overview">{t('front.nav')}</NavLink>
+            </li>
+          )}
           {pages.map((page) => (
             <li key={page}>
               <NavLink to={`/account/${page}`}>{t(`page.${page}`)}</NavLink>

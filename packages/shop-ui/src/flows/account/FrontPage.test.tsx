@@ -51,7 +51,7 @@ const holdings = {
   credit: () => ({ balance: money(12_50), entries: [] }),
   access: () => ({ accessId: 'AC-1', types: [{ type: 'wheelchair' as const, needsAisle: true }] }),
 }
-const visit = () => enter({ at: '/account', routes: [{ path: '/account', element: <FrontPage /> }], customer: aCustomer })
+const visit = () => enter({ at: '/account/overview', routes: [{ path: '/account/overview', element: <FrontPage /> }], customer: aCustomer })
 const glance = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
 
 it('shows the next evening with its seats, what is held, and every page', async () => {

@@ -13,7 +13,7 @@ import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
 import { useDay } from './useDay.ts'
 import { useHouseLanguage } from './useHouseLanguage.ts'
 
-/** `/account`: the next evening with its tickets, what the customer holds, and the way to every page. */
+/** `/account/overview`: the next evening with its tickets, what the customer holds, and the way to every page. */
 export const FrontPage = () => (
   <AccountFrame>
     <Front />

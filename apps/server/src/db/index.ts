@@ -3,7 +3,7 @@ export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embed
 export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
-export { publish } from './outbox.ts'
+export { publish, publishMany } from './outbox.ts'
 export {
   type CappedTopic,
   cappedTopics,

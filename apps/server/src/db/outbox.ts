@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { newId } from './new-id.ts'
 import type { OutboxPayloads, OutboxTopic } from './outbox-topics.ts'
 import type { Database } from './schema.ts'
@@ -17,4 +17,20 @@ export async function publish<Topic extends OutboxTopic>(
     .insertInto('outbox')
     .values({ id: newId(), topic, key, payload: JSON.stringify(payload) })
     .execute()
+}
+
+/** Publishes many messages of one topic in one statement. They become available in their order, a microsecond apart. */
+export async function publishMany<Topic extends OutboxTopic>(
+  trx: Transaction<Database>,
+  topic: Topic,
+  messages: readonly { readonly key: string; readonly payload: OutboxPayloads[Topic] }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const ids = messages.map(() => newId())
+  const keys = messages.map(({ key }) => key)
+  const payloads = messages.map(({ payload }) => JSON.stringify(payload))
+  await sql`
+    insert into outbox (id, topic, key, payload, available_at)
+    select id, ${topic}, key, payload, now() + nth * interval '1 microsecond'
+    from unnest(${ids}::uuid[], ${keys}::text[], ${payloads}::jsonb[]) with ordinality as message (id, key, payload, nth)`.execute(trx)
 }

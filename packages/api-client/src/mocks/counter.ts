@@ -165,7 +165,7 @@ export function counterAnswers(shop: MockShop, counters: MockCounter): Answers<C
         const kept = counters.reservations.get(call.params.number)
         if (!kept || kept.isOver || kept.customer !== shift.served.customer.id) return problem('order-not-found')
         fresh(shift)
-        if (shift.desk.tickets.length > 0) return problem('basket-not-empty')
+        if (shift.desk.tickets.length + shift.desk.items.length > 0) return problem('basket-not-empty')
         kept.isOver = true
         shift.desk.tickets = kept.tickets
         for (const { performance, seat } of kept.tickets) shop.house(performance)!.taken.set(seat, shift.desk)

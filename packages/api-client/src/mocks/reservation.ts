@@ -39,7 +39,7 @@ export function takeReserved(shop: MockShop, visit: MockVisit, number: string): 
   shop.lapse(visit)
   if (!visit.customer) return problem('login-required')
   if (visit.state === 'paying') return problem('basket-paying')
-  if (visit.state === 'open' && visit.tickets.length > 0) return problem('basket-not-empty')
+  if (visit.state === 'open' && visit.tickets.length + visit.items.length > 0) return problem('basket-not-empty')
   const reserved = shop.reservations.find((each) => each.number === number && each.customer === visit.customer?.id)
   if (!reserved) return problem('order-not-found')
   if (reserved.state !== 'reserved') return problem('reserved-order-locked')

@@ -96,6 +96,65 @@ it('draws once, as anybody can check who knows the seed, and reserves what was w
   await expectSound(house)
 })
 
+/** A ballot that is over, with so many entries. */
+async function entered(house: SmallHouse, count: number) {
+  const seats = new Map([['not-yet', Math.floor(count / 4)]])
+  await opened(house, seats)
+  const { rows } = await sql<{ id: string }>`
+    insert into customer (id, email, first_name, last_name) select gen_random_uuid(), 'entrant' || n || '@example.org', 'Ada', 'Quill'
+    from generate_series(1, ${count}) n returning id`.execute(house.db)
+  await sql`
+    insert into ballot_entry (id, ballot_id, customer_id, quantity, choices)
+    select gen_random_uuid(), 'first', id, 1 + (row_number() over () % 3)::int, '["not-yet"]'
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) id`.execute(house.db)
+  await end(house)
+  return seats
+}
+
+it('draws any number of entries with the same few statements', async () => {
+  await using house = await smallHouse()
+  await entered(house, 3_000)
+  await sql`create table statement_seen (of text)`.execute(house.db)
+  await sql`create function note_statement() returns trigger language plpgsql as
+    $$ begin insert into statement_seen values (tg_table_name); return null; end $$`.execute(house.db)
+  for (const table of ['ballot_entry', 'outbox', 'ballot', 'audit'])
+    await sql`create trigger noted after insert or update on ${sql.table(table)} for each statement execute function note_statement()`.execute(
+      house.db,
+    )
+  expect(await drawBallots(house.db)).toBe(1)
+  const { rows } = await sql<{ of: string; count: number }>`
+    select of, count(*)::int as count from statement_seen group by of order by of`.execute(house.db)
+  expect(Object.fromEntries(rows.map(({ of, count }) => [of, count]))).toEqual({ audit: 1, ballot: 1, ballot_entry: 1, outbox: 2 })
+  const told = await house.db.selectFrom('outbox').select('id').where('topic', 'in', ['ballot.seat-winner', 'mail.ballot-lost']).execute()
+  expect(told).toHaveLength(3_000)
+})
+
+it('leaves a ballot undrawn when a draw breaks off, and draws it to the outcome that the seed gives', async () => {
+  await using house = await smallHouse()
+  const seats = await entered(house, 40)
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(house.db)
+  await sql`create trigger broken before insert on outbox for each statement execute function break_off()`.execute(house.db)
+  await expect(drawBallots(house.db)).rejects.toThrow('broken off')
+  expect(await house.db.selectFrom('ballot_entry').select('id').where('outcome', 'is not', null).execute()).toEqual([])
+  await sql`drop trigger broken on outbox`.execute(house.db)
+  expect(await drawBallots(house.db)).toBe(1)
+  const { seed } = (await readBallot(house, 'not-yet', undefined))!
+  const entries = await house.db.selectFrom('ballot_entry').selectAll().orderBy('place').execute()
+  const again = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
+  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(again)
+  const winners = await house.db
+    .selectFrom('outbox')
+    .select('key')
+    .where('topic', '=', 'ballot.seat-winner')
+    .orderBy('available_at')
+    .execute()
+  expect(
+    winners.map(({ key }) => key),
+    'in the order of their places',
+  ).toEqual(again.filter(({ performance }) => performance !== undefined).map(({ entry }) => entry))
+  await expectSound(house)
+})
+
 it('seats a winner once, however many processes run the errand', async () => {
   await using house = await smallHouse()
   await opened(house, new Map([['not-yet', 4]]))

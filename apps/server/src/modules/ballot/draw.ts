@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import { audit, type Database, publish, transact } from '#db'
-import { drawBallot } from '@playhouse/domain/ballot'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { audit, type Database, publishMany, transact } from '#db'
+import { type BallotOutcome, drawBallot } from '@playhouse/domain/ballot'
 import { lotOf } from './ballot-row.ts'
 
 /**
- * Draws the ballots whose time has come, each once, whoever looks: places and outcomes of all entries in one transaction.
- * Seats are found afterwards, an errand a winner, in the order of their places.
+ * Draws the ballots whose time has come, each once, whoever looks: places and outcomes of all entries in one transaction, of as
+ * many statements whatever their number. A crash leaves the ballot undrawn, and the next draw comes to the same outcomes.
+ * Seats are found afterwards, an outbox message a winner, in the order of their places.
  * @returns how many were drawn.
  */
 export async function drawBallots(db: Kysely<Database>): Promise<number> {
@@ -28,15 +29,7 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
       ])
       const seats = new Map(performances.map((performance) => [performance.performance_id, performance.seats]))
       const outcomes = drawBallot(entries, seats, (entry) => lotOf(ballot.seed, entry))
-      for (const { entry, place, performance } of outcomes) {
-        const isWon = performance !== undefined
-        await trx
-          .updateTable('ballot_entry')
-          .set({ place, outcome: isWon ? 'won' : 'lost', performance_id: performance ?? null })
-          .where('id', '=', entry)
-          .execute()
-        await publish(trx, isWon ? 'ballot.seat-winner' : 'mail.ballot-lost', entry, { entry })
-      }
+      await writeOutcomes(trx, outcomes)
       await trx
         .updateTable('ballot')
         .set({ drawn_at: sql<Date>`now()` })
@@ -54,4 +47,21 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
     })
     if (!found) return drawn
   }
+}
+
+/** A few statements for all entries: a long transaction that writes would delay every reader of seat changes. */
+async function writeOutcomes(trx: Transaction<Database>, outcomes: readonly BallotOutcome[]): Promise<void> {
+  const ids = outcomes.map(({ entry }) => entry)
+  const places = outcomes.map(({ place }) => place)
+  const performances = outcomes.map(({ performance }) => performance ?? null)
+  await sql`
+    update ballot_entry e
+    set place = drawn.place, performance_id = drawn.performance, outcome = case when drawn.performance is null then 'lost' else 'won' end
+    from unnest(${ids}::uuid[], ${places}::int[], ${performances}::text[]) as drawn (id, place, performance) where e.id = drawn.id`.execute(
+    trx,
+  )
+  const [won, lost] = [true, false].map((isWon) => outcomes.filter(({ performance }) => (performance !== undefined) === isWon))
+  const messagesOf = (some: readonly BallotOutcome[] = []) => some.map(({ entry }) => ({ key: entry, payload: { entry } }))
+  await publishMany(trx, 'ballot.seat-winner', messagesOf(won))
+  await publishMany(trx, 'mail.ballot-lost', messagesOf(lost))
 }

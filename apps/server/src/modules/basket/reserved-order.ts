@@ -4,6 +4,7 @@ import { extendHolds } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, seatSets, ticketsOf } from './basket-row.ts'
+import { itemsOf } from './items.ts'
 import { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
 
 type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
@@ -17,7 +18,8 @@ export async function addReservedOrder(
   actor: Actor,
 ): Promise<Result<unknown, Refusal | CannotEdit>> {
   return editBasket(house, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
-    if ((await ticketsOf(trx, basketId)).length > 0 || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
+    const isEmpty = (await ticketsOf(trx, basketId)).length === 0 && (await itemsOf(trx, basketId)).length === 0
+    if (!isEmpty || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
     const taken = await takeIntoBasket(trx, { number, customer, basket: basketId }, actor)
     if (!taken.ok) return taken
     const { id, tickets } = taken.value

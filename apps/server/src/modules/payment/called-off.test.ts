@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { addItem } from '#modules/basket'
-import { createCatalogue } from '#modules/catalogue'
+import { createCatalogue, isAnyCancelled } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
 import { expectSound, smallHouse } from '#testing'
 import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
@@ -36,6 +36,38 @@ it('gives money back that comes for an evening which was called off while it was
     expect(await checkPayment(knowing, customer.id, attempt, actor)).toMatchObject({ value: { state: 'refund-due', order: null } })
   expect(await house.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 45_00, reason: 'seats-gone' }])
   await expectSound(house)
+})
+
+it('sells nothing of a performance that was cancelled a moment ago, though the process still has the programme of before', async () => {
+  await using house = await smallHouse()
+  const { shop, ...till } = openTill(house)
+  const buyer = await buyerOf({ ...house, ...shop }, ['A.1'])
+  const early = await paying(house, ['A.2'])
+  early.end(early.attempt, 'succeeded')
+  expect((await house.catalogue.showing('tonight'))!.sale, 'the programme is read').toBe('on-sale')
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+  expect((await house.catalogue.showing('tonight'))!.sale).toBe('on-sale')
+  const { version } = await buyer.read()
+  expect(await startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
+    error: { code: 'instance-cancelled' },
+  })
+  expect([...till.sessions]).toEqual([])
+  expect(await checkPayment(early.shop, early.customer.id, early.attempt, actor)).toMatchObject({
+    value: { state: 'refund-due', order: null },
+  })
+  await expectSound(house)
+})
+
+it('cancels no performance in the middle of a sale', async () => {
+  await using house = await smallHouse()
+  await house.db.transaction().execute(async (trx) => {
+    expect(await isAnyCancelled(trx, ['tonight'], true)).toBe(false)
+    const cancelling = house.db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '300ms'`.execute(other)
+      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(other)
+    })
+    await expect(cancelling).rejects.toMatchObject({ code: '55P03' })
+  })
 })
 
 const selling = (brand: Brand): Brand => ({

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, publish, transact } from '#db'
 import { type Actor, type BasketRow, isOverLimit, lockBasket, seatSets, ticketsOf } from '#modules/basket'
+import { isAnyCancelled } from '#modules/catalogue'
 import { releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
@@ -117,7 +118,7 @@ async function sell(
   teller: Actor,
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'completed' || (await isCalledOff(house, attempt))) return false
+  if (basket.state === 'completed' || (await isCalledOff(trx, attempt))) return false
   // What is sold at the counter is sold by who stands there, whoever brings the news of the card.
   const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
   await sql`savepoint sale`.execute(trx)
@@ -130,11 +131,13 @@ async function sell(
   return isDone
 }
 
-/** Whether an evening of it was called off while it was paid for: nobody is sold a seat of that. */
-async function isCalledOff({ catalogue }: PaymentHouse, { quote }: Attempt): Promise<boolean> {
-  for (const { performance } of quote.tickets) if ((await catalogue.showing(performance))?.sale === 'cancelled') return true
-  return false
-}
+/** Whether a performance was cancelled while it was paid for: no seat of it is sold. None is cancelled while this sale goes on. */
+const isCalledOff = (trx: Transaction<Database>, { quote }: Attempt): Promise<boolean> =>
+  isAnyCancelled(
+    trx,
+    quote.tickets.map(({ performance }) => performance),
+    true,
+  )
 
 const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
 

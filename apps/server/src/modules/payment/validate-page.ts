@@ -5,16 +5,16 @@ import { stepAfter, type ValidationPage, validationPages } from '@playhouse/doma
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type BasketHouse, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
+import { isAnyCancelled } from '#modules/catalogue'
 import { whatIsMissing } from './what-is-missing.ts'
 
 /** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
 export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await house.catalogue.now()
-  for (const { performance } of seatSets(tickets)) {
-    const { startsAt, sale } = (await house.catalogue.showing(performance))!
-    if (startsAt <= now) return problem('instance-passed')
-    if (sale === 'cancelled') return problem('instance-cancelled')
-  }
+  const performances = seatSets(tickets).map(({ performance }) => performance)
+  for (const performance of performances)
+    if ((await house.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
+  if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
   return whyBarred(trx, house, basket, tickets)
 }
 export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>

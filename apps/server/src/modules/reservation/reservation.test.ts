@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addReservedOrder, addTickets, openBasket, readBasket, removeTicket, resetBasket, sweepBaskets } from '#modules/basket'
+import { newId } from '#db'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { lapseReservations, listReservations, remindOfReservations, reserveSeats } from './index.ts'
 
@@ -54,6 +55,18 @@ describe('a reserved order', () => {
     expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('ok')
     expect(await readBasket(house, basket)).toMatchObject({ totals: { total: 80_00 }, tickets: [{ price: 40_00 }, { price: 40_00 }] })
     expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('basket-not-empty')
+    await expectSound(house)
+  })
+
+  it('goes into no basket that holds anything, though it has no ticket', async () => {
+    await using house = await smallHouse()
+    const { customer, basket, number } = await reserved(house)
+    await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${basket}, 'donation', 1000, '{}')`.execute(
+      house.db,
+    )
+    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('basket-not-empty')
+    await sql`delete from basket_item`.execute(house.db)
+    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('ok')
     await expectSound(house)
   })
 

@@ -27,6 +27,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1280, height: 800 },
+    // Without these an action waits as long as its whole test, which for a long journey is many minutes.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace costs a tenth of the processor, a page put together on a drawn graphics card a fifth.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',

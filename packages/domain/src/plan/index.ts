@@ -10,6 +10,7 @@ export { judgeOrphans, type OpenHall, type OrphanVerdict } from './orphan.ts'
 export { bestParties, type BestWish, nearestParty } from './best-party.ts'
 export { type Party, seatParty } from './party.ts'
 export { expandRuns, toRuns } from './columns.ts'
+export { distinctPhrases, joinPhrases } from './seat-phrases.ts'
 export {
   isStandingArea,
   isStandingPlace,

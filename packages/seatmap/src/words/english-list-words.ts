@@ -1,7 +1,7 @@
-import { factsOf, hasFlag, type Plan, typeOf } from '@playhouse/domain/plan'
+import { distinctPhrases, factsOf, hasFlag, joinPhrases, type Plan, typeOf } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { BandOffer, SeatListWords, SeatOffers } from '#props'
-import { englishWords, range, typeNames, unusual } from './english-words.ts'
+import { englishWords, flagsOf, range, typeNames } from './english-words.ts'
 
 const views = { front: 'Front view', aside: 'Slightly from the side', side: 'Side view', restricted: 'Restricted view' } as const
 
@@ -12,7 +12,8 @@ const views = { front: 'Front view', aside: 'Slightly from the side', side: 'Sid
 export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatListWords {
   const { areaName, rowName, seatName, standingName, standingCount } = englishWords(plan, offers, money)
   const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
-  const told = (seat: number): string[] => [...(hasFlag(plan, seat, 'stepFree') ? ['step-free'] : []), ...unusual(plan, seat)]
+  const told = (seat: number): string[] =>
+    distinctPhrases([hasFlag(plan, seat, 'stepFree') && 'Step-free', ...flagsOf(plan, seat)], plan.noteOf(seat))
   const numbers = (seats: readonly number[], joint: string): string => [seats[0]!, seats.at(-1)!].map(plan.numberOf).join(joint)
   const each = (seats: readonly number[]): string => {
     const amounts = seats.flatMap((seat) => offerOf(seat)?.priceFrom ?? []).toSorted((a, b) => a - b)
@@ -33,17 +34,18 @@ export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount:
     takenSummary: (seats) => `${seats} taken`,
     seatLabel: (seat) => {
       const type = typeOf(plan, seat)
-      return type === 'standard' ? plan.numberOf(seat) : `${plan.numberOf(seat)} · ${typeNames[type]}`
+      // The column of the view says it.
+      return type === 'standard' || type === 'restricted-view' ? plan.numberOf(seat) : `${plan.numberOf(seat)} · ${typeNames[type]}`
     },
     price: (seat) => offerOf(seat)?.price ?? '',
     band: (seat) => `Band ${offerOf(seat)?.letter ?? ''}`.trimEnd(),
     viewOfStage: (seat) => views[factsOf(plan, seat).viewOfStage],
-    facts: (seat) => told(seat).join(', '),
+    facts: (seat) => joinPhrases(told(seat)),
     columns: { choose: 'Choose', seat: 'Seat', price: 'Price', band: 'Band', view: 'View', facts: 'Good to know', details: 'Details' },
     groupName: (seats) => `${rowName(plan.rowOf[seats[0]!]!)} seats ${numbers(seats, ' to ')}, together, ${each(seats)}`,
     groupLabel: (seats) => numbers(seats, '–'),
     groupPrice: each,
-    groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
+    groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(told))]),
     noGroup: (size) => `No ${size} free seats lie together here.`,
     details: 'Details',
     detailsOf: (seat) => `Details of ${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`,

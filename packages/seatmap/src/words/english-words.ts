@@ -1,22 +1,32 @@
-import { hasFlag, isStandingArea, isStandingPlace, type Plan, type SeatFlag, type SeatType, typeOf } from '@playhouse/domain/plan'
+import {
+  distinctPhrases,
+  hasFlag,
+  isStandingArea,
+  isStandingPlace,
+  joinPhrases,
+  type Plan,
+  type SeatFlag,
+  type SeatType,
+  typeOf,
+} from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
 
 /** What sets a seat apart from a standard one. */
 export const typeNames: Readonly<Record<Exclude<SeatType, 'standard'>, string>> = {
-  wheelchair: 'wheelchair space',
-  companion: 'companion seat',
-  'audio-described': 'audio description',
-  captioned: 'good for captions',
-  bsl: 'good for sign language',
-  misc: 'on request',
-  information: 'ask the box office',
-  'restricted-view': 'restricted view',
+  wheelchair: 'Wheelchair space',
+  companion: 'Companion seat',
+  'audio-described': 'Audio description',
+  captioned: 'Good for captions',
+  bsl: 'Good for sign language',
+  misc: 'On request',
+  information: 'Ask the box office',
+  'restricted-view': 'Restricted view',
 }
-export const flagNames: Readonly<Partial<Record<SeatFlag, string>>> = {
-  endOfRow: 'end of row',
-  highSeat: 'high seat',
-  barInFront: 'rail in front',
+const flagNames: Readonly<Partial<Record<SeatFlag, string>>> = {
+  endOfRow: 'End of row',
+  highSeat: 'High seat',
+  barInFront: 'Rail in front',
 }
 
 /**
@@ -47,7 +57,8 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     seatName: (seat, standing) => {
       const offer = offerOf(seat)
       const told = standing === 'taken' || !offer ? ['taken'] : [offer.price, `band ${offer.letter}`]
-      return [place(seat), ...told, ...unusual(plan, seat), ...(standing === 'mine' ? ['in your basket'] : [])].join(', ')
+      const name = [place(seat), ...told, ...(standing === 'mine' ? ['in your basket'] : [])].join(', ')
+      return joinPhrases([name, ...unusual(plan, seat)])
     },
     gridName: (area) => `${areaName(area)} seats`,
     gridSummary: (summary) =>
@@ -68,11 +79,11 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
 export const range = ({ from, to }: Pick<AreaSummary, 'from' | 'to'>, money: (amount: number) => string): string =>
   from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
 
-/** Its type, what the house says of it, and what is there or isn't. */
+/** Its type, what is there or isn't, and the house's note: each once. */
 export function unusual(plan: Plan, seat: number): string[] {
   const type = typeOf(plan, seat)
-  const note = plan.noteOf(seat)?.replace(/\.\s*$/, '')
-  const typed = [...(type === 'standard' ? [] : [typeNames[type]]), ...(note ? [note] : [])].join(': ')
-  const flags = Object.entries(flagNames).flatMap(([flag, name]) => (hasFlag(plan, seat, flag as SeatFlag) ? [name] : []))
-  return [...(typed ? [typed] : []), ...flags]
+  return distinctPhrases([type !== 'standard' && typeNames[type], ...flagsOf(plan, seat)], plan.noteOf(seat))
 }
+
+export const flagsOf = (plan: Plan, seat: number): string[] =>
+  Object.entries(flagNames).flatMap(([flag, name]) => (hasFlag(plan, seat, flag as SeatFlag) ? [name] : []))

@@ -59,11 +59,30 @@ describe('what a seat is like', () => {
   })
 })
 
+describe('the line of a seat in the list', () => {
+  it.each(locales)('says its type, view and facts once each in %s', async (locale) => {
+    const { list } = await speak(locale)
+    for (let index = 0; index < plan.seatCount; index++) {
+      const phrases = [...list.seatLabel(index).split(' · '), list.viewOfStage(index), ...list.facts(index).split('. ')].filter(Boolean)
+      expect(phrases).toEqual([...new Set(phrases)])
+    }
+  })
+
+  it('says of a restricted view what hides it, as a sentence of its own', async () => {
+    const { list, map } = await speak('en')
+    const restricted = seat('C.4')
+    expect([list.seatLabel(restricted), list.viewOfStage(restricted)]).toEqual(['4', 'Restricted view'])
+    expect(list.facts(restricted)).toBe('Step-free. End of row. Pillar to the left')
+    expect(map.seatName(restricted, 'taken')).toBe('Row C seat 4, taken. Restricted view. End of row. Pillar to the left')
+    expect(list.seatLabel(seat('C.1'))).toBe('1 · Wheelchair space')
+  })
+})
+
 describe('what a seat is called', () => {
   it('says row, seat, price and band, then only what is unusual', async () => {
     const { map } = await speak('en')
     expect(map.seatName(seat('B.2'), 'free')).toBe('Row B seat 2, £45.00, Band B')
-    expect(map.seatName(seat('C.1'), 'free')).toBe('Row C seat 1, £45.00, Band B, Wheelchair space, End of row')
+    expect(map.seatName(seat('C.1'), 'free')).toBe('Row C seat 1, £45.00, Band B. Wheelchair space. End of row')
     expect(map.seatName(seat('B.2'), 'taken')).toBe('Row B seat 2, taken')
     expect(map.seatName(seat('B.2'), 'mine')).toBe('Row B seat 2, £45.00, Band B, in your basket')
   })

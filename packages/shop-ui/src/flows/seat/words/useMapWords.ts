@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isStandingArea, typeOf } from '@playhouse/domain/plan'
+import { isStandingArea, joinPhrases } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
@@ -9,7 +9,6 @@ import { totalOf } from '../choice/choice.ts'
 import { bandAt, type House, priceAt } from '../house/house.ts'
 import { isolate } from './isolate.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
-import { within } from './within.ts'
 
 /** "£15.00 to £120.00", or the one price there is. */
 const useRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
@@ -58,7 +57,7 @@ export function useMapWords(instance: string, house: House, hallName: string, ha
       },
       seatName: (seat, standing) => {
         const name = standing === 'taken' ? voice.taken(seat) : voice.priced(seat)
-        return [name, ...voice.unusual(seat), ...(standing === 'mine' ? [t('map.mine')] : [])].join(', ')
+        return joinPhrases([standing === 'mine' ? `${name}, ${t('map.mine')}` : name, ...voice.unusual(seat)])
       },
       gridName: (area) => t('map.grid', { area: areaName(area) }),
       gridSummary: (summary) =>
@@ -92,8 +91,6 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
   return useMemo(() => {
     const { plan } = house
     const column = (name: string): string => t(`list.columns.${name}`)
-    const told = (seat: number): string[] =>
-      [voice.companions(seat), ...voice.comforts(seat), within(plan.noteOf(seat) ?? '')].filter(Boolean)
     const each = (seats: readonly number[]): string => {
       const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })
@@ -113,8 +110,8 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
       areaAccess: (access) => t(`list.access.${access}`),
       takenSummary: (count) => t('list.taken', { count }),
       seatLabel: (seat) => {
-        const type = typeOf(plan, seat)
-        return type === 'standard' ? plan.numberOf(seat) : t('list.typed', { number: plan.numberOf(seat), type: t(`type.${type}`) })
+        const type = voice.listedType(seat)
+        return type ? t('list.typed', { number: plan.numberOf(seat), type }) : plan.numberOf(seat)
       },
       price: voice.price,
       band: (seat) => {
@@ -122,7 +119,7 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
         return band ? voice.band(band) : ''
       },
       viewOfStage: voice.view,
-      facts: (seat) => told(seat).join(', '),
+      facts: (seat) => joinPhrases(voice.listedFacts(seat)),
       columns: {
         choose: column('choose'),
         seat: column('seat'),
@@ -138,7 +135,7 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
           ? t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) })
           : list(seats.map(plan.numberOf)),
       groupPrice: each,
-      groupFacts: (seats) => [...new Set(seats.flatMap(told))].join(', '),
+      groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(voice.listedFacts))]),
       noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),
       detailsOf: (seat) => t('list.detailsOf', { seat: voice.seat(seat) }),

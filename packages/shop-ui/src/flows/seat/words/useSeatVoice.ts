@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import {
   accessOf,
+  distinctPhrases,
   factsOf,
   hasFlag,
   isBeside,
@@ -16,7 +17,6 @@ import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
 import { bandAt, type House, priceAt } from '../house/house.ts'
 import { isolate } from './isolate.ts'
-import { within } from './within.ts'
 import { useLength } from './useLength.ts'
 
 /** How this hall's seats are spoken of in the visitor's language. */
@@ -35,10 +35,12 @@ export type SeatVoice = {
   readonly band: (band: Band) => string
   /** Which companion seats stand beside a wheelchair space; empty for any other seat. */
   readonly companions: (index: number) => string
-  /** What sets a seat apart, for its name and its label: type with its note, end of row … */
+  /** What sets a seat apart, for its name and its label: type, end of row …, note. Each once. */
   readonly unusual: (index: number) => readonly string[]
-  /** Step-free, end of row, high seat, rail in front: whichever hold. */
-  readonly comforts: (index: number) => readonly string[]
+  /** Its type, where the column of the view doesn't say it, nor the note; empty for a standard seat. */
+  readonly listedType: (index: number) => string
+  /** The column of facts in the list: companions, step-free, end of row …, note. Each once. */
+  readonly listedFacts: (index: number) => readonly string[]
   /** What it's like to sit there, the chips of a card: rows in front, view, step-free, end of row … */
   readonly facts: (index: number) => readonly string[]
   /** Everything known, for the details of a seat. */
@@ -126,13 +128,17 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     band,
     price,
     view,
-    comforts,
     companions,
+    listedType: (index) => distinctPhrases([kind(index)], plan.noteOf(index)).find((phrase) => phrase === kind(index)) ?? '',
+    listedFacts: (index) => distinctPhrases([companions(index), ...comforts(index)], plan.noteOf(index)),
     unusual: (index) => {
       const type = typeOf(plan, index)
-      const note = within(plan.noteOf(index) ?? '')
-      const typed = type === 'standard' ? note : note ? `${t(`type.${type}`)}: ${note}` : t(`type.${type}`)
-      return present(typed, companions(index), ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']))
+      const phrases = [
+        type !== 'standard' && t(`type.${type}`),
+        companions(index),
+        ...flagWords(index, ['endOfRow', 'highSeat', 'barInFront']),
+      ]
+      return distinctPhrases(phrases, plan.noteOf(index))
     },
     facts: (index) => {
       return present(kind(index), rowsInFront(index), view(index), ...comforts(index))

@@ -1,0 +1,16 @@
+/**
+ * The phrases that describe a seat with the house's note on it, each once: a phrase that the note contains is left out.
+ * @param note what the plan says of the seat, one sentence or several
+ * @returns phrases in their order, the note last and without its final full stop
+ */
+export function distinctPhrases(phrases: readonly (string | false | undefined)[], note?: string): string[] {
+  const sentence = note?.replace(/\s*[.。]\s*$/u, '') ?? ''
+  const inNote = sentence.toLowerCase()
+  const distinct = new Set(
+    phrases.filter((phrase): phrase is string => Boolean(phrase) && !inNote.includes((phrase as string).toLowerCase())),
+  )
+  return [...distinct, ...(sentence ? [sentence] : [])]
+}
+
+/** Phrases as sentences: a note has full stops and commas of its own. No full stop at the end, for it may stand in a cell of a table. */
+export const joinPhrases = (phrases: readonly string[]): string => phrases.filter(Boolean).join('. ')

@@ -6,7 +6,7 @@ import type { Actor } from '#modules/basket'
 import { auditOrderSearch, findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
 import { ticketed } from '#modules/order'
 import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
-import { ticketsPdf } from '#modules/ticket'
+import { printTickets } from '#modules/ticket'
 import type { Call, Handlers } from './call.ts'
 import { counterOf, tooManySearches } from './desk.ts'
 import type { House } from './house.ts'
@@ -41,7 +41,7 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
       if (!found || found.order.tickets.length === 0) return fail(unknown)
       await noteReprint(house.db, found, actor)
       void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await ticketsPdf({ brand: house.brand, locale: visitor.locale, order: ticketed(house.brand, found) }))
+      return ok(await printTickets({ brand: house.brand, locale: visitor.locale, order: ticketed(house.brand, found) }))
     },
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterOf(house, request)

@@ -8,7 +8,7 @@ import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
 import { listOrders, readOrder, ticketed } from '#modules/order'
 import { cancelOrder } from '#modules/payment'
-import { orderCalendar, ticketsPdf } from '#modules/ticket'
+import { orderCalendar, printTickets } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
@@ -46,7 +46,7 @@ export function meHandlers(house: House): Handlers<typeof contract.me> {
       const found = await readOrder(house, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await ticketsPdf({ brand, locale: visitor.locale, order: ticketed(brand, found), ...query }))
+      return ok(await printTickets({ brand, locale: visitor.locale, order: ticketed(brand, found), ...query }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const found = await readOrder(house, visitor.customer!.id, params.number)

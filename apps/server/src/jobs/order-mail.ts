@@ -2,7 +2,7 @@ import { openOrderDoor } from '#modules/auth'
 import { debitFailed, eveningTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
 import { readBuyer, readOrderById, ticketed } from '#modules/order'
 import { readRefundNotice } from '#modules/payment'
-import { ticketsPdf } from '#modules/ticket'
+import { printTickets } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
@@ -30,7 +30,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         links: { order: await orderLink(order.number) },
       })
       if (order.delivery.method !== 'print-at-home') return { to: customer.email, mail }
-      const content = await ticketsPdf({ brand, locale, order: ticketed(brand, found) })
+      const content = await printTickets({ brand, locale, order: ticketed(brand, found) })
       return {
         to: customer.email,
         mail,

@@ -1,5 +1,5 @@
 export { orderCalendar } from './calendar.ts'
-export { ticketsPdf } from './pdf.ts'
+export { printTickets } from './print-tickets.ts'
 export { newQrCode, qrModules, type QrModules } from './qr.ts'
 export type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 export { ticketWords } from './ticket-words.ts'

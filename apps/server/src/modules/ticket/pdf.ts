@@ -9,18 +9,20 @@ import { inksOf, margin, type PrintingBrand, type PrintJob, writeNotes } from '.
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
 
+/** Tickets to print, in plain data: it is copied to a worker thread. */
+export type TicketPrint = {
+  readonly brand: PrintingBrand
+  readonly locale: Locale
+  readonly order: TicketedOrder
+  readonly layout?: PrintLayout | undefined
+}
+
 /**
  * An order's tickets to print at home: a tagged PDF/UA in the brand's type and colours. The same order in the same locale
  * is the same document each time.
  * @throws RangeError for an order without tickets
  */
-export async function ticketsPdf(wanted: {
-  brand: PrintingBrand
-  locale: Locale
-  order: TicketedOrder
-  layout?: PrintLayout | undefined
-}): Promise<Uint8Array<ArrayBuffer>> {
-  const { brand, locale, order, layout = 'ticket-per-page' } = wanted
+export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-page' }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> {
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)
   const say = ticketWords(brand, locale)
   const title = say('document.title', { number: order.number })

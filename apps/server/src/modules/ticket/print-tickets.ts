@@ -1,0 +1,14 @@
+import type { TicketPrint } from './pdf.ts'
+import { createWorkerPool } from './worker-pool.ts'
+
+const printers = createWorkerPool<TicketPrint, Uint8Array<ArrayBuffer>>(new URL('pdf-worker.ts', import.meta.url), {
+  size: 2,
+  maxSeconds: 60,
+})
+
+/**
+ * An order's tickets as a PDF, drawn in a worker thread: some ten milliseconds a ticket, in which this thread answers other requests.
+ * @throws RangeError for an order without tickets
+ */
+export const printTickets = ({ brand, locale, order, layout }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  printers.run({ brand, locale, order, layout })

@@ -10,6 +10,7 @@ const listSchema = z.object({
   since: z.iso.datetime().transform((instant) => Date.parse(instant)),
   after: z.coerce.number().int().optional(),
 })
+const disputeSchema = z.strictObject({ state: z.enum(['open', 'won', 'lost']) })
 const byId = z.object({ id: z.string().max(100) })
 const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
@@ -32,6 +33,16 @@ export function registerApi(app: FastifyInstance, till: Till, { secret, account,
     const { since, after } = listSchema.parse(request.query)
     const { sessions, next } = till.listPaid(since, after)
     return { sessions: sessions.map((session) => describeSession(session, account, publicUrl)), next: next?.toString() }
+  })
+
+  app.get('/payments/:id', async (request) => {
+    const { id, dispute, amount } = till.read(byId.parse(request.params).id)
+    return { sessionId: id, dispute: dispute && { state: dispute, amount } }
+  })
+
+  app.post('/sessions/:id/dispute', async (request) => {
+    const { state } = disputeSchema.parse(request.body)
+    return describeSession(till.dispute(byId.parse(request.params).id, state), account, publicUrl)
   })
 
   app.get('/sessions/:id', async (request) => describeSession(till.read(byId.parse(request.params).id), account, publicUrl))

@@ -59,6 +59,7 @@ export type Session = SessionRequest & {
   readonly keptCard?: KeptCard
   readonly pending?: Pending
   readonly refunded: number
+  readonly dispute?: 'open' | 'won' | 'lost'
   /** Whether the first refund comes back; and where it is on its way, or has come back. */
   readonly refundFails?: boolean
   readonly returning?: ReturningRefund

@@ -14,7 +14,7 @@ import {
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
 export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
-export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed'
+export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 
 /** A refund as merchants list it; one made in the dashboard has no key of the merchant's system. */
 type ListedRefund = {
@@ -174,7 +174,20 @@ export class Till {
 
   /** A refund that the merchant makes in the dashboard: it carries no key of the merchant's system. @throws Refused (404, 422) */
   refundInDashboard(id: string, amount: number): { readonly refundId: string } {
-    return this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
+    const made = this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
+    this.#ledger.transact(() => this.#tell(this.#find(id), 'payment.changed', { amount, paymentId: id }))
+    return made
+  }
+
+  /** The payer asks the bank for the money back, or the bank decides. @throws Refused (404), 422 where that can't be. */
+  dispute(id: string, dispute: 'open' | 'won' | 'lost'): Session {
+    return this.#ledger.transact(() => {
+      const session = this.#find(id)
+      const isPossible = dispute === 'open' ? session.status === 'succeeded' && session.dispute === undefined : session.dispute === 'open'
+      if (!isPossible) throw new Refused(422, 'this payment can’t be disputed so')
+      this.#tell(session, 'payment.changed', { paymentId: id })
+      return this.#keep({ ...session, dispute })
+    })
   }
 
   /** All refunds of a session. @throws Refused (404) */
@@ -291,7 +304,7 @@ export class Till {
   #tell(
     session: Session,
     type: EventType,
-    how: { amount?: number; refundId?: string; at?: number; due?: number | undefined; copies?: number },
+    how: { amount?: number; refundId?: string; paymentId?: string; at?: number; due?: number | undefined; copies?: number },
   ): void {
     const eventId = `evt_${randomBytes(16).toString('base64url')}`
     const { id: sessionId, attemptId, shop, deployment, currency } = session
@@ -305,6 +318,7 @@ export class Till {
       deployment,
       amount: how.amount ?? session.amount,
       refundId: how.refundId,
+      paymentId: how.paymentId,
       currency,
       account: this.#account,
       at,

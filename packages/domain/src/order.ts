@@ -3,7 +3,9 @@ import { moves } from './machine.ts'
 export const orderMoves = moves({
   completing: { confirm: 'confirming', fail: 'failed' },
   confirming: { complete: 'confirmed', fail: 'failed' },
-  confirmed: { return: 'returned' },
+  confirmed: { return: 'returned', hold: 'on-hold' },
+  // Its payment is disputed, or was refunded outside the shop: its tickets are not valid.
+  'on-hold': { release: 'confirmed', return: 'returned' },
   failed: {},
   returned: {},
 })

@@ -97,7 +97,7 @@ export function renderClosed(session: Session, merchant: string): Html {
       <h1>${t(`${status}Title`)}</h1>
       <p>${t(`${status}Text`)}</p>
       <a class="primary" href="${way}">${t('back')}</a>
-      ${status === 'processing' && renderAnswerNow(session, t)}
+      ${status === 'processing' && renderAnswerNow(session, t)} ${status === 'succeeded' && renderAfterwards(session, t)}
     </main>`,
   )
 }
@@ -105,6 +105,19 @@ export function renderClosed(session: Session, merchant: string): Html {
 /** For whoever rehearses, and would else wait for a bank that thinks. */
 function renderAnswerNow(session: Session, t: Speaker): Html {
   return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
+}
+
+/** What may happen to a payment that is made: for whoever rehearses, and plays the payer's bank or the merchant's dashboard. */
+function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Speaker): Html {
+  const deeds = [
+    ...(dispute === undefined ? (['dispute'] as const) : []),
+    ...(dispute === 'open' ? (['disputeWon', 'disputeLost'] as const) : []),
+    ...(refunded < amount ? (['dashboardRefund'] as const) : []),
+  ]
+  if (deeds.length === 0) return html``
+  const buttons = deeds.map((deed) => html`<button class="quiet" name="deed" value="${deed}">${t(deed)}</button>`)
+  return html`<h2>${t('afterwards')}</h2>
+    <form class="situations" method="post" action="/pay/${id}/afterwards">${buttons}</form>`
 }
 
 /** For an address of no session, whose language nobody knows. */

@@ -23,6 +23,8 @@ const formSchema = z.object({
   kept: field,
   keep: field,
 })
+const disputes = { dispute: 'open', disputeWon: 'won', disputeLost: 'lost' } as const
+const deedSchema = z.object({ deed: z.enum(['dispute', 'disputeWon', 'disputeLost', 'dashboardRefund']) })
 const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
 
 /** Buttons that play one situation each, whatever card is in the form. */
@@ -80,6 +82,15 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
   app.get('/pay/:id/next', async (request, reply) => goOn(reply, till.read(byId.parse(request.params).id)))
 
   app.post('/pay/:id/answer-now', async (request, reply) => goOn(reply, till.answerNow(byId.parse(request.params).id)))
+
+  app.post('/pay/:id/afterwards', async (request, reply) => {
+    const { id } = byId.parse(request.params)
+    const { deed } = deedSchema.parse(request.body)
+    const { amount, refunded } = till.read(id)
+    if (deed === 'dashboardRefund') till.refundInDashboard(id, amount - refunded)
+    else till.dispute(id, disputes[deed])
+    return reply.redirect(`/pay/${id}`, 303)
+  })
 
   app.post('/pay/:id/challenge', async (request, reply) => {
     const { answer } = answerSchema.parse(request.body)

@@ -70,6 +70,8 @@ export type RefundTable = {
   created_at: CreatedAt
   made_at: Instant | null
   /** How often it was refused, or came back after it was made. */
+  /** Whether it was made outside the shop: in the provider's dashboard, or by a bank. */
+  is_elsewhere: Generated<boolean>
   failures: Generated<number>
   /** Since when it is owed: it was noted, or came back. */
   due_at: ColumnType<Date, Date | string | undefined, Date | string>

@@ -193,6 +193,7 @@ export type BasketTicketTable = {
   fee: number
   added_at: CreatedAt
 }
+type OrderHold = 'disputed' | 'dispute-lost' | 'refunded'
 export type CustomerOrderTable = {
   id: string
   number: string
@@ -200,6 +201,10 @@ export type CustomerOrderTable = {
   basket_id: string
   attempt_id: string
   state: OrderState
+  /** How the last dispute of its payment stands. */
+  dispute: ColumnType<'open' | 'won' | 'lost' | null, 'open' | 'won' | 'lost' | null | undefined, 'open' | 'won' | 'lost' | null>
+  /** Why its tickets are not valid; null unless it is on hold. */
+  hold: ColumnType<OrderHold | null, OrderHold | null | undefined, OrderHold | null>
   total: number
   paid: number
   totals: Json<Totals>

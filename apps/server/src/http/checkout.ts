@@ -31,7 +31,10 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
       }
       if (callback === 'nothing-new') return ok({ received: true as const })
       const owner = await takeCallback(house, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
-      const about = { event: callback.eventId, about: 'sessionId' in callback ? callback.sessionId : callback.refundId }
+      const about = {
+        event: callback.eventId,
+        about: 'sessionId' in callback ? callback.sessionId : 'paymentId' in callback ? callback.paymentId : callback.refundId,
+      }
       if (owner === 'unmatched') request.log.error(about, 'money arrived for an unknown payment attempt')
       if (owner === 'foreign') request.log.info(about, 'payment callback of another shop')
       return ok({ received: true as const })

@@ -93,6 +93,7 @@ const nobodyPays: PaymentHouse['provider'] = {
   createSession: () => Promise.reject(new Error('nothing costs anything here')),
   readSession: () => Promise.reject(new Error('nothing costs anything here')),
   expireSession: () => Promise.reject(new Error('nothing costs anything here')),
+  readPayment: () => Promise.reject(new Error('nothing costs anything here')),
   listPaidSessions: () => Promise.resolve({ sessions: [] }),
   refund: () => Promise.reject(new Error('nothing costs anything here')),
   readRefund: () => Promise.reject(new Error('nothing costs anything here')),

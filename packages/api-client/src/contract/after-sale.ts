@@ -35,6 +35,8 @@ export const soldOrderSchema = z.strictObject({
   channel: z.enum(['web', 'box-office']),
   /** Who sold it at the counter. */
   soldBy: z.string().nullable(),
+  /** What staff have to know of its payment: why the tickets are not valid, or that a part was refunded outside the shop. */
+  alert: z.enum(['disputed', 'dispute-lost', 'refunded', 'part-refunded']).nullable(),
   /** How what wasn't paid by vouchers, credit or other tickets was paid, and how much that was. */
   origin: z.enum(['cash', 'card', 'none']),
   taken: moneySchema,

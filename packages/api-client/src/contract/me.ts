@@ -36,7 +36,7 @@ export type Ticket = z.infer<typeof ticketSchema>
 
 export const orderSchema = z.strictObject({
   number: z.string(),
-  state: z.enum(['completing', 'confirming', 'confirmed', 'failed', 'returned']),
+  state: z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned']),
   placedAt: instantSchema,
   tickets: z.array(ticketSchema),
   /** What it has beside tickets. */

@@ -28,6 +28,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
         ? { id: account.customer.id, name: `${account.customer.firstName} ${account.customer.lastName}`, email: account.customer.email }
         : null,
       channel: sale ? 'box-office' : 'web',
+      alert: null,
       soldBy: sale?.by.name ?? null,
       origin: sale?.way ?? 'card',
       taken: money(sale?.taken ?? order.totals.total),

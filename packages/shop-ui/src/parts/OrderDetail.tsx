@@ -13,7 +13,7 @@ import { Totals } from './Totals.tsx'
 export type OrderDetailProps = {
   readonly order: {
     readonly number: string
-    readonly state: 'completing' | 'confirming' | 'confirmed' | 'failed' | 'returned'
+    readonly state: 'completing' | 'confirming' | 'confirmed' | 'on-hold' | 'failed' | 'returned'
     readonly tickets: readonly (TicketCardProps['ticket'] & { readonly id: string })[]
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null

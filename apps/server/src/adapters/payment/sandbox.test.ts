@@ -57,6 +57,12 @@ describeProvider('of the sandbox', async () => {
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
     payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
+    dispute: ({ sessionId }, state) =>
+      fetch(`${sandbox.url}/sessions/${sessionId}/dispute`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ state }),
+      }),
     refundInDashboard: ({ sessionId }, amount) =>
       fetch(`${sandbox.url}/sessions/${sessionId}/dashboard-refunds`, {
         method: 'POST',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { currencies, money, moneySchema } from '@playhouse/domain/money'
 import {
+  disputeStates,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -41,6 +42,10 @@ const refundsSchema = z.array(
 )
 /** Who opened a session: whatever isn't right of it was not written by a shop like this. */
 const owned = { attemptId: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }
+const paymentSchema = z.object({
+  sessionId: providerIdSchema,
+  dispute: z.object({ state: z.enum(disputeStates), amount: moneySchema }).optional(),
+})
 const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
 const paidSchema = z.object({
   sessions: z.array(
@@ -59,6 +64,7 @@ const told = {
 const callbackSchema = z.discriminatedUnion('type', [
   z.object({ ...told, ...owned, type: z.enum(sessionEvents), sessionId: providerIdSchema }),
   z.object({ ...told, type: z.enum(refundEvents), refundId: providerIdSchema }),
+  z.object({ ...told, type: z.literal('payment.changed'), paymentId: providerIdSchema }),
 ])
 
 type SandboxSettings = { readonly url: string; readonly secret: string; readonly account: string }
@@ -96,6 +102,10 @@ export class SandboxProvider implements PaymentProvider {
   async readRefund({ sessionId, refundId }: Parameters<PaymentProvider['readRefund']>[0]) {
     const { status } = await this.#call(refundStateSchema, 'GET', `${pathOf(sessionId)}/refunds/${encodeURIComponent(refundId)}`)
     return status
+  }
+
+  async readPayment(paymentId: string) {
+    return withoutAbsent(await this.#call(paymentSchema, 'GET', `/payments/${encodeURIComponent(paymentId)}`))
   }
 
   async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {

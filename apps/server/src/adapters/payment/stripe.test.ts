@@ -28,6 +28,8 @@ describeProvider('Stripe Checkout', async () => {
     payWithClosingCard: async ({ sessionId }) => stripe.pay(sessionId),
     refundInDashboard: async ({ sessionId }, amount) => stripe.refundInDashboard(sessionId, amount),
     returnRefund: (refundId) => stripe.failRefund(refundId),
+    dispute: async ({ sessionId }, state) =>
+      state === 'open' ? stripe.dispute(sessionId) : stripe.closeDispute(sessionId, state === 'won'),
     decline: async ({ sessionId }) => stripe.decline(sessionId),
     debit: async ({ sessionId }) => stripe.promise(sessionId),
     settleDebit: async ({ sessionId }, isPaid) => stripe.settle(sessionId, isPaid),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Locale } from '@playhouse/domain/brand'
 import { currencies, type Currency, type Money, money, moneySchema } from '@playhouse/domain/money'
 import {
+  type Dispute,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -113,6 +114,13 @@ export class StripeProvider implements PaymentProvider {
     return refundStatusOf(await this.#call((stripe) => stripe.refunds.retrieve(refundId)))
   }
 
+  async readPayment(paymentId: string) {
+    const [session] = (await this.#call((stripe) => stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }))).data
+    if (!session) throw new ProviderRefused(404, `${paymentId} is not a payment of a session`)
+    const { data } = await this.#call((stripe) => stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
+    return { sessionId: session.id, ...withoutAbsent({ dispute: disputeOf(data) }) }
+  }
+
   async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
     const { payment_intent } = await this.#retrieve(sessionId)
     if (!payment_intent) return []
@@ -157,6 +165,12 @@ export class StripeProvider implements PaymentProvider {
     const told = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
     const currency = currencyOf(object)
     if (!currency) return undefined
+    if (isAfterPayment(object)) {
+      const isNews = object.object === 'dispute' || type === 'charge.refunded'
+      return isNews && object.payment_intent
+        ? { ...told, type: 'payment.changed', paymentId: object.payment_intent, amount: object.amount, currency }
+        : undefined
+    }
     if (object.object === 'refund') {
       // It is told of by several events, and of others' as of ours: the one news there is about one is that it failed.
       if (refundStatusOf(object) !== 'failed') return undefined
@@ -246,6 +260,17 @@ function refundStatusOf({ status }: { readonly status: string | null }): RefundS
   return status === 'succeeded' ? 'succeeded' : 'pending'
 }
 
+/** Of several disputes of one payment what they come to: one that is open says so, and what was lost stays lost. */
+function disputeOf(disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[]): Dispute | undefined {
+  if (disputes.length === 0) return undefined
+  const won = new Set<string>(['won', 'warning_closed', 'prevented'])
+  const open = disputes.filter(({ status }) => status !== 'lost' && !won.has(status))
+  const lost = disputes.filter(({ status }) => status === 'lost')
+  const [state, of] =
+    open.length > 0 ? (['open', open] as const) : lost.length > 0 ? (['lost', lost] as const) : (['won', disputes] as const)
+  return { state, amount: money(of.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
+}
+
 const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
   'checkout.session.async_payment_succeeded': 'session.succeeded',
   'checkout.session.async_payment_failed': 'session.failed',
@@ -273,11 +298,19 @@ const refundSchema = z.object({
   currency: z.string().nullable(),
   status: z.string().nullable(),
 })
+const afterPaymentSchema = z.object({
+  object: z.enum(['charge', 'dispute']),
+  payment_intent: providerIdSchema.nullish().catch(undefined),
+  amount: moneySchema,
+  currency: z.string().nullable(),
+})
+const isAfterPayment = (object: { readonly object: string }): object is z.output<typeof afterPaymentSchema> =>
+  object.object === 'dispute' || object.object === 'charge'
 const eventSchema = z.object({
   id: providerIdSchema,
   created: z.int().min(0).max(8_640_000_000_000),
   type: z.string(),
-  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, refundSchema]) }),
+  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, refundSchema, afterPaymentSchema]) }),
 })
 type EventSession = z.output<typeof sessionSchema>
 

@@ -5,9 +5,13 @@ import { type FullOrder, type OrderHouse, readOrderById } from '#modules/order'
 import { walkIn } from '#modules/customer'
 
 /** Any order by its number: whoever comes to the counter may have lost everything else. */
-export async function findOrder(house: OrderHouse, number: string): Promise<FullOrder | undefined> {
+export async function findOrder(
+  house: OrderHouse,
+  number: string,
+  how: { readonly isOnHoldShown?: boolean } = {},
+): Promise<FullOrder | undefined> {
   const row = await house.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
-  return row && readOrderById(house, row.id)
+  return row && readOrderById(house, row.id, how)
 }
 
 /** Audits that staff looked up an order with its buyer. `order` is its number as it was asked for, whether it exists or not. */

@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
-import { listRefunds, type PaymentHouse, readWorth } from '#modules/payment'
+import { isReturnable, listRefunds, type PaymentHouse, readWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, staffMay } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
 /** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
 export async function readSold(house: PaymentHouse, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
-  const found = await findOrder(house, number)
+  const found = await findOrder(house, number, { isOnHoldShown: true })
   if (!found) return undefined
   const row = await house.db
     .selectFrom('customer_order')
@@ -15,7 +16,9 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
     .leftJoin('staff', 'staff.id', 'customer_order.staff_id')
     .select(['customer_order.id', 'customer_order.paid', 'customer_order.channel', 'customer_order.customer_id', 'customer.is_guest'])
+    .select(['customer_order.state', 'customer_order.dispute', 'customer_order.hold'])
     .select(['staff.name as soldBy', 'payment_attempt.provider', 'payment_attempt.amount'])
+    .select(sql<boolean>`exists (select from refund f where f.order_id = customer_order.id and f.is_elsewhere)`.as('isPartRefunded'))
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
   const { order, customer } = found
@@ -23,7 +26,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
   const now = await house.catalogue.now()
   // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
-  const isReturnable = order.state === 'confirmed' && order.tickets.length > 0 && (isAhead || staffMay(role, 'return-late'))
+  const mayReturn = isReturnable(row) && order.tickets.length > 0 && (isAhead || staffMay(role, 'return-late'))
   const { provider } = row
   return {
     order,
@@ -36,6 +39,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
             email: customer.email,
           },
     channel: row.channel,
+    alert: row.hold ?? (row.isPartRefunded ? 'part-refunded' : null),
     soldBy: row.soldBy,
     origin: provider === 'cash' || provider === 'none' ? provider : 'card',
     taken: money(row.amount),
@@ -45,8 +49,8 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {
       exchange: order.state === 'confirmed' && isAhead && staffMay(role, 'exchange'),
-      credit: isReturnable && !row.is_guest && staffMay(role, 'return-to-credit'),
-      origin: isReturnable && staffMay(role, 'return-money'),
+      credit: mayReturn && !row.is_guest && staffMay(role, 'return-to-credit'),
+      origin: mayReturn && staffMay(role, 'return-money'),
       refund: staffMay(role, 'return-money'),
     },
   }

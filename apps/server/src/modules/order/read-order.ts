@@ -26,9 +26,13 @@ export async function readOrder(house: OrderHouse, customer: string, number: str
 }
 
 /** An order by its id, for background jobs such as mail. */
-export async function readOrderById(house: OrderHouse, id: string): Promise<FullOrder | undefined> {
+export async function readOrderById(
+  house: OrderHouse,
+  id: string,
+  { isOnHoldShown = false }: { readonly isOnHoldShown?: boolean } = {},
+): Promise<FullOrder | undefined> {
   const row = await withCustomer(house.db).where('customer_order.id', '=', id).executeTakeFirst()
-  return row && readFull(house, row)
+  return row && readFull(house, row, isOnHoldShown)
 }
 
 const withCustomer = (db: Kysely<Database>) =>
@@ -39,7 +43,7 @@ const withCustomer = (db: Kysely<Database>) =>
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirst']>>>
 
-async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOrder> {
+async function readFull({ db, catalogue }: OrderHouse, row: Row, isOnHoldShown = false): Promise<FullOrder> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -74,7 +78,7 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row): Promise<FullOr
       state: row.state as Order['state'],
       placedAt: row.placed_at.toISOString(),
       // A ticket that opens no door yet, or none any more, isn't handed out.
-      tickets: (row.state === 'confirmed' ? tickets : []).map((ticket) => {
+      tickets: (row.state === 'confirmed' || (isOnHoldShown && row.state === 'on-hold') ? tickets : []).map((ticket) => {
         const showing = showings.get(ticket.performance_id)!
         const plan = plans.get(showing.id)!
         return {

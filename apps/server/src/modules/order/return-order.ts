@@ -31,7 +31,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   await returnTickets(trx, order.id)
   await forgetGifts(trx, order.id)
   await endMemberships(trx, order.id)
-  await trx.updateTable('customer_order').set({ state: to }).where('id', '=', order.id).execute()
+  await trx.updateTable('customer_order').set({ state: to, hold: null }).where('id', '=', order.id).execute()
   await audit(trx, {
     actor: actor.name,
     requestId: actor.requestId,

@@ -86,6 +86,7 @@ export function withCircuit(
     listPaidSessions: (since, after) => ask(() => provider.listPaidSessions(since, after)),
     refund: (refund) => ask(() => provider.refund(refund)),
     readRefund: (refund) => ask(() => provider.readRefund(refund)),
+    readPayment: (paymentId) => ask(() => provider.readPayment(paymentId)),
     listRefunds: (sessionId) => ask(() => provider.listRefunds(sessionId)),
     ...(provider.forgetCard && { forgetCard: (token: string) => ask(() => provider.forgetCard!(token)) }),
     verifyCallback: (rawBody, headers) => provider.verifyCallback(rawBody, headers),

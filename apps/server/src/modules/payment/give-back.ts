@@ -8,6 +8,7 @@ import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnWay } from '@playhouse/domain/staff'
+import { isReturnable } from './follow-payment.ts'
 import { lockAttempt, type PaymentHouse } from './attempt.ts'
 import { type OrderWorth, readWorth, worthOf } from './order-worth.ts'
 import { oweRefund, type PutBack, putBack } from './refund.ts'
@@ -44,7 +45,7 @@ export async function giveTicketsBack(
     async (trx): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
       const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
       if (!order) return fail(problem('order-not-found'))
-      if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
+      if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
       const worth = await readWorth(trx, order)
       const amount = worthOf(worth, tickets, 'return')
       if (amount === undefined) return fail(problem('cancel-order-failed'))

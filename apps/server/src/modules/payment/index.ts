@@ -4,10 +4,13 @@ export { adoptDatabase, readDeployment } from './deployment.ts'
 export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, refundUnmatched } from './unmatched-payment.ts'
 export {
   type PaidSession,
+  type PaymentCallback,
   type PaymentCustomer,
   type PaymentLine,
   type PaymentProvider,
   type ProviderCallback,
+  type Dispute,
+  disputeStates,
   ProviderRefused,
   type ProviderSession,
   type RefundStatus,
@@ -23,6 +26,7 @@ export {
 } from './provider.ts'
 export { type ExchangeWish, readyExchange, type ReadyExchange } from './exchange.ts'
 export { cancelOrder } from './cancel-order.ts'
+export { isReturnable } from './follow-payment.ts'
 export { giveTicketsBack } from './give-back.ts'
 export { readRefundNotice } from './refund-notice.ts'
 export { readWorth } from './order-worth.ts'

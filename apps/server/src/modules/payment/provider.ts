@@ -93,6 +93,10 @@ export const sessionEvents = [
 ] as const
 export const refundEvents = ['refund.succeeded', 'refund.failed'] as const
 
+export const disputeStates = ['open', 'won', 'lost'] as const
+/** A payer who has the bank take the money back. `amount` is what is at stake; after `lost` it is gone. */
+export type Dispute = { readonly state: (typeof disputeStates)[number]; readonly amount: Money }
+
 type Told<Type extends string> = {
   /** Unique to the event: the same event delivered twice has the same id. */
   readonly eventId: string
@@ -107,11 +111,13 @@ type Told<Type extends string> = {
 /** `attemptId` is absent where the session names no UUID: money that arrived is kept in view all the same. */
 export type SessionCallback = Told<(typeof sessionEvents)[number]> & Omit<PaidSession, 'amount' | 'currency'>
 export type RefundCallback = Told<(typeof refundEvents)[number]> & { readonly refundId: string }
+/** Something happened to a payment after it was made: a dispute, or a refund that was made outside the shop. */
+export type PaymentCallback = Told<'payment.changed'> & { readonly paymentId: string }
 /**
  * A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession}
  * and {@link PaymentProvider.readRefund} say.
  */
-export type ProviderCallback = SessionCallback | RefundCallback
+export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallback
 
 /**
  * A company that takes money for us on pages of its own (`security-reliability` §3). Every call that reaches out may
@@ -139,6 +145,8 @@ export interface PaymentProvider {
    * One that failed counts no longer as given back, and its key gives back nothing new: another try needs another key.
    */
   readRefund(refund: { readonly sessionId: string; readonly refundId: string }): Promise<RefundStatus>
+  /** Which session a payment was made on, and whether it is disputed. @throws ProviderRefused for an unknown payment. */
+  readPayment(paymentId: string): Promise<{ readonly sessionId: string; readonly dispute?: Dispute }>
   /** All refunds of a session, including those made in the provider's dashboard. @throws ProviderRefused for an unknown session. */
   listRefunds(sessionId: string): Promise<readonly SessionRefund[]>
   /** Forgets a card that a payer had it keep. One that it doesn't know is forgotten already. */

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { type Database, transact } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
+import type { OrderState } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse, providerOf } from './attempt.ts'
+import { followPayment } from './follow-payment.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
 import {
   type PaymentProvider,
@@ -129,7 +131,7 @@ export async function takeCallback(
   source: PaymentProvider = house.provider,
 ): Promise<EventOwner> {
   if ('sessionId' in callback) return takeSessionCallback(house, source, callback, actor)
-  const attempt = await hearOfRefund(house, callback, actor)
+  const attempt = 'paymentId' in callback ? await followPayment(house, source, callback, actor) : await hearOfRefund(house, callback, actor)
   await noteEvent(house, source, callback, attempt ?? null)
   return attempt === undefined ? 'foreign' : 'ours'
 }
@@ -213,5 +215,8 @@ async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStat
     .select(['payment_attempt.state', 'customer_order.number', 'customer_order.state as orderState'])
     .where('payment_attempt.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { payment: id, state: row.state, order: row.number === null ? null : { number: row.number, state: row.orderState as 'confirmed' } }
+  return { payment: id, state: row.state, order: row.number === null ? null : { number: row.number, state: shownState(row.orderState!) } }
 }
+
+/** To whoever comes back from paying an order on hold was bought, as one that was returned since. */
+const shownState = (state: OrderState) => (state === 'on-hold' || state === 'returned' ? 'confirmed' : state)

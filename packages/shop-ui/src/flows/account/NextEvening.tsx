@@ -62,7 +62,7 @@ function Evening({ order }: { readonly order: OrderSummary }) {
           {t('front.tickets')}
         </LinkButton>
       ) : (
-        <p>{t('front.confirming')}</p>
+        <p>{t(order.state === 'on-hold' ? 'front.on-hold' : 'front.confirming')}</p>
       )}
     </div>
   )

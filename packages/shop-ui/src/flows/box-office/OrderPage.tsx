@@ -112,6 +112,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
           </>
         )}
       </dl>
+      {sold.alert && <Notice tone="warning" role="status" title={t(`order.alert.${sold.alert}`)} />}
       {given && <Given given={given} />}
       <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}

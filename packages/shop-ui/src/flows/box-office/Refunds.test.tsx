@@ -23,6 +23,7 @@ const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
 const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
   order: anOrder(),
   customer: null,
+  alert: null,
   channel: 'box-office',
   soldBy: 'Ann',
   origin: 'card',

@@ -18,6 +18,7 @@ type Session = {
   payment: 'paid' | 'unpaid'
   hasError: boolean
   refunds: Refund[]
+  disputes: { readonly amount: number; status: 'needs_response' | 'won' | 'lost' }[]
 }
 type Answer = { readonly status: number; readonly body: unknown }
 
@@ -85,6 +86,24 @@ export class FakeStripe {
     if (status !== 200) throw new Error(`${id} can't be refunded`)
   }
 
+  /** The payer has the bank ask for the money back. */
+  dispute(id: string): void {
+    const session = this.#sessions.get(id)!
+    session.disputes.push({ amount: session.amount, status: 'needs_response' })
+    this.#sendAfter(session, 'charge.dispute.created', 'dispute')
+  }
+
+  closeDispute(id: string, isWon: boolean): void {
+    const session = this.#sessions.get(id)!
+    for (const dispute of session.disputes) dispute.status = isWon ? 'won' : 'lost'
+    this.#sendAfter(session, 'charge.dispute.closed', 'dispute')
+  }
+
+  #sendAfter(session: Session, type: string, object: 'charge' | 'dispute'): void {
+    const { amount, currency } = session
+    this.#send(session, type, { object, id: `${object}_${session.id}`, payment_intent: `pi_${session.id}`, amount, currency })
+  }
+
   /** The header that Stripe's own test helper makes for a body. */
   sign(body: string, { at = Date.now(), secret = this.webhookSecret }: { at?: number; secret?: string } = {}): string {
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })
@@ -144,6 +163,13 @@ export class FakeStripe {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(path) ?? []
     const refund = path.startsWith('/v1/refunds/') ? this.#findRefund(path.slice('/v1/refunds/'.length)) : undefined
     if (refund) return { status: 200, body: describeRefund(refund) }
+    if (path === '/v1/disputes') {
+      const data = this.#sessions.get((form['payment_intent'] ?? '').replace(/^pi_/, ''))?.disputes ?? []
+      return {
+        status: 200,
+        body: { object: 'list', url: path, has_more: false, data: data.map((each) => ({ object: 'dispute', ...each })) },
+      }
+    }
     if (path === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#listRefunds(form['payment_intent'] ?? '')
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
@@ -184,6 +210,7 @@ export class FakeStripe {
       payment: 'unpaid',
       hasError: false,
       refunds: [],
+      disputes: [],
     }
     this.#sessions.set(session.id, session)
     return { status: 200, body: describe(session) }
@@ -191,6 +218,9 @@ export class FakeStripe {
 
   /** Newest first, a few a page so that tests come to a second one. */
   #list(form: Form): Answer {
+    const paid = form['payment_intent'] === undefined ? undefined : this.#sessions.get(form['payment_intent'].replace(/^pi_/, ''))
+    if (form['payment_intent'] !== undefined)
+      return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: paid ? [describe(paid)] : [] } }
     const since = Number(form['created[gte]']) * 1000
     const all = [...this.#sessions.values()].toReversed().filter(({ status, createdAt }) => status === form['status'] && createdAt >= since)
     const from = form['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === form['starting_after']) + 1
@@ -211,6 +241,7 @@ export class FakeStripe {
       return refuse(400, 'invalid_request_error', `Refund amount is greater than unrefunded amount on charge`)
     const refund = { id: `re_${randomBytes(12).toString('hex')}`, amount, key: form['metadata[refund]'], status: 'succeeded' as const }
     session.refunds.unshift(refund)
+    this.#sendAfter(session, 'charge.refunded', 'charge')
     return { status: 200, body: describeRefund(refund) }
   }
 

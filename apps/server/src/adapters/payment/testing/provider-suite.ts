@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import {
   type PaidSession,
+  type PaymentCallback,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -25,6 +26,8 @@ export type ProviderHost = {
   returnRefund(refundId: string): void
   /** The merchant makes a refund in the provider's dashboard. */
   refundInDashboard(session: Opened, amount: number): Promise<unknown>
+  /** The payer's bank asks for the money back, or has decided. */
+  dispute(session: Opened, state: 'open' | 'won' | 'lost'): Promise<unknown>
   decline(session: Opened): Promise<unknown>
   /** Agrees to a direct debit that the bank will pay, or not. */
   debit(session: Opened, isPaid: boolean): Promise<unknown>
@@ -127,6 +130,33 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
         expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, amount: 90_50, shop: request.shop })
         expect(callback).not.toHaveProperty('attemptId')
       }
+    })
+
+    test('tells of a dispute and of refunds made in the dashboard, by the payment’s id, and how the dispute stands', async () => {
+      const opened = await session()
+      await host.pay(opened)
+      const news = async () => (await callbacksOf(opened.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
+      await host.dispute(opened, 'open')
+      await vi.waitFor(async () => expect(await news()).toHaveLength(1), { timeout: 8000 })
+      const [{ paymentId } = expect.fail()] = await news()
+      expect(await provider.readPayment(paymentId)).toEqual({ sessionId: opened.sessionId, dispute: { state: 'open', amount: 90_50 } })
+      await host.dispute(opened, 'won')
+      await vi.waitFor(async () => expect(await news()).toHaveLength(2), { timeout: 8000 })
+      expect(await provider.readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } })
+      await host.refundInDashboard(opened, 20_00)
+      await vi.waitFor(async () => expect(await news()).toHaveLength(3), { timeout: 8000 })
+      const other = await session()
+      await host.pay(other)
+      await host.dispute(other, 'open')
+      await host.dispute(other, 'lost')
+      const changed = async () => (await callbacksOf(other.sessionId, 1)).find((each) => each.type === 'payment.changed')
+      await vi.waitFor(async () => expect(await changed()).toBeDefined(), { timeout: 8000 })
+      const lost = (await changed()) as PaymentCallback
+      expect(await provider.readPayment(lost.paymentId)).toMatchObject({
+        sessionId: other.sessionId,
+        dispute: { state: 'lost', amount: 90_50 },
+      })
+      await expect(provider.readPayment('pi_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
     })
 
     test('asks for a sum that its lines don’t come to, where vouchers pay a part', async () => {

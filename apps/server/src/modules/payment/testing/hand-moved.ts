@@ -1,5 +1,6 @@
 import type { Money } from '@playhouse/domain/money'
 import {
+  type Dispute,
   type PaymentProvider,
   ProviderRefused,
   type ProviderSession,
@@ -23,6 +24,7 @@ export function handMovedProvider() {
   const sessionOf = new Map<string, string>()
   const dashboard = new Map<string, SessionRefund[]>()
   const refundStates = new Map<string, RefundStatus>()
+  const disputes = new Map<string, Dispute>()
   const provider: PaymentProvider = {
     name: 'hand',
     createSession: async ({ attemptId, amount, currency }) => {
@@ -36,6 +38,11 @@ export function handMovedProvider() {
       const found = session(id)
       if (found.status === 'open' || found.status === 'declined') sessions.set(id, { ...found, status: 'expired' })
       return sessions.get(id)!
+    },
+    readPayment: async (paymentId) => {
+      const { sessionId } = session(paymentId)
+      const dispute = disputes.get(sessionId)
+      return { sessionId, ...(dispute && { dispute }) }
     },
     listPaidSessions: async () => {
       if (!reachable) throw new ProviderUnreachable('away')
@@ -93,6 +100,7 @@ export function handMovedProvider() {
   return {
     provider,
     sessions,
+    disputes,
     refunds,
     end,
     bounce,

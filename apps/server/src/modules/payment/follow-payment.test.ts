@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { readSold } from '#modules/counter'
+import { readBroken } from '#modules/invariant'
+import { listHeldTickets, readOrder } from '#modules/order'
+import { findShared, shareTickets } from '#modules/share'
+import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { cancelOrder, checkPayment, giveTicketsBack, makeRefund, readyExchange, refundOrder, takeCallback } from './index.ts'
+import { transact } from '#db'
+import { actor, paying } from './testing/buyer.ts'
+
+/** An order of £90 for two seats that is paid, with one ticket shared. */
+async function sold(house: SmallHouse) {
+  const till = await paying(house)
+  till.end(till.attempt, 'succeeded')
+  await checkPayment(till.shop, till.customer.id, till.attempt, actor)
+  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const tickets = (await house.db.selectFrom('ticket').select('id').orderBy('seat').execute()).map(({ id }) => id)
+  const links = await shareTickets(till.shop, { customer: till.customer.id, number, tickets: tickets.slice(0, 1) }, actor)
+  if (!links.ok) throw new Error(links.error.code)
+  const session = `s-${till.attempt}`
+  /** The provider's news, signed, as it comes after each change. */
+  const hear = () =>
+    takeCallback(
+      till.shop,
+      {
+        eventId: randomUUID(),
+        type: 'payment.changed',
+        paymentId: session,
+        amount: money(90_00),
+        currency: 'GBP',
+        account: 'test',
+        at: new Date().toISOString(),
+      },
+      actor,
+    )
+  const dispute = async (state: 'open' | 'won' | 'lost') => {
+    till.disputes.set(session, { state, amount: money(90_00) })
+    return hear()
+  }
+  const token = links.value[0]!.token
+  return { ...till, number, tickets, token, session, hear, dispute }
+}
+type Sold = Awaited<ReturnType<typeof sold>>
+
+/** Everything that tickets are good for, and whether it is refused. */
+async function uses({ shop, customer, number, tickets, token }: Sold) {
+  const chosen = { customer: customer.id, number, tickets }
+  const returning = { tickets, to: 'credit' as const, value: money(90_00), reason: 'ill', isLateAllowed: false }
+  return {
+    shown: (await readOrder(shop, customer.id, number))!.order.tickets.length,
+    held: (await listHeldTickets(shop, customer.id)).length,
+    byLink: (await findShared(shop, token)) !== undefined,
+    share: (await shareTickets(shop, chosen, actor)).ok,
+    exchange: (await transact(shop.db, (trx) => readyExchange(shop, trx, { order: number, tickets, value: money(90_00), rest: 'credit' })))
+      .ok,
+    cancel: (
+      await cancelOrder(
+        { ...shop, brand: { ...shop.brand, features: { ...shop.brand.features, cancelOrders: true } } },
+        customer.id,
+        number,
+        actor,
+      )
+    ).ok,
+    returned: (await giveTicketsBack(shop, number, returning, actor)).ok,
+    refund: (await refundOrder(shop, number, { amount: money(90_00), reason: 'ill' }, actor)).ok,
+  }
+}
+const stopped = { shown: 0, held: 0, byLink: false, share: false, exchange: false, cancel: false, returned: false, refund: false }
+
+const orderOf = ({ db }: SmallHouse) => db.selectFrom('customer_order').select(['state', 'hold', 'dispute']).executeTakeFirstOrThrow()
+const refundsOf = ({ db }: SmallHouse) =>
+  db.selectFrom('refund').select(['amount', 'state', 'reason', 'is_elsewhere']).orderBy('created_at').execute()
+
+it('stops every use of the tickets while a payment is disputed, tells staff, and releases them once it is won', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  expect(await order.dispute('open')).toBe('ours')
+  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
+  expect(await uses(order)).toEqual(stopped)
+  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({
+    alert: 'disputed',
+    order: { state: 'on-hold', tickets: [{}, {}] },
+    may: { exchange: false, credit: false, origin: false },
+  })
+  expect((await readBroken(house.db)).map(({ name }) => name)).toEqual(['invariant_order_on_hold'])
+  await Promise.all([order.hear(), order.hear(), order.hear()])
+  await order.dispute('won')
+  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: 'won' })
+  expect(await refundsOf(house)).toEqual([])
+  expect(await findShared(order.shop, order.token)).toBeDefined()
+  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: null, may: { exchange: true } })
+  await expectSound(house)
+})
+
+it('writes a lost dispute down as money that is gone, so that tickets can be taken back and nothing is paid twice', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  await order.dispute('lost')
+  await order.hear()
+  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'dispute-lost', dispute: 'lost' })
+  expect(await refundsOf(house)).toEqual([{ amount: 90_00, state: 'made', reason: 'dispute lost', is_elsewhere: true }])
+  expect(await uses(order)).toEqual(stopped)
+  const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
+  expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
+  expect(await orderOf(house)).toEqual({ state: 'returned', hold: null, dispute: 'lost' })
+  expect(order.refunds.size).toBe(0)
+  expect(await house.db.selectFrom('seat_claim').select('seat').where('order_id', 'is not', null).where('seat', '<', 2).execute()).toEqual(
+    [],
+  )
+  await expectSound(house)
+})
+
+it('flags an order of which a part was refunded in the dashboard, and stops one that was refunded in full', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  order.refundInDashboard(order.attempt, money(30_00))
+  expect(await order.hear()).toBe('ours')
+  await order.hear()
+  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: null })
+  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
+  expect(await refundOrder(order.shop, order.number, { amount: money(60_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
+  await expectSound(house)
+  order.refundInDashboard(order.attempt, money(60_00))
+  await order.hear()
+  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
+  expect(await uses(order)).toEqual(stopped)
+  expect(await refundsOf(house)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
+})
+
+it('passes over our own refunds, and payments that are not ours', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
+  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  await makeRefund(order.shop, id)
+  await order.hear()
+  expect(await refundsOf(house)).toMatchObject([{ amount: 20_00, is_elsewhere: false }])
+  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: null })
+  await expectSound(house)
+})

@@ -1,0 +1,135 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type CustomerOrderTable, type Database, newId, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { next } from '@playhouse/domain/machine'
+import { orderMoves } from '@playhouse/domain/order'
+import { lockAttempt, type PaymentHouse } from './attempt.ts'
+import { type Dispute, type PaymentProvider, ProviderRefused, type SessionRefund } from './provider.ts'
+
+type OrderRow = Selectable<CustomerOrderTable>
+
+/**
+ * Reads what became of a payment after it was made, and lets it take effect on its order: a dispute or a full refund outside
+ * the shop puts the order on hold, a won dispute releases it, and money that is gone is written down as a refund, so that
+ * nobody gives it back once more. Any number of times, in any order.
+ * @returns the attempt; undefined for a payment that isn't ours
+ */
+export async function followPayment(
+  { db }: PaymentHouse,
+  source: PaymentProvider,
+  { paymentId }: { readonly paymentId: string },
+  actor: Actor,
+): Promise<string | undefined> {
+  try {
+    const { sessionId, dispute } = await source.readPayment(paymentId)
+    const attempt = await db
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .where('provider', '=', source.name)
+      .executeTakeFirst()
+    if (!attempt) return undefined
+    const refunds = await source.listRefunds(sessionId)
+    await transact(db, (trx) => applyToOrder(trx, attempt.id, { paymentId, dispute, refunds }, actor), { idempotent: true })
+    return attempt.id
+  } catch (error) {
+    if (error instanceof ProviderRefused) return undefined
+    throw error
+  }
+}
+
+type Standing = { readonly paymentId: string; readonly dispute: Dispute | undefined; readonly refunds: readonly SessionRefund[] }
+
+async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: Standing, actor: Actor): Promise<void> {
+  // The order before its attempt, as whoever gives tickets back locks them.
+  const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
+  if (!order) return
+  const { dispute, refunds, paymentId } = standing
+  for (const { refundId, amount, status, key } of refunds)
+    if (key === undefined && status !== 'failed')
+      await recordElsewhere(trx, order, { id: refundId, amount, reason: 'refunded at the provider' }, actor)
+  if (dispute?.state === 'lost')
+    await recordElsewhere(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: 'dispute lost' }, actor)
+  await moveHold(trx, order, dispute, actor)
+}
+
+type Gone = { readonly id: string; readonly amount: number; readonly reason: string }
+
+/** Writes down money that went back without the shop, as far as no refund of ours accounts for it already. */
+async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, { id, amount, reason }: Gone, actor: Actor): Promise<void> {
+  const attempt = await lockAttempt(trx, order.attempt_id)
+  const { covered, owed } = await trx
+    .selectFrom('refund')
+    .select(sql<number>`coalesce(sum(amount) filter (where provider_refund = ${id}), 0)::int`.as('covered'))
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('owed'))
+    .where('attempt_id', '=', attempt.id)
+    .executeTakeFirstOrThrow()
+  const rest = Math.min(amount - covered, attempt.amount - owed)
+  if (rest <= 0) return
+  const refund = newId()
+  await trx
+    .insertInto('refund')
+    .values({
+      id: refund,
+      attempt_id: attempt.id,
+      order_id: order.id,
+      amount: rest,
+      state: 'made',
+      actor: actor.name,
+      reason,
+      provider_refund: id,
+      made_at: sql<Date>`now()`,
+      is_elsewhere: true,
+    })
+    .execute()
+  const detail = { attempt: attempt.id, order: order.id, amount: rest, reason }
+  await audit(trx, {
+    actor: actor.name,
+    requestId: actor.requestId,
+    subject: 'refund',
+    subjectId: refund,
+    verb: 'record',
+    to: 'made',
+    detail,
+  })
+}
+
+/** Puts the order on hold, or releases it: by how the payment stands now. */
+async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: Dispute | undefined, actor: Actor): Promise<void> {
+  const wanted = await holdFor(trx, order, dispute)
+  const verb = order.state === 'confirmed' && wanted ? 'hold' : order.state === 'on-hold' && !wanted ? 'release' : undefined
+  const to = (verb && next(orderMoves, order.state, verb)) ?? order.state
+  const hold = to === 'on-hold' ? wanted : null
+  const state = dispute?.state ?? order.dispute
+  if (to === order.state && hold === order.hold && state === order.dispute) return
+  await trx.updateTable('customer_order').set({ state: to, hold, dispute: state }).where('id', '=', order.id).execute()
+  const { name, requestId } = actor
+  const detail = { hold, dispute: state }
+  await audit(trx, {
+    actor: name,
+    requestId,
+    subject: 'order',
+    subjectId: order.id,
+    verb: verb ?? 'note-dispute',
+    from: order.state,
+    to,
+    detail,
+  })
+}
+
+async function holdFor(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: Dispute | undefined): Promise<OrderRow['hold']> {
+  if (dispute?.state === 'open') return 'disputed'
+  if (dispute?.state === 'lost') return 'dispute-lost'
+  const { isRefunded } = await trx
+    .selectFrom('payment_attempt')
+    .leftJoin('refund', 'refund.attempt_id', 'payment_attempt.id')
+    .select(sql<boolean>`coalesce(bool_or(refund.is_elsewhere), false) and sum(refund.amount) >= payment_attempt.amount`.as('isRefunded'))
+    .where('payment_attempt.id', '=', attempt_id)
+    .groupBy('payment_attempt.id')
+    .executeTakeFirstOrThrow()
+  return isRefunded ? 'refunded' : null
+}
+
+/** Whether tickets of an order may be taken back at the counter: not while a bank has still to say whose the money is. */
+export const isReturnable = ({ state, dispute }: Pick<OrderRow, 'state' | 'dispute'>): boolean =>
+  state === 'confirmed' || (state === 'on-hold' && dispute !== 'open')

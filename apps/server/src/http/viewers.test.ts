@@ -98,6 +98,38 @@ describe('viewers', () => {
     slow.destroy()
   })
 
+  it('who read slowly share one limit: the slowest are shown out, and those who keep up stay', async () => {
+    const limit = 256 * 1024
+    const { viewers, inside, port, enter } = await hall({ backlog: 1024 * 1024 * 1024, backlogInAll: limit })
+    const slow = await Promise.all(
+      Array.from({ length: 4 }, async (_, nth) => {
+        const socket = connect(port, '127.0.0.1')
+        onTestFinished(() => void socket.destroy())
+        await once(socket, 'connect')
+        socket.pause()
+        socket.write(`GET /slow${nth} HTTP/1.1\r\nHost: hall\r\n\r\n`)
+        return socket
+      }),
+    )
+    await expect.poll(viewers.count, soon).toBe(slow.length)
+    const { body } = await enter('quick')
+    const drain = (async () => {
+      while (!(await body.read()).done);
+    })()
+    const frame = Buffer.alloc(32 * 1024, 'x')
+    await expect
+      .poll(
+        () => {
+          for (const viewer of inside) viewer.send(frame)
+          return viewers.count()
+        },
+        { interval: 1, timeout: 30_000 },
+      )
+      .toBe(1)
+    viewers.close()
+    await drain
+  })
+
   it('are seen off when the server closes, and nobody is let in any more', async () => {
     const { app, viewers, enter } = await hall()
     const { body } = await enter()

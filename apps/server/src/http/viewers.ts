@@ -28,6 +28,8 @@ export type ViewerLimits = {
   readonly perName: (name: string) => number
   /** Bytes that may wait for a reader who is too slow. */
   readonly backlog: number
+  /** Bytes that may wait for all readers together; the slowest ones are shown out first. */
+  readonly backlogInAll: number
   /** Milliseconds between two signs of life. */
   readonly heartbeat: number
 }
@@ -37,10 +39,42 @@ export const viewerLimits: ViewerLimits = {
   inAll: 10_000,
   perName: (name) => (name.startsWith('session ') ? 6 : 200),
   backlog: 64 * 1024,
+  backlogInAll: 64 * 1024 * 1024,
   heartbeat: 15_000,
 }
 
 const signOfLife = Buffer.from(stillHere)
+
+type Reader = { readonly waiting: () => number; readonly showOut: () => void }
+
+/** The bytes that wait for slow readers, as they were last noted, against one limit for all. */
+function createBacklog(most: number) {
+  const noted = new Map<Reader, number>()
+  let total = 0
+  const set = (reader: Reader, bytes: number): void => {
+    total += bytes - (noted.get(reader) ?? 0)
+    if (bytes > 0) noted.set(reader, bytes)
+    else noted.delete(reader)
+  }
+  return {
+    forget: (reader: Reader): void => set(reader, 0),
+    note: (reader: Reader): void => {
+      set(reader, reader.waiting())
+      if (total <= most) return
+      // Some may have read on since.
+      for (const each of [...noted.keys()]) set(each, each.waiting())
+      if (total <= most) return
+      for (const [slowest] of [...noted].toSorted(([, one], [, other]) => other - one)) {
+        if (total <= most * room) return
+        slowest.showOut()
+        set(slowest, 0)
+      }
+    },
+  }
+}
+
+/** Of the limit for all so much stays in use when some are shown out, so that the next frame shows out nobody. */
+const room = 0.9
 
 export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
   const open = new Set<{ beat: () => void; end: () => void }>()
@@ -49,6 +83,7 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
     for (const { beat } of open) beat()
   }, limits.heartbeat).unref()
   let isClosed = false
+  const backlog = createBacklog(limits.backlogInAll)
 
   const admit = (reply: FastifyReply, names: readonly string[]): Result<Viewer, Problem> => {
     if (isClosed || open.size >= limits.inAll) return fail(problem('service-unavailable'))
@@ -62,9 +97,12 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
     let line: Writable = raw
     const write = (frame: Buffer): void => {
       if (hasEnded) return
-      // The line says so before it holds as much as may wait.
-      if (!line.write(frame) && line.writableLength > limits.backlog) raw.destroy()
+      line.write(frame)
+      const behind = line.writableLength
+      if (behind > limits.backlog) raw.destroy()
+      else if (behind > 0) backlog.note(reader)
     }
+    const reader: Reader = { waiting: () => (raw.destroyed ? 0 : line.writableLength), showOut: () => raw.destroy() }
     const end = (): void => {
       hasEnded = true
       raw.end()
@@ -76,6 +114,7 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
     raw.once('close', () => {
       hasEnded = true
       open.delete(place)
+      backlog.forget(reader)
       for (const name of names) {
         const left = places.get(name)! - 1
         if (left > 0) places.set(name, left)

@@ -28,7 +28,7 @@ import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
 import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runPeriodically, startOutbox } from '#jobs'
-import { type Closing, reachDatabase } from './reach-database.ts'
+import { type Closing, findDatabase, migratePatiently, openPool } from './reach-database.ts'
 import { startSandbox } from './sandbox.ts'
 import { seed } from './seed.ts'
 import { seedStaff } from './seed-staff.ts'
@@ -36,6 +36,12 @@ import { seedStaff } from './seed-staff.ts'
 export type RunningServer = { readonly origin: string; readonly stop: () => Promise<void> }
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/**
+ * Connections of one process: what requests use; what periodic jobs use, so that neither starves the other; and what reads the
+ * programme and asks whether the database answers, which holds no transactions and so never waits for one.
+ */
+const poolSizes = { requests: 15, jobs: 5, reads: 3 } as const
 
 /** Puts the house together and opens the doors. What was started is stopped again when a later part fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
@@ -60,11 +66,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
   const brand = adjust(await readBrand(brandFolder), config)
-  const db = await reachDatabase(config, closing, {
-    size: 15,
-    log: (message) => logger.warn(message),
-    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection broke'),
-  })
+  const address = await findDatabase(config, closing, (message) => logger.warn(message))
+  const pool = (name: keyof typeof poolSizes): House['db'] =>
+    openPool(address, closing, {
+      size: poolSizes[name],
+      onConnectionLost: (error) => logger.warn({ err: error, pool: name }, 'a database connection broke'),
+      onNested: (error) => logger.error({ err: error, pool: name }, 'nested database connection'),
+    })
+  const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
+  await migratePatiently(address)
   const rehearses = isRehearsal(config)
   if (config.seed === 'auto' && (await seed(db, brand, { rehearses }))) logger.info({ brand: brand.id, rehearses }, 'seeded the season')
   if (config.seed === 'auto' && rehearses) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
@@ -94,7 +104,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const house: House = {
     db,
     brand,
-    catalogue: createCatalogue(db),
+    catalogue: createCatalogue(reads),
     outlook,
     provider: withCircuit(createPaymentProvider(config.payment), {
       onChange: (circuit) => logger.warn({ circuit }, 'the payment provider'),
@@ -107,8 +117,10 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     queue,
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   }
+  // What every request reads is there before the first one comes.
+  await house.catalogue.showings()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
-  const watchman = createWatchman(db, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
+  const watchman = createWatchman(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false
   const http = await createHttp(house, {
     logger,
@@ -119,12 +131,13 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,
     metricsToken: config.metricsToken,
-    ready: async () => !isLeaving && (await sql`select 1`.execute(db)).rows.length === 1,
+    ready: async () => !isLeaving && (await sql`select 1`.execute(reads)).rows.length === 1,
     broken: watchman.found,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const rounds = startRounds(house, createOutboxHandlers({ ...house, mailer }), watchman, logger)
+  const background = { ...house, db: jobs }
+  const rounds = startRounds(background, createOutboxHandlers({ ...background, mailer }), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
   closing.push(() => {

@@ -2,6 +2,8 @@ export { type Actor, audit, auditCustomer, type AuditEntry } from './audit.ts'
 export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
 export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'
+export { outsideTransaction } from './nested-connection.ts'
+export { Overloaded, WaitBudget, withBudget } from './overload.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 export { publish, publishMany } from './outbox.ts'
 export {

@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { keepStatements } from './keep-statements.ts'
+import { limitPool } from './limit-pool.ts'
+import type { NestedConnection } from './nested-connection.ts'
+import { longestLockWait } from './overload.ts'
 import type { Database } from './schema.ts'
 
 /** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
@@ -18,10 +21,17 @@ export type PoolOptions = {
    * 0 for never.
    */
   readonly silence?: number
+  /**
+   * Requests that may wait for a connection at the same time; more are refused with `Overloaded`. Twenty for each connection:
+   * a healthy database is through with them in a fraction of a second, and one that is not won't be in time.
+   */
+  readonly mostWaiting?: number
+  /** Called where code asks for a second connection inside a transaction, which can block the whole pool. Throws by default. */
+  readonly onNested?: (error: NestedConnection) => void
 }
 
 /** Ends what hangs before it holds up a queue of buyers. Milliseconds. */
-const limits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 }
+const limits = { statement_timeout: 5_000, lock_timeout: longestLockWait, idle_in_transaction_session_timeout: 10_000 }
 
 /**
  * Longer than any statement may take: a database that hangs, or whose machine is gone without a word, ends nothing by itself,
@@ -35,7 +45,7 @@ type Pipelining = { readonly pipeline: true }
 /** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
 export function openDatabase(
   address: DatabaseAddress,
-  { size = 10, onConnectionLost = () => {}, silence = longestSilence }: PoolOptions = {},
+  { size = 10, onConnectionLost = () => {}, silence = longestSilence, mostWaiting = 20 * size, onNested = refuse }: PoolOptions = {},
 ): Kysely<Database> {
   const settings: pg.PoolConfig & Pipelining = {
     ...driverAddress(address),
@@ -59,7 +69,11 @@ export function openDatabase(
   })
   // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: keepStatements(pool) }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: limitPool(pool, keepStatements(pool), { mostWaiting, onNested }) }) })
+}
+
+function refuse(error: NestedConnection): never {
+  throw error
 }
 
 /** How this process introduces itself to the database; the embedded one stops with its last `playhouse` client. */

@@ -122,7 +122,8 @@ export type AddressTable = Address & {
 }
 export type ProductionTable = { id: string; position: number; data: Json<Production> }
 export type HallPlanTable = { hall: string; version: string; name: string; data: string }
-export type PriceListTable = { id: string; hall: string; data: Json<PriceList> }
+/** `version` is counted up by a trigger whenever `data` changes. */
+export type PriceListTable = { id: string; hall: string; data: Json<PriceList>; version: Generated<number> }
 export type PerformanceTable = {
   id: string
   production_id: string
@@ -191,6 +192,8 @@ export type BasketTicketTable = {
   price_type: string
   price: number
   fee: number
+  /** The version of the price list that it was priced with; null for a price of its own, such as that of a reserved order. */
+  price_version: ColumnType<number | null, number | null | undefined, number | null>
   added_at: CreatedAt
 }
 type OrderHold = 'disputed' | 'dispute-lost' | 'refunded'

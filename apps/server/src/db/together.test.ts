@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Overloaded, WaitBudget, withBudget } from './overload.ts'
 import { createTogether } from './together.ts'
 
-const alone = { lanes: 1, most: 10, touches: () => [] }
+const alone = { lanes: 1, most: 10, mostWaiting: 100, touches: () => [] }
 
 describe('doing things together', () => {
   it('begins at once, and takes along in the next group who came meanwhile', async () => {
@@ -26,6 +27,23 @@ describe('doing things together', () => {
     }, alone)
     const answers = await Promise.allSettled([divide(2), divide(0), divide(3)])
     expect(answers).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
+  })
+
+  it('refuses an item when too many wait, and when its request may wait no longer', async () => {
+    const free = Promise.withResolvers<void>()
+    const options = { ...alone, mostWaiting: 2 }
+    const double = createTogether(async (items: readonly number[]) => {
+      await free.promise
+      return items.map((item) => 2 * item)
+    }, options)
+    const first = double(1)
+    await new Promise(setImmediate)
+    const hurried = withBudget(new WaitBudget(300), () => double(2))
+    const patient = double(3)
+    await expect(double(4)).rejects.toBeInstanceOf(Overloaded)
+    await expect(hurried).rejects.toBeInstanceOf(Overloaded)
+    free.resolve()
+    expect(await Promise.all([first, patient])).toEqual([2, 6])
   })
 
   it('never touches a thing twice at the same time, never takes more than it may, and forgets nobody', async () => {
@@ -56,7 +74,7 @@ describe('doing things together', () => {
               groups -= 1
               return items.map(({ nth }) => nth)
             },
-            { lanes, most, touches: ({ things }) => things.map(String) },
+            { lanes, most, mostWaiting: 100, touches: ({ things }) => things.map(String) },
           )
           const answers = Promise.all(wishes.map((things, nth) => touch({ things, nth })))
           await scheduler.waitFor(answers)

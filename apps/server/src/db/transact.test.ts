@@ -115,7 +115,7 @@ test('bigint is a number, or an error; a date is text; the limits are set', asyn
   expect(rows).toEqual([{ total: 4500, day: '2026-10-25', rows: 1 }])
   await expect(sql`select 9007199254740993::bigint`.execute(own.db)).rejects.toThrow(/9007199254740993/)
   const { rows: limits } = await sql`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`.execute(own.db)
-  expect(limits).toEqual([{ s: '5s', l: '2s' }])
+  expect(limits).toEqual([{ s: '5s', l: '1s' }])
 })
 
 test('a database that says nothing any more is left, and the work is done on another connection', async () => {

@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOutOfDate, isReadOnly } from './keep-statements.ts'
+import { insideTransaction } from './nested-connection.ts'
+import { currentBudget, longestLockWait, type WaitBudget } from './overload.ts'
 import type { Database } from './schema.ts'
 
 /** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
 const rolledBack = new Set(['40001', '40P01', '55P03'])
 /**
- * Those, a statement that took too long, and no room for another connection, on its disk or in its memory: it is there and
- * has too much to do.
+ * Those, a statement that took too long, no room for another connection, on its disk or in its memory, and what this process
+ * refuses by itself (`Overloaded`): it is there and has too much to do.
  */
-const busy = new Set([...rolledBack, '57014', '53000', '53100', '53200', '53300', '53400'])
+const busy = new Set([...rolledBack, '57014', '53000', '53100', '53200', '53300', '53400', 'overloaded'])
+/** No connection became free: all are busy, and a retry would only lengthen the queue. */
+const poolTimeout = /timeout exceeded when trying to connect/i
 /** Shut down by an administrator, crashed, starting up, a session ended; and what the network says. */
 const lost = new Set([
   '57P01',
@@ -44,7 +48,8 @@ export type TransactOptions = {
 
 /**
  * Does `work` in one transaction, and again after a deadlock, a serialization failure or a lost connection, with growing
- * pauses of 20 ms to 2 s. `work` must therefore touch nothing but the transaction: no network call, no variable outside.
+ * pauses of 20 ms to 2 s, as long as the request's wait budget lasts. `work` must therefore touch nothing but the
+ * transaction: no network call, no variable outside, no other connection.
  * @throws what `work` threw, or the database's last error.
  */
 export async function transact<Result>(
@@ -52,20 +57,32 @@ export async function transact<Result>(
   work: (trx: Transaction<Database>) => Promise<Result>,
   { idempotent = false, attempts = 7 }: TransactOptions = {},
 ): Promise<Result> {
+  const budget = currentBudget()
   for (let attempt = 1; ; attempt += 1) {
     let committing = false
+    let begun = performance.now()
     try {
       return await db.transaction().execute(async (trx) => {
-        const result = await work(trx)
+        begun = performance.now()
+        if (budget && budget.left < longestLockWait) await limitLockWait(trx, budget)
+        const result = await insideTransaction(() => work(trx))
         committing = true
         return result
       })
     } catch (error) {
       const again = isRolledBack(error) || (isConnectionLost(error) && (idempotent || !committing))
       if (!again || attempt >= attempts) throw error
-      await wait(Math.min(2_000, 20 * 3 ** (attempt - 1)) * (0.5 + Math.random()))
+      budget?.spend(performance.now() - begun)
+      const pause = Math.min(2_000, 20 * 3 ** (attempt - 1)) * (0.5 + Math.random())
+      if (budget && budget.left <= pause) throw error
+      await (budget?.during(wait(pause)) ?? wait(pause))
     }
   }
+}
+
+/** Locks are waited for no longer than the request may still wait. */
+async function limitLockWait(trx: Transaction<Database>, budget: WaitBudget): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(Math.ceil(Math.max(1, budget.left)))}, true)`.execute(trx)
 }
 
 function isRolledBack(error: unknown): boolean {
@@ -77,14 +94,13 @@ export function isConnectionLost(error: unknown): boolean {
   return (
     lost.has(codeOf(error)) ||
     isReadOnly(error) ||
-    (error instanceof Error &&
-      /connection (terminated|error|timeout)|timeout exceeded when trying to connect|not queryable|query read timeout/i.test(error.message))
+    (error instanceof Error && /connection (terminated|error|timeout)|not queryable|query read timeout/i.test(error.message))
   )
 }
 
 /** Whether the database had too much to do: whoever asks again later may well be answered. */
 export function isBusy(error: unknown): boolean {
-  return busy.has(codeOf(error))
+  return busy.has(codeOf(error)) || (error instanceof Error && poolTimeout.test(error.message))
 }
 
 /** Characters that no text of the database can hold, such as NUL: whoever sent them meant no good, or made a mistake. */

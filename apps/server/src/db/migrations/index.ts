@@ -28,6 +28,7 @@ import * as disputes from './0027-disputes.ts'
 import * as parkedMessages from './0029-parked-messages.ts'
 import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
+import * as priceVersions from './0033-price-versions.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0029-parked-messages': parkedMessages,
   '0031-refused-refunds': refusedRefunds,
   '0032-guests-owed-money': guestsOwedMoney,
+  '0033-price-versions': priceVersions,
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, publish } from '#db'
-import type { Catalogue } from '#modules/catalogue'
+import { type Catalogue, requireCurrentPrices, type Tariff, withCurrentPrices } from '#modules/catalogue'
 import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
 import { reserveSeats, type SeatToReserve } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
@@ -58,9 +58,10 @@ export async function seat(
   { entry, customer, performance, quantity, until }: Turn,
   also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
 ): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const seats = await bestSeats(house, performance, quantity)
-    if (!seats) return false
+  const once = async (): Promise<'seated' | 'again' | 'full'> => {
+    const best = await bestSeats(house, performance, quantity)
+    if (!best) return 'full'
+    const { seats, tariff } = best
     const reserved = await reserveSeats(house.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
       const seated = await trx
         .updateTable('ballot_entry')
@@ -69,18 +70,25 @@ export async function seat(
         .where('reservation_id', 'is', null)
         .executeTakeFirst()
       if (seated.numUpdatedRows === 0n) throw new SeatedAlready()
+      await requireCurrentPrices(trx, tariff)
       await also(trx)
       await publish(trx, 'mail.ballot-won', entry, { entry })
     }).catch((error: unknown) => {
       if (error instanceof SeatedAlready) return ok(undefined)
       throw error
     })
-    if (reserved.ok) return true
+    return reserved.ok ? 'seated' : 'again'
+  }
+  for (let tries = 0; tries < mostTries; tries++) {
+    const outcome = await withCurrentPrices(house.catalogue, once)
+    if (outcome !== 'again') return outcome === 'seated'
   }
   return false
 }
 
-async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: string, size: number): Promise<SeatToReserve[] | undefined> {
+type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly tariff: Tariff }
+
+async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: string, size: number): Promise<BestSeats | undefined> {
   const showing = (await catalogue.showing(performance))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const sold = publicBands(tariff)
@@ -93,13 +101,14 @@ async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: str
   const open = { plan: hall!.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
   const found = findBest(open, { size, together: false })[0]?.seats ?? anySeats(seats, size)
   if (!found) return undefined
-  return found.map((seat) => {
+  const priced = found.map((seat) => {
     const price = publicPriceTypes(tariff)
       .map((type) => ({ type, priced: priceSeat(tariff, seat, type.id) }))
       .find(({ priced }) => priced.ok)!
     if (!price.priced.ok) throw new RangeError(`seat ${seat} of ${performance} has no price`)
     return { performance, seat, priceType: price.type.id, ...price.priced.value }
   })
+  return { seats: priced, tariff }
 }
 
 /** Rather somewhere than nowhere: a winner has been promised seats. */

@@ -97,15 +97,16 @@ export async function renewBaskets(
 /** Writes tickets for seats that are held, at the price they were held at. */
 export async function writeTickets(
   trx: Transaction<Database>,
-  tickets: readonly (Priced & { readonly id: string; readonly basket: string; readonly performance: string })[],
+  tickets: readonly (Priced & { readonly id: string; readonly basket: string; readonly performance: string; readonly version: number })[],
 ): Promise<Selectable<BasketTicketTable>[]> {
   if (tickets.length === 0) return []
   const { rows } = await sql<TicketRow>`
-    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee)
+    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee, price_version)
     select * from unnest(
       ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ basket }) => basket)}::uuid[], ${tickets.map(({ performance }) => performance)}::text[],
       ${tickets.map(({ index }) => index)}::int[], ${tickets.map(({ band }) => band)}::text[], ${tickets.map(({ priceType }) => priceType)}::text[],
-      ${tickets.map(({ price }) => price)}::int[], ${tickets.map(({ fee }) => fee)}::int[])
+      ${tickets.map(({ price }) => price)}::int[], ${tickets.map(({ fee }) => fee)}::int[],
+      ${tickets.map(({ version }) => version)}::int[])
     returning *`.execute(trx)
   return rows
 }

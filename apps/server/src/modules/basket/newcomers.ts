@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, isBusy, isConnectionLost, newId } from '#db'
+import { type Database, isBusy, isConnectionLost, newId, Overloaded } from '#db'
+import { havePricesChanged } from '#modules/catalogue'
 import { mostHeldByNetwork } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -39,6 +40,8 @@ export async function holdForNewcomers(db: Kysely<Database>, newcomers: readonly
     const served = new Map(await hold(db, wishes))
     return newcomers.map((newcomer) => refused.get(newcomer) ?? served.get(newcomer.into.id))
   } catch (error) {
+    if (error instanceof Overloaded) throw error
+    if (havePricesChanged(error)) return newcomers.map((newcomer) => refused.get(newcomer) ?? fail({ code: 'prices-outdated' }))
     if (isBusy(error) || isConnectionLost(error)) return newcomers.map((newcomer) => refused.get(newcomer))
     throw error
   }
@@ -63,7 +66,8 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
       ${list(each(newId))}::uuid[], ${list(seats.map(({ owner }) => owner))}::int[], ${list(seats.map(({ index }) => index))}::int[],
       ${list(seats.map(({ ticket }) => ticket))}::uuid[], ${list(seats.map(({ band }) => band))}::text[],
       ${seats.map(({ priceType }) => priceType)}::text[], ${list(seats.map(({ price }) => price))}::int[],
-      ${list(seats.map(({ fee }) => fee))}::int[])`.execute(db)
+      ${list(seats.map(({ fee }) => fee))}::int[], ${each(({ at }) => at.tariff.id)}::text[],
+      ${list(each(({ at }) => at.tariff.version))}::int[])`.execute(db)
   const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
   return wishes.map((wish, nth): [string, Served] => [wish.basketId, readAnswer(wish, rows[nth]!, seatsOf.get(nth + 1) ?? [])])
 }
@@ -84,7 +88,7 @@ function readAnswer(wish: Wish, { over, taken, has_slipped, at, until }: Answer,
     filled: {
       basket: opened(wish, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
-        ...{ id, basket_id, performance_id, seat, band, price_type, price, fee, added_at: at },
+        ...{ id, basket_id, performance_id, seat, band, price_type, price, fee, price_version: wish.at.tariff.version, added_at: at },
       })),
       isNew: true,
     },

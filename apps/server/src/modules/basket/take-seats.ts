@@ -18,7 +18,7 @@ export async function onSale({ catalogue }: Pick<BasketHouse, 'catalogue'>, perf
   return hall && { showing, hall, tariff }
 }
 
-/** In a storm of claims a seat may slip away more than once, to one rival after the other. */
+/** In a storm of claims a seat may slip away more than once, to one rival after the other, and prices may change. */
 const mostLooks = 10
 
 /**
@@ -32,11 +32,15 @@ export async function takeSeats(
   at: OnSale,
   wanted: SeatsToTake,
 ): Promise<Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone>> {
+  let now = at
   for (let looks = 1; looks <= mostLooks; looks++) {
-    const served = await takeTogether({ house, into, actor, at, wanted })
+    const served = await takeTogether({ house, into, actor, at: now, wanted })
     if (served.ok) return served
     const { error } = served
-    if (error.code !== 'seats-slipped') return fail(error)
+    if (error.code === 'prices-outdated') {
+      await house.catalogue.refresh()
+      now = (await onSale(house, at.showing.id)) ?? now
+    } else if (error.code !== 'seats-slipped') return fail(error)
   }
   return fail(problem('tickets-not-added'))
 }

@@ -4,7 +4,7 @@ import { type Claimed, claimTogether, releaseHolds } from '#modules/seating'
 import { keepBaskets } from '#modules/session'
 import type { Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Tariff } from '#modules/catalogue'
+import { arePricesCurrent, type Tariff } from '#modules/catalogue'
 import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
 import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
@@ -29,7 +29,9 @@ export type Taken = { readonly performance: string; readonly seats: readonly num
 export type Filled = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
 /** Somebody was quicker by a hair: another look finds their claim. */
 type SeatsSlipped = { readonly code: 'seats-slipped' }
-export type Served = Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone | SeatsSlipped>
+/** The price list has changed since this process read it: the same is asked again with the new prices. */
+type PricesOutdated = { readonly code: 'prices-outdated' }
+export type Served = Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone | SeatsSlipped | PricesOutdated>
 
 /** A want and the basket it is for, which is locked or nobody else's yet. */
 export type Case = Want & {
@@ -44,6 +46,8 @@ type Win = Choice & { readonly won: readonly Priced[]; readonly lost: readonly n
 const lanes = 3
 /** Wants of one transaction: with more, whoever comes first waits for the last. */
 const most = 64
+/** Wants that may wait: more than a process can serve within a request's wait budget. */
+const mostWaiting = 4_000
 
 type Desk<One extends Want> = (want: One) => Promise<Served | undefined>
 /** Newcomers are served at one of their own: theirs is the rush, and the least to look after. */
@@ -62,7 +66,7 @@ export async function takeTogether(want: Want): Promise<Served> {
 }
 
 function openDesks(db: Kysely<Database>): Desks {
-  const sharing = { lanes, most, touches }
+  const sharing = { lanes, most, mostWaiting, touches }
   const desks: Desks = {
     newcomers: createTogether((wants: readonly Newcomer[]) => holdForNewcomers(db, wants), sharing),
     others: createTogether(
@@ -99,10 +103,11 @@ async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promis
     else if (over) served.set(one.basket.id, fail(over))
     else choices.push({ ...one, chosen: chosen.value, until })
   }
-  const claims = await claimTogether(trx, choices.map(claimOf))
+  // Prices are checked after the claim, in the same round trip: they can't change any more until it is written.
+  const [claims, isPriced] = await Promise.all([claimTogether(trx, choices.map(claimOf)), arePricesCurrent(trx, tariffsOf(choices))])
   const wins: Win[] = []
   for (const [nth, choice] of choices.entries()) {
-    const won = await judge(trx, choice, claims[nth]!)
+    const won = await judge(trx, choice, claims[nth]!, isPriced)
     if (won.ok) wins.push(won.value)
     else served.set(choice.basket.id, won)
   }
@@ -138,20 +143,24 @@ const claimOf = ({ at, wanted, basket, chosen, until }: Choice) => ({
   ifTaken: wanted.ifTaken,
 })
 
+/** The price list of each, once. */
+const tariffsOf = (choices: readonly Choice[]): Tariff[] => [...new Set(choices.map(({ at }) => at.tariff))]
+
 /** What came of a claim. Whoever lost keeps nothing of it. */
 async function judge(
   trx: Transaction<Database>,
   choice: Choice,
   { held, taken, hasSlipped }: Claimed,
-): Promise<Result<Win, SeatsGone | SeatsSlipped>> {
+  isPriced: boolean,
+): Promise<Result<Win, SeatsGone | SeatsSlipped | PricesOutdated>> {
   const { wanted, basket, at, chosen } = choice
   const release = async (seats: readonly Priced[]): Promise<void> => {
     if (seats.length > 0) await releaseHolds(trx, basket.id, { performance: at.showing.id, seats: seats.map(({ index }) => index) })
   }
   const got = chosen.fresh.filter(({ index }) => held.includes(index))
-  if (hasSlipped) {
+  if (hasSlipped || !isPriced) {
     await release(got)
-    return fail({ code: 'seats-slipped' })
+    return fail({ code: hasSlipped ? 'seats-slipped' : 'prices-outdated' })
   }
   if (wanted.ifTaken === 'refuse' && taken.length > 0) return fail(gone(taken))
   // Of a block that somebody has a part of nothing is left to take.
@@ -187,7 +196,9 @@ async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<
       trx,
       wins.flatMap(({ won, basket, at, wanted }) => {
         const ids = ticketIds(basket.id, wanted.once, won.length)
-        return won.map((each, nth) => ({ ...each, id: ids[nth]!, basket: basket.id, performance: at.showing.id }))
+        return won.map((each, nth) => ({
+          ...{ ...each, id: ids[nth]!, basket: basket.id, performance: at.showing.id, version: at.tariff.version },
+        }))
       }),
     ),
     keepBaskets(trx, opened),

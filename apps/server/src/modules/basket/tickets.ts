@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import type { Tariff } from '#modules/catalogue'
+import { requireCurrentPrices, type Tariff, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor, whyClosed } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
 import type { IfTaken } from '#modules/seating'
 import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, ticketsOf, whoHas } from './basket-row.ts'
+import { type Actor, type BasketRow, ticketsOf, whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import { type BasketHouse, editBasket } from './edit-basket.ts'
 import type { SeatingHouse } from './open-hall.ts'
@@ -73,12 +73,13 @@ export async function changeTicket(
   ticketId: string,
   priceType: string,
 ): Promise<Result<unknown, Problem>> {
-  return editBasket(house, basketId, actor, 'change-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
     const showing = ticket && (await house.catalogue.showing(ticket.performance_id))
     if (!ticket || !showing) return fail(problem('basket-line-unknown'))
     const tariff: Tariff = await house.catalogue.tariff(showing.priceList)
+    await requireCurrentPrices(trx, tariff)
     const { buys } = await eligibilityFor({ ...house, db: trx }, whoHas(basket), showing)
     const price = priceSeat(tariff, ticket.seat, priceType, buys)
     if (!price.ok) return price
@@ -87,11 +88,12 @@ export async function changeTicket(
     if (over) return fail(over)
     await trx
       .updateTable('basket_ticket')
-      .set({ price_type: priceType, band: price.value.band, price: price.value.price, fee: price.value.fee })
+      .set({ price_type: priceType, ...price.value, price_version: tariff.version })
       .where('id', '=', ticketId)
       .execute()
     return ok({ ticket: ticketId, priceType })
-  })
+  }
+  return withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'change-ticket', change))
 }
 
 /** Gives one seat back, and its block with it where seats are sold in blocks. With the last ticket the clock stops. */

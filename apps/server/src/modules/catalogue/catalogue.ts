@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
+import { type Database, outsideTransaction, withBudget } from '#db'
 import { type Plan, type PlanData, expandRuns, readPlan, writePlanBytes } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import {
@@ -33,16 +33,21 @@ export type Showing = {
 
 /** A plan as it is served, in both forms, and as it is reckoned with. */
 export type Hall = { readonly json: string; readonly packed: Uint8Array; readonly plan: Plan }
-/** A price list with the band of each seat, by plan index. */
-export type Tariff = { readonly list: PriceList; readonly bandOf: Uint8Array }
+/** One version of a price list, with the band of each seat, by plan index. */
+export type Tariff = { readonly id: string; readonly version: number; readonly list: PriceList; readonly bandOf: Uint8Array }
 
 export interface Catalogue {
   productions(): Promise<readonly Production[]>
   showings(): Promise<readonly Showing[]>
   showing(id: string): Promise<Showing | undefined>
   hall(hall: string, version: string): Promise<Hall | undefined>
-  /** @throws RangeError for an id that no performance can name. */
+  /**
+   * The price list as this process last read it. A hold checks in the database that its version is the current one.
+   * @throws RangeError for an id that no performance can name.
+   */
   tariff(id: string): Promise<Tariff>
+  /** Reads the programme and its prices anew, as when a hold found that a price list has changed. */
+  refresh(): Promise<void>
   /** The database's clock in epoch milliseconds: the only one that decides what is on sale or over. */
   now(): Promise<number>
   /** `isLetIn`: this visitor may book before general sale. */
@@ -53,6 +58,7 @@ type Programme = {
   readonly productions: Production[]
   readonly showings: Showing[]
   readonly byId: Map<string, Showing>
+  readonly tariffs: Map<string, Tariff>
   readonly clockOffset: number
 }
 
@@ -63,12 +69,31 @@ const oldAfter = 10_000
 /** Milliseconds of that wait. */
 const patience = 250
 
+/**
+ * @param db should be a pool that lends no connection to transactions: the catalogue is asked in the middle of those, and what
+ *   it reads must not wait for them
+ */
 export function createCatalogue(db: Kysely<Database>): Catalogue {
+  const halls = new Map<string, Promise<Hall | undefined>>()
+  const hallOf = (hall: string, version: string): Promise<Hall | undefined> =>
+    remember(halls, `${hall}/${version}`, () => aside(() => readHall(db, hall, version)))
   let programme: Promise<Programme> | undefined
   let staleAt = 0
+  let reading: Promise<Programme> | undefined
+  const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
+    const known = await before?.catch(() => undefined)
+    const fresh = await readProgramme(db, known?.tariffs)
+    // Plans that are on sale are read before anybody asks for them, in a transaction perhaps.
+    const ahead = fresh.showings.filter(({ startsAt }) => startsAt > Date.now() - dayLong)
+    await Promise.allSettled(ahead.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
+    return fresh
+  }
+  /** One read for all who want a newer programme at the same time. */
   const refresh = (): Promise<Programme> => {
     staleAt = performance.now() + freshFor
-    return readProgramme(db)
+    const before = programme
+    reading ??= aside(() => read(before)).finally(() => (reading = undefined))
+    return reading
   }
   /**
    * Who finds the programme old goes on with it while it is read anew: in the middle of a transaction nobody may wait for
@@ -89,20 +114,31 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
     }
     return programme!
   }
-  const halls = new Map<string, Promise<Hall | undefined>>()
-  const tariffs = new Map<string, Promise<Tariff>>()
 
   const catalogue: Catalogue = {
     productions: async () => (await current()).productions,
     showings: async () => (await current()).showings,
     showing: async (id) => (await current()).byId.get(id),
-    hall: (hall, version) => remember(halls, `${hall}/${version}`, () => readHall(db, hall, version)),
-    tariff: (id) => remember(tariffs, id, () => readTariff(db, catalogue, id)),
+    hall: hallOf,
+    tariff: async (id) => {
+      const tariff = (await current()).tariffs.get(id)
+      if (!tariff) throw new RangeError(`no price list ${id}`)
+      return tariff
+    },
+    refresh: async () => {
+      const fresh = await refresh()
+      programme = Promise.resolve(fresh)
+    },
     now: async () => Date.now() + (await current()).clockOffset,
     labelOf: async (showing, seatsLeft, isLetIn) => availabilityOf({ ...showing, seatsLeft }, await catalogue.now(), isLetIn),
   }
   return catalogue
 }
+
+const dayLong = 86_400_000
+
+/** Reads for everybody, whoever's request or transaction asked first. */
+const aside = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
 
 /** Keeps what can't change; a failure or a miss is asked again. */
 function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
@@ -118,12 +154,15 @@ function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: (
   return value
 }
 
-async function readProgramme(db: Kysely<Database>): Promise<Programme> {
-  const [productionRows, performanceRows, clock] = await Promise.all([
+/** @param known price lists that were read before: only new versions are read anew */
+async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, Tariff> = new Map()): Promise<Programme> {
+  const [versions, productionRows, performanceRows, clock] = await Promise.all([
+    db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
     db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute(),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
+  const clockOffset = clock.now.getTime() - Date.now()
   const productions = productionRows.map((row) => row.data)
   const productionById = new Map(productions.map((production) => [production.id, production]))
   const showings = performanceRows.map((row): Showing => ({
@@ -147,7 +186,8 @@ async function readProgramme(db: Kysely<Database>): Promise<Programme> {
     productions,
     showings,
     byId: new Map(showings.map((showing) => [showing.id, showing])),
-    clockOffset: clock.now.getTime() - Date.now(),
+    tariffs: await readTariffs(db, showings, versions, known),
+    clockOffset,
   }
 }
 
@@ -163,9 +203,19 @@ async function readHall(db: Kysely<Database>, hall: string, version: string): Pr
   }
 }
 
-async function readTariff(db: Kysely<Database>, catalogue: Catalogue, id: string): Promise<Tariff> {
-  const row = await db.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirst()
-  const showing = (await catalogue.showings()).find((candidate) => candidate.priceList === id)
-  if (!row || !showing) throw new RangeError(`no price list ${id}`)
-  return { list: row.data, bandOf: expandRuns(row.data.seatBands, new Uint8Array(showing.seats)) }
+async function readTariffs(
+  db: Kysely<Database>,
+  showings: readonly Showing[],
+  versions: readonly { readonly id: string; readonly version: number }[],
+  known: ReadonlyMap<string, Tariff>,
+): Promise<Map<string, Tariff>> {
+  const seatsOf = new Map(showings.map(({ priceList, seats }) => [priceList, seats]))
+  const changed = versions.filter(({ id, version }) => seatsOf.has(id) && known.get(id)?.version !== version).map(({ id }) => id)
+  const rows =
+    changed.length > 0 ? await db.selectFrom('price_list').select(['id', 'version', 'data']).where('id', 'in', changed).execute() : []
+  const read = rows.map(({ id, version, data: list }): [string, Tariff] => [
+    id,
+    { id, list, version, bandOf: expandRuns(list.seatBands, new Uint8Array(seatsOf.get(id)!)) },
+  ])
+  return new Map([...[...known].filter(([id]) => seatsOf.has(id)), ...read])
 }

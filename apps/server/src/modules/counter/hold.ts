@@ -11,7 +11,7 @@ import {
   removeTickets,
   ticketsOf,
 } from '#modules/basket'
-import type { Showing, Tariff } from '#modules/catalogue'
+import { requireCurrentPrices, type Showing, type Tariff, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor, whyClosed } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
 import { claimSeats, extendHolds, SeatsSlipped } from '#modules/seating'
@@ -61,24 +61,24 @@ export async function holdAtCounter(
   asking: Asking,
   giveBack: readonly number[] = [],
 ): Promise<Result<unknown, Problem>> {
-  const { showing, plan, tariff } = at
+  const { showing, plan } = at
   const places = placesOf(
     plan,
     wanted.map(({ seat }) => seat),
   )
   if (!places.ok) return places
   const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
-  for (const priceType of types.values()) {
-    const refused = whyNotGiven(tariff, priceType, asking)
+  const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
+    const now = { ...at, tariff: await house.catalogue.tariff(showing.priceList) }
+    const refused = [...types.values()].map((priceType) => whyNotGiven(now.tariff, priceType, asking)).find((reason) => reason)
     if (refused) return fail(refused)
+    const taken = await takeNow(trx, house, basket, now, types, giveBack)
+    if (!taken.ok) return taken
+    return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
   }
   for (let looks = 1; ; looks++)
     try {
-      return await editBasket(house, basketId, actor, 'add-tickets', async (trx, basket): Promise<Result<unknown, Problem>> => {
-        const taken = await takeNow(trx, house, basket, at, types, giveBack)
-        if (!taken.ok) return taken
-        return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
-      })
+      return await withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'add-tickets', hold))
     } catch (error) {
       if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
     }
@@ -111,11 +111,22 @@ async function takeNow(
     const priced = priceSeat(tariff, seat, price_type, eligibility.buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
-    rows.push({ id: newId(), basket_id: basket.id, performance_id: showing.id, seat, band, price_type, price, fee })
+    rows.push({
+      id: newId(),
+      basket_id: basket.id,
+      performance_id: showing.id,
+      seat,
+      band,
+      price_type,
+      price,
+      fee,
+      price_version: tariff.version,
+    })
   }
   const { later: until } = await clockOf(trx, house.brand.limits.holdSeconds)
   const { taken } = await claimSeats(trx, { performance: showing.id, seats: fresh }, { as: 'held', basket: basket.id, until })
   if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+  await requireCurrentPrices(trx, tariff)
   if (leaving.length > 0) await removeTickets(trx, basket.id, showing.id, leaving)
   if (mine.length > 0) await extendHolds(trx, basket.id, [showing.id], until)
   if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
@@ -132,25 +143,31 @@ export async function changeAtCounter(
   priceType: string,
   asking: Asking,
 ): Promise<Result<unknown, Problem | CannotEdit>> {
-  return editBasket(house, basketId, actor, 'change-ticket', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
     const at = ticket && (await openOnCounter(house, ticket.performance_id))
     if (!ticket || !at) return fail(problem('basket-line-unknown'))
     const refused = whyNotGiven(at.tariff, priceType, asking)
     if (refused) return fail(refused)
+    await requireCurrentPrices(trx, at.tariff)
     const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
     const { buys } = await eligibilityFor({ ...house, db: trx }, known, at.showing)
     const priced = priceSeat(at.tariff, ticket.seat, priceType, buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
-    await trx.updateTable('basket_ticket').set({ price_type: priceType, band, price, fee }).where('id', '=', ticketId).execute()
+    await trx
+      .updateTable('basket_ticket')
+      .set({ price_type: priceType, band, price, fee, price_version: at.tariff.version })
+      .where('id', '=', ticketId)
+      .execute()
     return ok({
       performance: ticket.performance_id,
       seats: [ticket.seat],
       priceType,
       ...(asking.reason !== undefined && { reason: asking.reason }),
     })
-  })
+  }
+  return withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'change-ticket', change))
 }
 
 /** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, isConnectionLost } from '#db'
+import { type Database, isBusy, isConnectionLost } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
 import { createPicks } from './picks.ts'
@@ -220,7 +220,7 @@ export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = ()
         await refresh(stage)
       } catch (error) {
         // While the database is away, seats are shown as they were last seen: whoever wants one asks the database all the same.
-        if (!isConnectionLost(error) || stage.mirror.snapshot() === '') throw error
+        if (!(isConnectionLost(error) || isBusy(error)) || stage.mirror.snapshot() === '') throw error
       }
       const all = stage.mirror.read()
       return veil ? veil.over(all) : all

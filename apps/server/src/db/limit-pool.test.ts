@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { isBusy, openDatabase, Overloaded, transact, WaitBudget, withBudget } from '#db'
+import { testDatabase } from '#db/testing'
+import { NestedConnection, outsideTransaction } from './nested-connection.ts'
+
+/** A pool of one connection, which is lent out until `free` is called. */
+async function openBusyPool(mostWaiting: number) {
+  const own = await testDatabase()
+  const db = openDatabase(own.address, { size: 1, mostWaiting })
+  const lent = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const holding = db.connection().execute(async () => {
+    lent.resolve()
+    await free.promise
+  })
+  onTestFinished(async () => {
+    free.resolve()
+    await holding
+    await db.destroy()
+    await own.drop()
+  })
+  await lent.promise
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+  return { db, ask, free: free.resolve }
+}
+
+it('refuses a second connection inside a transaction, and only there', async () => {
+  await using own = await testDatabase()
+  const ask = () => sql`select 1`.execute(own.db)
+  await expect(transact(own.db, ask)).rejects.toBeInstanceOf(NestedConnection)
+  await expect(transact(own.db, async () => outsideTransaction(ask))).resolves.toBeDefined()
+  let later: Promise<unknown> | undefined
+  const ended = Promise.withResolvers<void>()
+  await transact(own.db, async () => {
+    later = ended.promise.then(ask)
+  })
+  ended.resolve()
+  await expect(later).resolves.toBeDefined()
+})
+
+it('refuses a request whose wait budget is spent, and keeps the connection that comes later for others', async () => {
+  const { ask, free } = await openBusyPool(10)
+  const refusal = await withBudget(new WaitBudget(50), ask).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Overloaded)
+  expect(isBusy(refusal)).toBe(true)
+  const patient = withBudget(new WaitBudget(60_000), ask)
+  free()
+  expect((await patient).rows).toEqual([{ one: 1 }])
+})
+
+it('refuses a request at once where too many wait, and lets background work wait', async () => {
+  const { ask, free } = await openBusyPool(1)
+  const first = withBudget(new WaitBudget(60_000), ask)
+  const background = ask()
+  await expect(withBudget(new WaitBudget(60_000), ask)).rejects.toBeInstanceOf(Overloaded)
+  free()
+  expect(await Promise.all([first, background])).toMatchObject([{ rows: [{ one: 1 }] }, { rows: [{ one: 1 }] }])
+})
+
+it('counts waits at the same time once, and no time spent working', async () => {
+  const budget = new WaitBudget(10_000)
+  const begun = performance.now()
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+  await Promise.all([budget.during(pause()), budget.during(pause()), budget.during(pause())])
+  const spent = 10_000 - budget.left
+  expect(spent).toBeGreaterThan(90)
+  expect(spent).toBeLessThanOrEqual(performance.now() - begun)
+  const { left } = budget
+  await pause()
+  expect(budget.left).toBe(left)
+})

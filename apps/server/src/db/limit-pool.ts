@@ -1,0 +1,51 @@
+import type { PostgresPool } from 'kysely'
+import type pg from 'pg'
+import { isInsideTransaction, NestedConnection } from './nested-connection.ts'
+import { currentBudget, Overloaded, type WaitBudget } from './overload.ts'
+
+type PoolLimits = {
+  /** Requests that may wait for a connection at the same time; more are refused at once. Background work may always wait. */
+  readonly mostWaiting: number
+  readonly onNested: (error: NestedConnection) => void
+}
+
+/**
+ * A pool that refuses a caller at once where too many wait already, or when the request's wait budget is spent, and that
+ * reports a caller who holds a connection in a transaction and asks for a second one.
+ * @param counts the pool behind `lending`, for its numbers
+ */
+export function limitPool(counts: pg.Pool, lending: PostgresPool, { mostWaiting, onNested }: PoolLimits): PostgresPool {
+  return {
+    ...lending,
+    connect: async () => {
+      if (isInsideTransaction()) onNested(new NestedConnection('a second connection was asked for inside a transaction'))
+      // Those who wait are first: the pool gives them idle connections in the next turn of the event loop.
+      const isFree = counts.waitingCount < counts.idleCount + counts.options.max - counts.totalCount
+      if (isFree) return lending.connect()
+      const budget = currentBudget()
+      if (!budget) return lending.connect()
+      if (counts.waitingCount >= mostWaiting) throw new Overloaded('too many requests wait for a database connection')
+      return waitWithin(lending.connect(), budget)
+    },
+  }
+}
+
+/** Waits for a connection as long as the budget allows; one that comes later is given back unused. */
+async function waitWithin<Connection extends { release: () => void }>(
+  connecting: Promise<Connection>,
+  budget: WaitBudget,
+): Promise<Connection> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Overloaded('no database connection became free in time')), budget.left)
+  try {
+    return await budget.during(Promise.race([connecting, tooLate]))
+  } catch (error) {
+    connecting.then(
+      (connection) => connection.release(),
+      () => {},
+    )
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import { audit, type Actor, type Database, transact } from '#db'
+import type { Kysely } from 'kysely'
+import type { PriceList } from '@playhouse/domain/pricing'
+import type { Catalogue, Tariff } from './catalogue.ts'
+
+/** A price list has changed since this process read it: nothing may be sold at the price it knows. */
+export class PricesChanged extends Error {
+  override name = 'PricesChanged'
+}
+
+/** Whether something failed because a price list has changed, as this module or `hold_for_newcomers` reports it. */
+export const havePricesChanged = (error: unknown): boolean =>
+  error instanceof PricesChanged || (error instanceof Error && 'constraint' in error && error.constraint === 'price_list_changed')
+
+type Version = Pick<Tariff, 'id' | 'version'>
+
+/** Whether prices are the current ones. They can't change until the transaction ends. */
+export async function arePricesCurrent(trx: Kysely<Database>, tariffs: readonly Version[]): Promise<boolean> {
+  const { rows } = await sql<{ current: boolean }>`
+    select lock_prices(${tariffs.map(({ id }) => id)}::text[], ${tariffs.map(({ version }) => version)}::int[]) as current`.execute(trx)
+  return rows[0]!.current
+}
+
+/** @throws PricesChanged where they are not the current ones, see {@link arePricesCurrent}. */
+export async function requireCurrentPrices(trx: Transaction<Database>, tariff: Version): Promise<void> {
+  if (!(await arePricesCurrent(trx, [tariff]))) throw new PricesChanged('a price list has changed')
+}
+
+/** Prices that change once more while they are read anew are rare; a list that is never current is a fault. */
+const mostReads = 5
+
+/** Does `work`, which prices something, and again with prices read anew where they had changed. */
+export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refresh'>, work: () => Promise<Value>): Promise<Value> {
+  for (let reads = 1; ; reads++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!havePricesChanged(error) || reads >= mostReads) throw error
+      await catalogue.refresh()
+    }
+}
+
+/**
+ * Changes a price list for all holds from here on; tickets that are held keep their price until their hold ends. Waits for
+ * holds that are being written at the old price. Other processes notice at their next hold, and show it within seconds.
+ * @param change the list as it will be; hall and seats stay what they are
+ * @returns the new version; undefined where there is no such list or nothing changes
+ * @throws RangeError for a list of another hall or of other seats
+ */
+export async function changePriceList(
+  db: Kysely<Database>,
+  id: string,
+  change: (list: PriceList) => PriceList,
+  actor: Actor,
+): Promise<number | undefined> {
+  return transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('price list ' || ${id}, 0))`.execute(trx)
+    const before = await trx.selectFrom('price_list').select(['data', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!before) return undefined
+    const after = change(before.data)
+    if (after.hall !== before.data.hall || seatsOf(after) !== seatsOf(before.data))
+      throw new RangeError(`price list ${id} can't be given to another hall or other seats`)
+    const { version } = await trx
+      .updateTable('price_list')
+      .set({ data: JSON.stringify(after) })
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    if (version === before.version) return undefined
+    await audit(trx, {
+      actor: actor.name,
+      requestId: actor.requestId,
+      subject: 'price-list',
+      subjectId: id,
+      verb: 'change-prices',
+      detail: { version, before: before.data, after },
+    })
+    return version
+  })
+}
+
+const seatsOf = ({ seatBands }: PriceList): number => seatBands.reduce((sum, [, seats]) => sum + seats, 0)

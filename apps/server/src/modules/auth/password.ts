@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createSlots } from './hash-slots.ts'
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+/** Of the four threads that hashing shares with files and compression two stay free, whatever comes; 60 wait a second or two. */
+const inSlot = createSlots(2, 60)
+const derive: typeof deriveNow = (...parameters) => inSlot(() => deriveNow(...parameters))
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 

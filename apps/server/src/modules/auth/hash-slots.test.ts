@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { Overloaded } from '#db'
+import { createSlots } from './hash-slots.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+
+it('does so much at a time in the order of asking, refuses what is too much, and goes on after a failure', async () => {
+  const inSlot = createSlots(2, 2)
+  const begun: number[] = []
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>())
+  const asked = ends.map(({ promise }, nth) =>
+    inSlot(() => {
+      begun.push(nth)
+      return promise
+    }),
+  )
+  expect(begun).toEqual([0, 1])
+  await expect(inSlot(async () => 4)).rejects.toBeInstanceOf(Overloaded)
+  ends[1]!.reject(new RangeError('failed'))
+  await expect(asked[1]).rejects.toThrow('failed')
+  await expect.poll(() => begun).toEqual([0, 1, 2])
+  for (const nth of [0, 2, 3]) ends[nth]!.resolve(nth)
+  expect(await Promise.all([asked[0], asked[2], asked[3]])).toEqual([0, 2, 3])
+  expect(await inSlot(async () => 5)).toBe(5)
+})
+
+it('refuses passwords early in a flood of sign-ins, and checks the others', async () => {
+  const hash = await hashPassword('päron på en gren')
+  const answers = await Promise.allSettled(Array.from({ length: 120 }, () => passwordMatches('päron på en gren', hash)))
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(120)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
+  for (const answer of answers) if (answer.status === 'fulfilled') expect(answer.value).toBe(true)
+}, 120_000)

@@ -41,8 +41,10 @@ import { staffHandlers } from './staff.ts'
 import { ticketsHandlers } from './tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
 import { createVault } from '#modules/staff'
+import { createUnknownSessions } from './unknown-session.ts'
 import { createViewers } from './viewers.ts'
 import { voucherHandlers } from './vouchers.ts'
+import { limitWaits } from './wait-budget.ts'
 import { createTextSender } from './written-once.ts'
 
 export type { House } from './house.ts'
@@ -105,6 +107,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     return sendProblem(request, reply, refusal, saysMore(error))
   })
   readJson(app)
+  limitWaits(app)
   const rooms = house.queue
   const seal = createSeal(options.secrets)
   const maintenance = createMaintenance(house.db, house.brand)
@@ -116,6 +119,7 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   answerFirst(app, (request, response, leave) => atHand.answer(request, response, () => quickQueue(request, response, leave)))
   app.decorate('doorkeeper', { ...house, secure: tls })
   app.decorate('gate', gate)
+  app.decorate('unknownSessions', createUnknownSessions(house.throttle))
   app.decorate('firstVisits', createFirstVisits(seal, tls))
   app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
   app.decorateRequest('visitor', undefined)

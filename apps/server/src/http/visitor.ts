@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type Database, isConnectionLost, newId } from '#db'
+import { type Database, isBusy, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
 import {
@@ -12,6 +12,7 @@ import {
   hasMovedOn,
   newVisit,
   resumeVisit,
+  sessionKeyOf,
   type Visit,
   type VisitContent,
 } from '#modules/session'
@@ -22,6 +23,7 @@ import type { FirstVisits } from './first-visit.ts'
 import type { Gate } from './gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
+import type { UnknownSessions } from './unknown-session.ts'
 
 type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
 
@@ -31,6 +33,7 @@ declare module 'fastify' {
     gate: Gate
     firstVisits: FirstVisits
     closure: Closure
+    unknownSessions: UnknownSessions
   }
   interface FastifyRequest {
     visitor: Promise<Visitor> | undefined
@@ -46,13 +49,23 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise
   return request.visitor
 }
 
-/** The visit behind a cookie. Whoever only looks around needs none, should the database be away. */
-async function resume({ server, routeOptions }: FastifyRequest, secret: string): Promise<Visit | undefined> {
+/**
+ * The visit behind a cookie. Whoever only looks around needs none, should the database be away or overloaded.
+ * @throws an error of status 429 for a session that this process does not know, from a network that sent too many unknown ones
+ */
+async function resume({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<Visit | undefined> {
   const { db, brand } = server.doorkeeper
+  const [network, key] = [visitorNetwork(ip), sessionKeyOf(secret)]
+  if (!server.unknownSessions.mayRead(network, key)) {
+    if (routeOptions.config.isBrowsing) return undefined
+    throw Object.assign(new Error('too many unknown sessions from one network'), { statusCode: 429 })
+  }
   try {
-    return await resumeVisit(db, secret, brand.limits.sessionIdleSeconds)
+    const visit = await resumeVisit(db, secret, brand.limits.sessionIdleSeconds)
+    await server.unknownSessions.note(network, key, visit !== undefined)
+    return visit
   } catch (error) {
-    if (!routeOptions.config.isBrowsing || !isConnectionLost(error)) throw error
+    if (!routeOptions.config.isBrowsing || !(isConnectionLost(error) || isBusy(error))) throw error
     return undefined
   }
 }

@@ -60,6 +60,8 @@ const limitsHere = {
   payment: { points: 20, duration: 10 },
   // Tickets on paper and in a wallet are drawn and signed anew each time: nothing that a visitor may ask for costs as much.
   paper: { points: 30, duration: 60 },
+  // Session cookies that no session has. Many behind one address may come back with one that has ended.
+  'unknown-session': { points: 1_200, duration: 60 },
   // A visit's changes. Nobody's hands are as quick, and each is a transaction and a line in the trail.
   change: { points: 600, duration: 60 },
 } as const satisfies Record<string, Limit>

@@ -1,0 +1,40 @@
+import type { Throttle } from '#modules/throttle'
+
+/** Keeps a flood of invented session cookies from costing a read of the database each. */
+export interface UnknownSessions {
+  /** Whether a session may be read: networks that sent too many unknown ones may use only those that this process knows. */
+  mayRead(network: string | undefined, key: string): boolean
+  /** Remembers how a read ended, and counts it against the network where there was no such session. */
+  note(network: string | undefined, key: string, isKnown: boolean): Promise<void>
+}
+
+/** Sessions that are remembered as going on; the oldest are forgotten first. */
+const mostKnown = 50_000
+/** Networks that are remembered as shut; more are shut only by being counted again. */
+const mostShut = 10_000
+
+export function createUnknownSessions(throttle: Throttle): UnknownSessions {
+  const known = new Set<string>()
+  /** Until when, by `performance.now()`. */
+  const shut = new Map<string, number>()
+  return {
+    mayRead: (network, key) => {
+      const until = network === undefined ? undefined : shut.get(network)
+      if (until === undefined || known.has(key)) return true
+      if (performance.now() < until) return false
+      shut.delete(network!)
+      return true
+    },
+    note: async (network, key, isKnown) => {
+      if (isKnown) {
+        if (known.size >= mostKnown && !known.has(key)) known.delete(known.values().next().value!)
+        known.add(key)
+      } else if (network !== undefined) {
+        const refusal = await throttle.here('unknown-session', network)
+        if (!refusal) return
+        if (shut.size >= mostShut) shut.delete(shut.keys().next().value!)
+        shut.set(network, performance.now() + refusal.params.retryAfterSeconds * 1_000)
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#db'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
@@ -26,72 +27,80 @@ async function timed(ask: () => Promise<{ readonly ok: boolean; readonly error?:
 
 const slowest = (answers: readonly Answered[]): number => Math.max(...answers.map(({ took }) => took))
 
-it('answers 60 first checkouts on a process that has just started, none of which waits for a connection that another one holds', async () => {
-  const fleet = await openFleet(1, { size: { rows: 12, seatsInRow, sold: [] } })
-  onTestFinished(() => fleet.close(), 120_000)
-  const [{ process }] = fleet.members as [(typeof fleet.members)[0]]
-  const buyers = await Promise.all(
-    Array.from({ length: 60 }, (_, nth) => readyToPay(fleet, `${String.fromCodePoint(65 + (nth % 12))}.${1 + Math.floor(nth / 12)}`)),
-  )
-  const versions = await Promise.all(
-    buyers.map(async ({ client }) => {
-      const basket = await client.basket.read()
-      return basket.ok ? basket.value.version : -1
-    }),
-  )
-  await process.kill()
-  await process.start()
-  // Where the machine is too slow for all at once some are asked to come back, as the shop does by itself.
-  const answers: Answered[] = []
-  const checkOut = async ({ client }: (typeof buyers)[0], nth: number): Promise<void> => {
-    for (let tries = 0; tries < 20; tries++) {
-      const answer = await timed(() => client.checkout.start({ body: { version: versions[nth]! } }))
-      answers.push(answer)
-      if (answer.code === 'ok') return
+it(
+  'answers 60 first checkouts on a process that has just started, none of which waits for a connection that another one holds',
+  async () => {
+    const fleet = await openFleet(1, { size: { rows: 12, seatsInRow, sold: [] } })
+    onTestFinished(() => fleet.close(), timeLimit(120_000))
+    const [{ process }] = fleet.members as [(typeof fleet.members)[0]]
+    const buyers = await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => readyToPay(fleet, `${String.fromCodePoint(65 + (nth % 12))}.${1 + Math.floor(nth / 12)}`)),
+    )
+    const versions = await Promise.all(
+      buyers.map(async ({ client }) => {
+        const basket = await client.basket.read()
+        return basket.ok ? basket.value.version : -1
+      }),
+    )
+    await process.kill()
+    await process.start()
+    // Where the machine is too slow for all at once some are asked to come back, as the shop does by itself.
+    const answers: Answered[] = []
+    const checkOut = async ({ client }: (typeof buyers)[0], nth: number): Promise<void> => {
+      for (let tries = 0; tries < 20; tries++) {
+        const answer = await timed(() => client.checkout.start({ body: { version: versions[nth]! } }))
+        answers.push(answer)
+        if (answer.code === 'ok') return
+      }
     }
-  }
-  await Promise.all(buyers.map(checkOut))
-  await expect.poll(() => process.isReady()).toBe(true)
-  expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(buyers.length)
-  expect(slowest(answers)).toBeLessThan(10_000)
-}, 180_000)
+    await Promise.all(buyers.map(checkOut))
+    await expect.poll(() => process.isReady()).toBe(true)
+    expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(buyers.length)
+    expect(slowest(answers)).toBeLessThan(10_000)
+  },
+  timeLimit(180_000),
+)
 
-it(`answers 400 requests within ${soon} ms while a table is locked for ${locked} s, and is well again as soon after it`, async () => {
-  const fleet = await openFleet(1, { size: { rows: 26, seatsInRow: 16, sold: [] } })
-  onTestFinished(() => fleet.close(), 120_000)
-  const [{ process }] = fleet.members as [(typeof fleet.members)[0]]
-  const readers = await Promise.all(Array.from({ length: 10 }, (_, nth) => readyToPay(fleet, `Z.${nth + 1}`)))
-  /** A visitor of their own asks for a seat; of one wave each for another one. */
-  const hold = (nth: number) => {
-    const seat = `stalls.${String.fromCodePoint(65 + (nth % 25))}.${1 + (Math.floor(nth / 25) % 16)}`
-    return timed(() => fleet.guest().client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } }))
-  }
-  const read = (nth: number) => timed(() => readers[nth % readers.length]!.client.basket.read())
-  const wave = (count: number) => Promise.all(Array.from({ length: count }, (_, nth) => (nth % 4 === 3 ? read(nth) : hold(nth))))
-  const calm = slowest(await wave(400))
+it(
+  `answers 400 requests within ${soon} ms while a table is locked for ${locked} s, and is well again as soon after it`,
+  async () => {
+    const fleet = await openFleet(1, { size: { rows: 26, seatsInRow: 16, sold: [] } })
+    onTestFinished(() => fleet.close(), timeLimit(120_000))
+    const [{ process }] = fleet.members as [(typeof fleet.members)[0]]
+    const readers = await Promise.all(Array.from({ length: 10 }, (_, nth) => readyToPay(fleet, `Z.${nth + 1}`)))
+    /** A visitor of their own asks for a seat; of one wave each for another one. */
+    const hold = (nth: number) => {
+      const seat = `stalls.${String.fromCodePoint(65 + (nth % 25))}.${1 + (Math.floor(nth / 25) % 16)}`
+      return timed(() => fleet.guest().client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } }))
+    }
+    const read = (nth: number) => timed(() => readers[nth % readers.length]!.client.basket.read())
+    const wave = (count: number) => Promise.all(Array.from({ length: count }, (_, nth) => (nth % 4 === 3 ? read(nth) : hold(nth))))
+    const calm = slowest(await wave(400))
 
-  const blocker = openDatabase(fleet.house.database.address, { size: 1 })
-  onTestFinished(() => blocker.destroy())
-  const [taken, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const lock = blocker.transaction().execute(async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
-    await sql`lock table seat_claim in access exclusive mode`.execute(trx)
-    taken.resolve()
-    await letGo.promise
-  })
-  await taken.promise
-  const lockEnds = performance.now() + locked * 1_000
-  const answers = await wave(400)
-  // They keep coming for as long as it lasts.
-  while (performance.now() < lockEnds) answers.push(...(await wave(40)))
-  letGo.resolve()
-  await lock
-  const begun = performance.now()
+    const blocker = openDatabase(fleet.house.database.address, { size: 1 })
+    onTestFinished(() => blocker.destroy())
+    const [taken, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = blocker.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await sql`lock table seat_claim in access exclusive mode`.execute(trx)
+      taken.resolve()
+      await letGo.promise
+    })
+    await taken.promise
+    const lockEnds = performance.now() + locked * 1_000
+    const answers = await wave(400)
+    // They keep coming for as long as it lasts.
+    while (performance.now() < lockEnds) answers.push(...(await wave(40)))
+    letGo.resolve()
+    await lock
+    const begun = performance.now()
 
-  expect(new Set(answers.map(({ code }) => code)).difference(new Set(['ok', 'seats-taken', 'service-unavailable']))).toEqual(new Set())
-  expect(slowest(answers)).toBeLessThan(soon + calm)
-  await expect.poll(async () => (await hold(1)).code, { timeout: 30_000, interval: 50 }).toBe('seats-taken')
-  await expect.poll(async () => (await read(1)).code, { timeout: 30_000, interval: 50 }).toBe('ok')
-  expect(performance.now() - begun).toBeLessThan(soon + calm)
-  expect(await process.isReady()).toBe(true)
-}, 300_000)
+    expect(new Set(answers.map(({ code }) => code)).difference(new Set(['ok', 'seats-taken', 'service-unavailable']))).toEqual(new Set())
+    expect(slowest(answers)).toBeLessThan(soon + calm)
+    await expect.poll(async () => (await hold(1)).code, { timeout: 30_000, interval: 50 }).toBe('seats-taken')
+    await expect.poll(async () => (await read(1)).code, { timeout: 30_000, interval: 50 }).toBe('ok')
+    expect(performance.now() - begun).toBeLessThan(soon + calm)
+    expect(await process.isReady()).toBe(true)
+  },
+  timeLimit(300_000),
+)

@@ -13,7 +13,7 @@ export {
 } from './basket-row.ts'
 export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
 export { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
-export { isOverLimit } from './over-limit.ts'
+export { isOverLimit, overPayersNetwork } from './over-limit.ts'
 export { setGiftAid } from './gift-aid.ts'
 export { addItem, carryItems, changeItem, dropHeldMembership, itemsOf, quoteItems, removeItem } from './items.ts'
 export { applyCredit, applyVoucher, holdsVoucher, lockPurses, planSpends, removeCredit, removeVouchers } from './purses.ts'

@@ -131,3 +131,26 @@ export function overNetworkLimit(
     return problem('network-limit', { maximum: ticketsPerNetwork })
   return undefined
 }
+
+/**
+ * Whether the network that pays for a basket would have more of a performance than is sold to one: seats may have been held
+ * from many networks and be paid for from one. The basket counts for that network from here on. What the counter sells or
+ * reserved is exempt.
+ */
+export async function overPayersNetwork(
+  trx: Transaction<Database>,
+  house: Pick<BasketHouse, 'brand'>,
+  basket: Pick<BasketRow, 'id' | 'staff_id' | 'reservation_id' | 'network'>,
+  tickets: readonly Wanted[],
+  network: string | undefined,
+): Promise<Problem<'network-limit'> | undefined> {
+  const maximum = house.brand.limits.ticketsPerNetwork
+  const isExempt = basket.staff_id !== null || basket.reservation_id !== null
+  if (maximum === undefined || network === undefined || isExempt) return undefined
+  for (const [performance, own] of Map.groupBy(tickets, (ticket) => ticket.performance_id)) {
+    const crowd = (await countCrowds(trx, [{ basket: basket.id, network, performance }])).get(basket.id)
+    if (crowd && crowd.held + crowd.bought + own.length > maximum) return problem('network-limit', { maximum })
+  }
+  if (basket.network !== network) await trx.updateTable('basket').set({ network }).where('id', '=', basket.id).execute()
+  return undefined
+}

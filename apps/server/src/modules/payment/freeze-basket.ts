@@ -17,6 +17,7 @@ import {
   lockBasket,
   lockPurses,
   moveBasket,
+  overPayersNetwork,
   planSpends,
   promoOn,
   quoteItems,
@@ -69,6 +70,7 @@ export type FreezeProblem =
       | 'price-changed'
       | 'seats-taken'
       | 'payment-declined-often'
+      | 'network-limit'
     >
 
 /** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
@@ -88,6 +90,8 @@ export async function freezeBasket(house: PaymentHouse, payable: Payable, actor:
     const tickets = await ticketsOf(trx, basket.id)
     const unready = await whyUnready(trx, house, basket, tickets, payable)
     if (unready) return fail(unready)
+    const crowded = await overPayersNetwork(trx, house, basket, tickets, actor.network)
+    if (crowded) return fail(crowded)
     const priced = await priceBasket(trx, house, basket, tickets, payable, actor)
     if (!priced.ok) return priced
     const seconds = Math.max(house.brand.limits.paymentMinutes * 60, house.provider.shortestSession ?? 0)

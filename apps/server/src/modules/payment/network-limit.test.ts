@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { expectSound, smallHouse } from '#testing'
+import { startPayment } from './index.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+it('counts a network once more where payment begins: seats held from several are not paid for from one', async () => {
+  await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
+  const till = openTill(house)
+  const shop = { ...house, ...till.shop }
+  const buyers = [await buyerOf(shop, ['A.1', 'A.2', 'A.3']), await buyerOf(shop, ['B.1', 'B.2']), await buyerOf(shop, ['C.1'])]
+  const pay = async (nth: number, network: string) => {
+    const { customer, basket, read } = buyers[nth]!
+    return startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
+  }
+  expect(await pay(0, '203.0.113.7')).toMatchObject({ ok: true })
+  expect(await pay(1, '203.0.113.7')).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 4 } } })
+  expect(await pay(2, '203.0.113.7')).toMatchObject({ ok: true })
+  expect(await pay(1, '203.0.113.8')).toMatchObject({ ok: true })
+  await expectSound(house)
+})

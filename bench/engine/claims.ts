@@ -27,7 +27,7 @@ function openDesk(db: Kysely<Database>): (want: Want) => Promise<unknown> {
           wants.map(({ basket, until, ...set }) => ({ ...set, claimant: { as: 'held', basket, until }, ifTaken: 'refuse' })),
         ),
       ),
-    { lanes: 2, most: 64, touches: ({ performance, seats }) => seats.map((seat) => `${performance} ${seat}`) },
+    { lanes: 2, most: 64, mostWaiting: 100_000, touches: ({ performance, seats }) => seats.map((seat) => `${performance} ${seat}`) },
   )
 }
 

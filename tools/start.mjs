@@ -55,7 +55,7 @@ async function serve(installing, building) {
   console.log(`
   Shop             ${process.env['PUBLIC_ORIGIN'] || here}
   Mailbox          ${mailbox ? `http://localhost:${mailbox}` : 'none: MAIL_URL is set'}
-  Payment sandbox  ${sandbox ? `http://localhost:${sandbox}` : 'none: PAYMENT_URL is set'}
+  Payment sandbox  ${sandbox ? `http://localhost:${sandbox}` : 'none: another payment provider is set'}
 
   First page after ${seconds((now - begun) / 1000)}: install ${seconds(installing)}, build ${seconds(building)}, start ${seconds((now - serving) / 1000)}
   Ctrl-C stops everything.

@@ -17,7 +17,7 @@ import { readBasketSummary } from '#modules/basket'
 import type { Handlers } from './call.ts'
 import type { Devices } from './device.ts'
 import type { House } from './house.ts'
-import { networkOf, visitorNetwork } from './network.ts'
+import { networkOf, visitorNetwork, wideNetworkOf } from './network.ts'
 import { readSession } from './site.ts'
 
 export function authHandlers(house: House, devices: Devices): Handlers<typeof contract.auth> {
@@ -125,7 +125,9 @@ async function askForProof(
   proof: string | undefined,
 ): Promise<Problem<'bot-check-required'> | undefined> {
   const network = visitorNetwork(ip)
-  if (!botCheck || !network || !(await throttle('entry-freely', network))) return undefined
+  if (!botCheck || !network) return undefined
+  const counts = await Promise.all([throttle('entry-freely', network), throttle('entry-freely-wide', wideNetworkOf(ip))])
+  if (counts.every((refusal) => !refusal)) return undefined
   const name = proof === undefined ? undefined : await botCheck.identify(proof, ip)
   const isFresh = name !== undefined && !(await throttle('proof-once', name))
   return isFresh ? undefined : problem('bot-check-required')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, wideNetworkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,4 +18,13 @@ test.each([
 test('neighbours of a household are one, another household is another', () => {
   expect(networkOf('2001:db8:7:1::a')).toBe(networkOf('2001:db8:7:1:ffff:ffff:ffff:ffff'))
   expect(networkOf('2001:db8:7:1::a')).not.toBe(networkOf('2001:db8:7:2::a'))
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+])('%s belongs to the wider network %s', (address, network) => {
+  expect(wideNetworkOf(address)).toBe(network)
 })

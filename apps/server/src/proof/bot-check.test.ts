@@ -39,3 +39,9 @@ it('slows whoever tries one address from everywhere', async () => {
   expect(answers[9]).toEqual([423, 'account-locked'])
   expect(answers.at(-1)).toEqual([429, 'too-many-requests'])
 })
+
+it('asks for a proof where many networks of one IPv6 /48 try, and not in another one', async () => {
+  for (let nth = 0; nth < 80; nth++) expect((await login(`2001:db8:5:${nth.toString(16)}::1`, 200 + nth))[1]).toBe('login-failed')
+  expect(await login('2001:db8:5:ffff::1', 280)).toEqual([428, 'bot-check-required'])
+  expect(await login('2001:db8:6:1::1', 281)).toEqual([401, 'login-failed'])
+})

@@ -14,6 +14,8 @@ const limits = {
   'login-wrong': { points: 9, duration: 2_592_000 },
   // From one network, before its visitors have to show that they are people.
   'entry-freely': { points: 20, duration: 900 },
+  // From one IPv4 /24 or IPv6 /48, as above.
+  'entry-freely-wide': { points: 80, duration: 900 },
   'proof-once': { points: 1, duration: 1_200 },
   lookup: { points: 30, duration: 300 },
   register: { points: 60, duration: 3600 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertAsyncProperty, assertProperty, startCount } from './property.ts'
+import { assertAsyncProperty, assertProperty } from './property.ts'
 
 const digit = fc.integer({ min: 0, max: 9 })
 
@@ -21,8 +21,4 @@ describe('a property that skips inputs', () => {
   it('fails with the counterexample of what it checks', () => {
     expect(() => assertProperty([digit, digit], (_, one, other) => expect(one + other).toBeLessThan(10))).toThrow(/Counterexample/)
   })
-})
-
-it('a count fails where nothing was checked', () => {
-  expect(() => startCount().judge()).toThrow('0 of 0 inputs')
 })

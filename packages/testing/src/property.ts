@@ -56,8 +56,8 @@ const skipInput: Skip = () => {
   throw new Skipped('skipped')
 }
 
-/** Counts what a test checked and what it skipped, where its inputs don't come from fast-check. */
-export function startCount() {
+/** Counts what a property checked and what it skipped. */
+function startCount() {
   const count = {
     checked: 0,
     skipped: 0,

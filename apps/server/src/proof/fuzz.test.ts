@@ -5,6 +5,7 @@ import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { isProblemDetails } from '@playhouse/domain/problem'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
+import { assertAsyncProperty } from '@playhouse/testing/property'
 import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
 import { fitting, rubbish, spoilt } from './arbitrary.ts'
@@ -87,8 +88,9 @@ describe('every call of the contract, whatever is sent', () => {
           { maxKeys: 3 },
         ),
       })
-      await fc.assert(
-        fc.asyncProperty(asked, async ({ params, query, body, raw, cookie, type, headers }) => {
+      await assertAsyncProperty(
+        [asked],
+        async (skip, { params, query, body, raw, cookie, type, headers }) => {
           let at = 0
           const path = endpoint.path.replace(/:[a-z]+/gi, () => encodeURIComponent(params[at++]!.toWellFormed()))
           const search = new URLSearchParams(query as Record<string, string>).toString()
@@ -96,12 +98,12 @@ describe('every call of the contract, whatever is sent', () => {
             headers: { ...headers, ...(cookie && { cookie }), ...(endpoint.method !== 'GET' && type && { 'content-type': type }) },
             ...(endpoint.method !== 'GET' && { body: raw ?? JSON.stringify(body) }),
           })
-          if (!answer) return
+          if (!answer) return skip()
           expect([500, 502, 504], answer.text).not.toContain(answer.status)
           expect(answer.text).not.toMatch(/node:internal|node_modules|\.ts:\d+|at async |pg_catalog|syntax error at/)
           if (answer.status >= 400 && answer.type.includes('json'))
             expect(isProblemDetails(JSON.parse(answer.text)), answer.text).toBe(true)
-        }),
+        },
         { numRuns: tries, endOnFailure: true },
       )
       expect(await belongingsOf(fleet, victim)).toEqual(before)

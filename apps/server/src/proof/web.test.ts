@@ -100,6 +100,7 @@ describe('what is another’s', () => {
     expect(names.length).toBeGreaterThan(10)
   })
 
+  const reached: string[] = []
   it.each(answering.filter(({ endpoint }) => endpoint.access !== 'staff' && endpoint.access !== 'provider'))(
     'is out of reach of $name: by an id in the path or in the body',
     async ({ endpoint }) => {
@@ -109,6 +110,7 @@ describe('what is another’s', () => {
       const body = sample(fitting(endpoint.body)) as Record<string, unknown>
       const fields = endpoint.method === 'GET' ? [] : Object.keys(body ?? {}).filter((name) => isName(body[name]))
       if (parameters.length === 0 && fields.length === 0) return
+      reached.push(endpoint.path)
       for (const name of names) {
         const asked = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
         const answer = await send(
@@ -125,6 +127,10 @@ describe('what is another’s', () => {
         expect(after[table], table).toBe(before[table])
     },
   )
+
+  it('is reached for by every call that takes an id', () => {
+    expect(reached.length).toBeGreaterThan(30)
+  })
 })
 
 /** Whether a value could name a thing. */

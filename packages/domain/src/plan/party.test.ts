@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '@playhouse/testing/property'
 import { isAccessSeat, isBeside } from './adjacent.ts'
 import { bestParties, nearestParty } from './best-party.ts'
 import { seatParty } from './party.ts'
@@ -10,26 +11,24 @@ const wish = fc.record({ size, acrossAisles: fc.boolean(), withAccess: fc.boolea
 
 describe('seats for a party', () => {
   it('are open, are what was asked for or say that they are fewer, and are the same each time', () => {
-    fc.assert(
-      fc.property(anyOpenHall, fc.nat(80), wish, (hall, pick, wished) => {
-        const at = pick % hall.plan.seatCount
-        const party = seatParty(hall, at, wished)
-        expect(party !== undefined).toBe(hall.isOpen(at))
-        if (!party) return
-        expect(seatParty(hall, at, wished)).toEqual(party)
-        const { seats, how } = party
-        expect(seats).toContain(at)
-        expect(new Set(seats).size).toBe(seats.length)
-        for (const seat of seats) expect(hall.isOpen(seat)).toBe(true)
-        if (how === 'fewer') expect(seats.length).toBeLessThan(wished.size)
-        else expect(seats.length).toBe(wished.size)
-        if (!wished.withAccess && !isAccessSeat(hall.plan, at)) for (const seat of seats) expect(isAccessSeat(hall.plan, seat)).toBe(false)
-        if (how !== 'split') {
-          expect(seats.at(-1)! - seats[0]!).toBe(seats.length - 1)
-          if (!wished.acrossAisles) for (const seat of seats.slice(1)) expect(isBeside(hall.plan, seat - 1, seat)).toBe(true)
-        }
-      }),
-    )
+    assertProperty([anyOpenHall, fc.nat(80), wish], (skip, hall, pick, wished) => {
+      const at = pick % hall.plan.seatCount
+      const party = seatParty(hall, at, wished)
+      expect(party !== undefined).toBe(hall.isOpen(at))
+      if (!party) return skip()
+      expect(seatParty(hall, at, wished)).toEqual(party)
+      const { seats, how } = party
+      expect(seats).toContain(at)
+      expect(new Set(seats).size).toBe(seats.length)
+      for (const seat of seats) expect(hall.isOpen(seat)).toBe(true)
+      if (how === 'fewer') expect(seats.length).toBeLessThan(wished.size)
+      else expect(seats.length).toBe(wished.size)
+      if (!wished.withAccess && !isAccessSeat(hall.plan, at)) for (const seat of seats) expect(isAccessSeat(hall.plan, seat)).toBe(false)
+      if (how !== 'split') {
+        expect(seats.at(-1)! - seats[0]!).toBe(seats.length - 1)
+        if (!wished.acrossAisles) for (const seat of seats.slice(1)) expect(isBeside(hall.plan, seat - 1, seat)).toBe(true)
+      }
+    })
   })
 
   it('sit side by side round the seat pointed at', () => {
@@ -71,16 +70,14 @@ describe('seats for a party', () => {
 
 describe('the nearest seats for all', () => {
   it('are open, side by side and of the wished size, whatever the hall', () => {
-    fc.assert(
-      fc.property(anyOpenHall, fc.nat(80), wish, (hall, pick, wished) => {
-        const party = nearestParty(hall, pick % hall.plan.seatCount, wished)
-        expect(nearestParty(hall, pick % hall.plan.seatCount, wished)).toEqual(party)
-        if (!party) return
-        expect(party.seats).toHaveLength(wished.size)
-        expect(party.seats.every(hall.isOpen)).toBe(true)
-        expect(party.seats.at(-1)! - party.seats[0]!).toBe(wished.size - 1)
-      }),
-    )
+    assertProperty([anyOpenHall, fc.nat(80), wish], (skip, hall, pick, wished) => {
+      const party = nearestParty(hall, pick % hall.plan.seatCount, wished)
+      expect(nearestParty(hall, pick % hall.plan.seatCount, wished)).toEqual(party)
+      if (!party) return skip()
+      expect(party.seats).toHaveLength(wished.size)
+      expect(party.seats.every(hall.isOpen)).toBe(true)
+      expect(party.seats.at(-1)! - party.seats[0]!).toBe(wished.size - 1)
+    })
   })
 
   it('are in the next row rather than the one behind', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceToStage, type Plan, type PlanDraft, readPlan, writePlan } from '@playhouse/domain/plan'
 import { hall, halls } from '@playhouse/fixtures'
+import { assertProperty } from '@playhouse/testing/property'
 import { venues } from '#fixture'
 import { aimOf, firstSeatOf, nextSeat, seatsBetween, type SeatStep } from './next-seat.ts'
 import { readingOrder } from './reading-order.ts'
@@ -66,22 +67,20 @@ describe('nextSeat', () => {
   })
 
   test('next and previous visit every available seat of the section once, there and back', () => {
-    fc.assert(
-      fc.property(venues, fc.nat(), ({ plan, free }, pick) => {
-        const area = plan.areaOf[pick % plan.seatCount]!
-        const isFree = (seat: number): boolean => free[seat]!
-        const first = firstSeatOf(plan, area, isFree)
-        const walk = (from: number, step: SeatStep): number[] => {
-          const walked = [from]
-          for (let to = nextSeat(plan, from, step, isFree); to !== walked.at(-1); to = nextSeat(plan, to, step, isFree)) walked.push(to)
-          return walked
-        }
-        if (first === undefined) return
-        const there = walk(first, 'next')
-        expect(there.toSorted((a, b) => a - b)).toEqual([...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === area))
-        expect(walk(there.at(-1)!, 'previous')).toEqual(there.toReversed())
-      }),
-    )
+    assertProperty([venues, fc.nat()], (skip, { plan, free }, pick) => {
+      const area = plan.areaOf[pick % plan.seatCount]!
+      const isFree = (seat: number): boolean => free[seat]!
+      const first = firstSeatOf(plan, area, isFree)
+      const walk = (from: number, step: SeatStep): number[] => {
+        const walked = [from]
+        for (let to = nextSeat(plan, from, step, isFree); to !== walked.at(-1); to = nextSeat(plan, to, step, isFree)) walked.push(to)
+        return walked
+      }
+      if (first === undefined) return skip()
+      const there = walk(first, 'next')
+      expect(there.toSorted((a, b) => a - b)).toEqual([...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === area))
+      expect(walk(there.at(-1)!, 'previous')).toEqual(there.toReversed())
+    })
   })
 
   test('right undoes left when all seats are free', () => {
@@ -113,22 +112,20 @@ describe('among tables', () => {
   const rowAt = (label: string) => plan.rows.find((row) => row.area === area.index && row.label === label)!
 
   test('every free seat is reached from every other, whatever is taken', () => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: area.seatCount, maxLength: area.seatCount }), (free) => {
-        const stops = (seat: number): boolean => free[seat - area.firstSeat] === true
-        const open = seats.filter(stops)
-        if (open.length === 0) return
-        const walked = [open[0]!]
-        for (let at = open[0]!, next = nextSeat(plan, at, 'right', stops); next !== at; next = nextSeat(plan, at, 'right', stops))
-          walked.push((at = next))
-        expect(walked).toEqual(open)
-        for (const seat of open)
-          for (const step of ['up', 'down', 'pageUp', 'pageDown', 'left'] as const) {
-            const next = nextSeat(plan, seat, step, stops)
-            expect(stops(next) && plan.areaOf[next] === area.index).toBe(true)
-          }
-      }),
-    )
+    assertProperty([fc.array(fc.boolean(), { minLength: area.seatCount, maxLength: area.seatCount })], (skip, free) => {
+      const stops = (seat: number): boolean => free[seat - area.firstSeat] === true
+      const open = seats.filter(stops)
+      if (open.length === 0) return skip()
+      const walked = [open[0]!]
+      for (let at = open[0]!, next = nextSeat(plan, at, 'right', stops); next !== at; next = nextSeat(plan, at, 'right', stops))
+        walked.push((at = next))
+      expect(walked).toEqual(open)
+      for (const seat of open)
+        for (const step of ['up', 'down', 'pageUp', 'pageDown', 'left'] as const) {
+          const next = nextSeat(plan, seat, step, stops)
+          expect(stops(next) && plan.areaOf[next] === area.index).toBe(true)
+        }
+    })
   })
 
   test('right goes round one, then on; up to the table in front, and back', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeOrphans, seatTypes } from '@playhouse/domain/plan'
 import { seatOutlook } from '@playhouse/domain/seat'
+import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, type Room, totalOf } from './choice.ts'
 import { type House, openHall } from '../house/house.ts'
 import { moveChoice, pickAt, pickFramed } from './pick.ts'
@@ -151,19 +152,16 @@ describe('a move', () => {
   it('to better seats costs what the choice did, whatever was chosen', () => {
     const bandOf = house.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
     const patched: House = { ...house, bandOf, prices: { ...house.prices, a: { ...house.prices.a, 'under-26': house.prices.a!['full']! } } }
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.nat(10), { minLength: 1, maxLength: 6 }),
-        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-        (at, young) => {
-          const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
-          const { better } = judgeOrphans('warn', openHall(patched, allFree, []), at)
-          if (!better) return
-          const moved = moveChoice(choice, patched, better)!
-          expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
-          expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
-        },
-      ),
+    assertProperty(
+      [fc.uniqueArray(fc.nat(10), { minLength: 1, maxLength: 6 }), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })],
+      (skip, at, young) => {
+        const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
+        const { better } = judgeOrphans('warn', openHall(patched, allFree, []), at)
+        if (!better) return skip()
+        const moved = moveChoice(choice, patched, better)!
+        expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
+        expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
+      },
     )
   })
 })

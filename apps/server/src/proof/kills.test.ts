@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { expectSound } from '#testing'
+import { expectSound, expectSoundAfterAnHour } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import type { Fate } from './fleet/provider-line.ts'
 import { attemptsOf, letPass, mailsOf, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
@@ -113,4 +113,8 @@ describe('kill -9 of every server', () => {
     },
     patience,
   )
+
+  it('leaves nothing that still waits an hour later', { timeout: patience }, async () => {
+    await expect(expectSoundAfterAnHour(fleet.house)).resolves.toBeUndefined()
+  })
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
-import { expectSound } from '#testing'
+import { expectSound, expectSoundAfterAnHour } from '#testing'
 import { crowd, type Dice, diceOf } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { sessionOf, versionOf } from './fleet/records.ts'
@@ -147,6 +147,7 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
   expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
   expect(ends.ordered).toBeGreaterThan(0)
   await expectSound(fleet.house)
+  await expectSoundAfterAnHour(fleet.house)
 }
 
 /** Another evening: everything sold goes back into the past. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './repository.mjs'
 
@@ -45,6 +45,12 @@ function findInstalled() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+}
+
+/** The path of libfaketime, which moves the clock of a program, installed where that is possible. */
+export async function findFaketime() {
+  const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
+  return find() ?? ((await installPackage('libfaketime', 'clocks on another date')) ? find() : undefined)
 }
 
 /** @param {string} program */

@@ -6,6 +6,7 @@ import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { auditPackages } from './audit.mjs'
+import { clockAt, moments, ownPostgres } from './clocks.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
 import { readPlaywright, readVerdicts, readVitest, verdict } from './report.mjs'
 
@@ -38,16 +39,20 @@ export const steps = {
   e2e: () => journeys('e2e'),
   'e2e-installed': () => onInstalledPostgres((url) => journeys('e2e-installed', databaseJourneys, { E2E_DATABASE_URL: url })),
   audit: auditPackages,
+  clocks: checkClocks,
 }
 
 /** Journeys that end in the database; the others would only show once more what a browser does, or the contract's suite does. */
 const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journeys|faults)/${name}`)
 
+/** Journeys that tell dates and times, and buy. */
+const clockJourneys = ['keyboard', 'expiry', 'payment', 'box-office'].map((name) => `journeys/${name}`)
+
 /** These, in a row, run at the same time as those above them. */
 export const beside = new Set(['build', 'budgets', 'map', 'preview'])
 
-/** Times by the clock mean something on a quiet machine alone, and known faults are known to a registry: who wants them, asks by name. */
-export const onlyWhenAsked = new Set(['map-speed', 'audit'])
+/** Times by the clock mean something on a quiet machine alone, known faults are known to a registry, and moved clocks take long: asked for by name. */
+export const onlyWhenAsked = new Set(['map-speed', 'audit', 'clocks'])
 
 /** @param {string} program @param {...string} args */
 async function check(program, ...args) {
@@ -86,12 +91,49 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
   return readVitest(file, ok)
 }
 
-/** The same tests, on the PostgreSQL of this machine. @param {(url: string) => Promise<Outcome>} check */
-async function onInstalledPostgres(check) {
+/**
+ * Unit and server tests and a few journeys with every clock moved to a moment. CLOCK names one of the moments; without it
+ * all are tried, one after the other. @returns {Promise<Outcome>}
+ */
+async function checkClocks() {
+  const asked = process.env['CLOCK']
+  if (asked && !moments[asked]) return verdict(false, `There is no CLOCK ${asked}. There are: ${Object.keys(moments).join(', ')}`)
+  const outcomes = []
+  for (const [name, moment] of Object.entries(moments)) {
+    if (asked && name !== asked) continue
+    const env = await clockAt(moment)
+    if (!env) return verdict(false, 'There is no libfaketime and none could be installed: apt-get install libfaketime')
+    console.log(`\n${name}: ${moment.at}, ${moment.zone}`)
+    const found = await onClock(name, env)
+    outcomes.push({ ...found, failures: found.failures.map((failure) => `${name}: ${failure}`) })
+  }
+  return together(outcomes)
+}
+
+/** @param {string} name @param {NodeJS.ProcessEnv} env */
+const onClock = (name, env) =>
+  onInstalledPostgres(async (url) => {
+    const without = ownPostgres.map((files) => `--exclude=${files}`)
+    return together([
+      await vitest('unit', `clock-${name}-unit`, env),
+      await vitest('server', `clock-${name}-server`, { ...env, TEST_DATABASE_URL: url }, patient, without),
+      await journeys(`clock-${name}-e2e`, clockJourneys, { ...env, E2E_DATABASE_URL: url }),
+    ])
+  }, env)
+
+/** @param {readonly Outcome[]} outcomes @returns {Outcome} */
+const together = (outcomes) => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
+  flaky: outcomes.flatMap(({ flaky }) => flaky ?? []),
+})
+
+/** The same tests, on the PostgreSQL of this machine. @param {(url: string) => Promise<Outcome>} check @param {NodeJS.ProcessEnv} [env] */
+async function onInstalledPostgres(check, env = {}) {
   const bin = await findPostgres()
   if (!bin)
     return verdict(false, 'There is no installed PostgreSQL (initdb, postgres) and none could be installed: apt-get install postgresql')
-  const postgres = await startInstalledPostgres(bin)
+  const postgres = await startInstalledPostgres(bin, env)
   console.log(postgres.version)
   try {
     return await check(postgres.url)

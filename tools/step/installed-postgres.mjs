@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { timeLimit } from '../../packages/testing/src/time-limit.mjs'
 import { asNobody } from '../setup/machine.mjs'
-import { run, start } from '../setup/repository.mjs'
+import { environment, run, start } from '../setup/repository.mjs'
 
 /**
  * A PostgreSQL of this machine's own version, on an empty folder that is thrown away afterwards.
- * @param {string} bin the folder of its programs
+ * @param {string} bin the folder of its programs @param {NodeJS.ProcessEnv} [env] in which it runs
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
  */
-export async function startInstalledPostgres(bin) {
+export async function startInstalledPostgres(bin, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'playhouse-installed-'))
   const data = join(folder, 'data')
   const password = randomBytes(16).toString('hex')
@@ -44,7 +44,7 @@ export async function startInstalledPostgres(bin) {
   if (!making.ok) throw new Error(`initdb failed: ${making.output}`)
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', max_connections: 200 }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = start(...disguise(join(bin, 'postgres'), ['-D', data, ...flags]), { cwd: folder, stdio: 'ignore' })
+  const server = start(...disguise(join(bin, 'postgres'), ['-D', data, ...flags]), { cwd: folder, stdio: 'ignore', env: environment(env) })
   const ended = once(server, 'exit')
 
   const url = `postgres://playhouse:${password}@127.0.0.1:${port}/postgres`

@@ -27,6 +27,7 @@ import { createJoin } from './join.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
 import { servePages } from './page.ts'
+import { servePolicyReports } from './policy-reports.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { queueHandlers } from './queue.ts'
 import { answerFirst, createQuickQueue } from './quick-queue.ts'
@@ -132,7 +133,9 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
+  const breaches = servePolicyReports(app, house.origin)
   serveOperations(app, {
+    breaches,
     warnings,
     metricsToken: options.metricsToken,
     ready: options.ready,

@@ -17,12 +17,14 @@ export type Watched = {
   readonly circuit?: (() => CircuitReport) | undefined
   /** What is wrong although the server is ready. */
   readonly warnings: () => readonly ReadinessWarning[]
+  /** How often each directive of the content security policy was breached. */
+  readonly breaches: ReadonlyMap<string, number>
   /** Opens `/metrics`; absent: to this machine alone. */
   readonly metricsToken?: string | undefined
 }
 
 /** Health, readiness and metrics, for whoever runs the shop. */
-export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit, warnings, metricsToken }: Watched): void {
+export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit, warnings, breaches, metricsToken }: Watched): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -54,6 +56,16 @@ export function serveOperations(app: FastifyInstance, { ready, broken, rooms, ci
         waiting.set({ performance, state: 'joined' }, joined)
         waiting.set({ performance, state: 'called' }, Math.min(joined, Math.floor(turns)))
       }
+    },
+  })
+  const policyBreaches = new Counter({
+    name: 'playhouse_policy_breaches_total',
+    help: 'Breaches of the content security policy that browsers reported, by directive',
+    labelNames: ['directive'],
+    registers: [registry],
+    collect: () => {
+      policyBreaches.reset()
+      for (const [directive, count] of breaches) policyBreaches.inc({ directive }, count)
     },
   })
   if (circuit) watchCircuit(registry, circuit)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { problem } from '@playhouse/domain/problem'
 import { isCall } from './address.ts'
+import { reportPath } from './policy-reports.ts'
 import { sendProblem } from './problems.ts'
 
 declare module 'fastify' {
@@ -37,6 +38,8 @@ export function contentSecurityPolicy(
     `form-action 'self' ${paymentOrigin}`,
     `frame-ancestors 'none'`,
     ...(also ? [] : [`require-trusted-types-for 'script'`, `trusted-types ${trustedTypes}`]),
+    `report-uri ${reportPath}`,
+    `report-to policy`,
   ].join('; ')
 }
 
@@ -75,7 +78,9 @@ export function secure(
     )
   }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isCall(request) ? ofAnswers : { ...always, 'content-security-policy': policyOf(request) })
+    void reply.headers(
+      isCall(request) ? ofAnswers : { ...always, 'content-security-policy': policyOf(request), 'reporting-endpoints': endpoints },
+    )
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
       sendProblem(request, reply, problem('forbidden-origin'))
@@ -91,6 +96,9 @@ function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, st
   helmet(options)({} as IncomingMessage, listener, () => {})
   return headers
 }
+
+/** Newer browsers find by this header where `report-to` of the policy leads. */
+const endpoints = `policy="${reportPath}"`
 
 /** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -64,6 +64,8 @@ const limitsHere = {
   paper: { points: 30, duration: 60 },
   // Session cookies that no session has. Many behind one address may come back with one that has ended.
   'unknown-session': { points: 1_200, duration: 60 },
+  // Reports of policy breaches: a page of ours with a hundred of them needs no more to be noticed.
+  'policy-report': { points: 30, duration: 60 },
   // A visit's changes. Nobody's hands are as quick, and each is a transaction and a line in the trail.
   change: { points: 600, duration: 60 },
 } as const satisfies Record<string, Limit>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
-import { reconcilePayments } from '#modules/payment'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db'
+import { walkIn } from '#modules/customer'
+import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openTill } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
 import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
@@ -51,6 +54,26 @@ test('web and counter reach for the same seats at once: one of them has them all
       if (tickets.length > 0) expect((await sellAtCounter(shop, basket, seller, cash(version))).ok).toBe(true)
     }
   }
+  await expectSound(house)
+})
+
+test('takes cash once where the first press broke off between its attempt and its sale, however often it is pressed again', async () => {
+  await using house = await smallHouse()
+  const { open, hold, shop, seller, version, actor, staff } = await counter(house)
+  const basket = await open()
+  await hold(basket, [seat('A.1')])
+  const seen = await version(basket)
+  const record = async (trx: Transaction<Database>, { id }: { readonly id: string }): Promise<void> => {
+    await trx
+      .insertInto('counter_payment')
+      .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
+      .execute()
+  }
+  const payable = { customer: walkIn, basket, version: seen, locale: 'en', till: { takes: 'cash', record } } as const
+  expect(await freezeBasket(shop, payable, actor)).toMatchObject({ ok: true })
+  const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
+  for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
+  expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
   await expectSound(house)
 })
 

@@ -44,6 +44,14 @@ export type Sale = Omit<CounterSale, 'desk'>
 export async function sellAtCounter(house: CounterHouse, basketId: string, seller: Seller, wish: SaleWish): Promise<Result<Sale, Problem>> {
   const found = await findBasket(house.db, basketId)
   if (found?.state === 'completed') return ok(await readSale(house, found.id, wish.delivery))
+  const counted = found?.state === 'paying' && wish.way === 'cash' ? await openAttempt(house.db, found.id) : undefined
+  if (counted?.provider === 'cash') {
+    // A second press while the first is under way, or after it broke off: the money was counted, and is taken once.
+    const refused = await takeCash(house, counted, seller.actor)
+    return refused ? fail(refused) : ok(await readSale(house, basketId, wish.delivery))
+  }
+  if (found?.state === 'paying' && (await findBasket(house.db, found.id))?.state === 'completed')
+    return ok(await readSale(house, found.id, wish.delivery))
   const ready = await makeReady(house, found, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(house, basketId, wish.delivery))

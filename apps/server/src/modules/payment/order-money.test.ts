@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { applyVoucher } from '#modules/basket'
+import { createCatalogue } from '#modules/catalogue'
 import { readCredit } from '#modules/credit'
 import { today } from '#modules/ledger'
 import { listOrders, readOrder } from '#modules/order'
@@ -257,6 +258,25 @@ describe('a direct debit', () => {
     expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(10_00)
     expect(await topics(house)).toEqual(['mail.order-failed'])
     await expectSound(house)
+  })
+
+  it('gives the basket back where nothing can be sold, and still asks the bank about it', async () => {
+    await using house = await smallHouse()
+    const { shop, basket, status, payment, end } = await promised(house)
+    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+    await settlePayment({ ...shop, catalogue: createCatalogue(house.db) }, payment, { status: 'processing' }, actor)
+    expect(await house.db.selectFrom('basket').select('state').where('id', '=', basket).execute()).toEqual([{ state: 'open' }])
+    expect(
+      await house.db
+        .selectFrom('payment_attempt')
+        .select(['state', sql<boolean>`ask_at > now()`.as('isAsked')])
+        .execute(),
+    ).toEqual([{ state: 'timed-out', isAsked: true }])
+    await expectSound(house)
+    end(payment, 'succeeded')
+    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(house.db)
+    await reconcilePayments({ ...shop, catalogue: createCatalogue(house.db) })
+    expect(await status()).toMatchObject({ value: { state: 'refund-due' } })
   })
 
   it('of another sum than was promised fails the order and goes back', async () => {

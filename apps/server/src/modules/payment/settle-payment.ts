@@ -95,8 +95,9 @@ async function takeMoney(
 /** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
 async function takePromise(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
   if (isOpen(attempt)) {
-    if (!(await sell(trx, house, attempt, 'confirming', actor))) return
-    await moveAttempt(trx, attempt, 'promise', actor)
+    // Where nothing can be sold the payer has the basket back; the bank may pay all the same, and is asked about it.
+    if (await sell(trx, house, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
+    else await giveUp(trx, attempt, 'expired', actor)
   } else if (isPaid(attempt)) return
   // One that was given up keeps no seats; what the bank pays for it all the same must not be overlooked.
   await trx

@@ -162,6 +162,7 @@ describe('a move', () => {
         expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
         expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
       },
+      { numRuns: 300 },
     )
   })
 })

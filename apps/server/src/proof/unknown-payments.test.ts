@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readBroken } from '#modules/invariant'
+import { keepUnmatched, listUnmatched } from '#modules/payment'
+import { crowd } from './crowd.ts'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
+
+/** How many storms and tries: `pnpm test:soak` says more than one. */
+const longer = Number(process.env['PROOF_LONGER'] ?? 1)
+const patience = 180_000 * longer
+const buyers = 12
+
+let fleet: Fleet
+beforeAll(async () => {
+  fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [] } })
+}, patience)
+afterAll(() => fleet.close(), patience)
+
+/** A person has seen to what was found: the shop is sound again. */
+async function keepAll(): Promise<void> {
+  for (const { session_id } of await listUnmatched(fleet.house.db))
+    await keepUnmatched(fleet.house.db, session_id, 'seen to', { name: 'operator' })
+}
+
+it(
+  `${buyers} sales among signed events of unknown payments: no sale lost, no 500, and only the payments of this shop raise an alarm`,
+  async () => {
+    for (let time = 0; time < longer; time++) {
+      const own: string[] = []
+      const sold = await crowd(buyers, buyers, async (nth) => {
+        const buyer = await readyToPay(fleet, `${String.fromCodePoint(65 + (time % 10))}.${nth % 10 === 0 ? 10 : nth % 10}`).catch(
+          () => undefined,
+        )
+        const paid = { type: 'session.succeeded', amount: 45_00, attemptId: randomUUID() }
+        const [lost, foreign] = [`ses_lost_${randomUUID()}`, `ses_foreign_${randomUUID()}`]
+        own.push(lost)
+        const answers = [
+          callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
+          callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
+          callBack(fleet, { ...paid, sessionId: foreign, shop: 'https://another.example' }),
+          callBack(fleet, { ...paid, sessionId: foreign, attemptId: 'no-uuid' }),
+          callBack(fleet, { type: 'payment.changed', amount: 1, paymentId: foreign }),
+        ]
+        if (buyer) {
+          const { payment, page } = await buyer.start()
+          await buyer.pay(page)
+          await buyer.outcome(payment)
+        }
+        expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200])
+        return buyer
+      })
+      const bought = sold.filter((buyer) => buyer !== undefined)
+      expect(bought.length).toBeGreaterThanOrEqual(Math.min(buyers, 10) - 2)
+      for (const buyer of bought) expect(await ordersOf(fleet, buyer)).toMatchObject([{ state: 'confirmed' }])
+      const broken = await readBroken(fleet.house.db)
+      expect(new Set(broken.map(({ name }) => name))).toEqual(new Set(['invariant_payment_without_attempt']))
+      expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(own.toSorted())
+      await keepAll()
+    }
+  },
+  patience,
+)

@@ -64,7 +64,7 @@ it('after a restore lists what was paid and is not here, and sends it back once 
   expect(payments()).toMatchObject({ status: 0, stdout: 'no payment waits for a person\n' })
   expect(await house.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'payment.refund-unmatched' }])
   expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
-}, 60_000)
+})
 
 it('tells a copy from the shop’s own database, and confirms it once a person has repeated what waits', async () => {
   await using house = await smallHouse()
@@ -77,4 +77,4 @@ it('tells a copy from the shop’s own database, and confirms it once a person h
   expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
   await sql`update deployment set timeline = '0000FFFF'`.execute(house.db)
   expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('restored or failed over') })
-}, 60_000)
+})

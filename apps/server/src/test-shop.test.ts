@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { freePort } from '#adapters/payment/testing'
 
 const password = 'open the test sites'
@@ -42,7 +43,7 @@ async function open(settings: Readonly<Record<string, string>>) {
 const basic = { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` }
 const status = async (url: string, headers: Readonly<Record<string, string>> = {}) => (await fetch(url, { headers })).status
 
-test('a test shop behind https says that it is one, and locks its sandbox and its mailbox', { timeout: 120_000 }, async () => {
+test('a test shop behind https says that it is one, and locks its sandbox and its mailbox', { timeout: timeLimit(120_000) }, async () => {
   const { shop, sandbox, mailbox } = await open({
     PUBLIC_ORIGIN: 'https://staging.tickets.example',
     ALLOW: 'payment-sandbox,mailbox,embedded-database,seed',
@@ -53,7 +54,7 @@ test('a test shop behind https says that it is one, and locks its sandbox and it
   expect([await status(`${mailbox}/letters`), await status(`${mailbox}/letters`, basic)]).toEqual([401, 200])
 })
 
-test('a server with no settings starts open on this machine, and is no test shop', { timeout: 120_000 }, async () => {
+test('a server with no settings starts open on this machine, and is no test shop', { timeout: timeLimit(120_000) }, async () => {
   const { shop, sandbox, mailbox } = await open({})
   const { brand } = (await (await fetch(`${shop}/api/site`)).json()) as { brand: object }
   expect(brand).not.toHaveProperty('isTestShop')

@@ -67,15 +67,21 @@ export async function claimGuestOrders(
  * who have the account: a link that was sent there says so, nothing else does.
  */
 export async function takeGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
-  // Payments before orders, as whoever settles one locks them.
-  const { rows: paid } = await sql<{ id: string; basket: string; guest: string }>`
-    select a.id, a.basket_id as basket, a.customer_id as guest from payment_attempt a
-      join customer guest on guest.id = a.customer_id join customer me on me.email = guest.email
-    where me.id = ${customer} and not me.is_guest and guest.is_guest
-      and exists (select from customer_order o where o.basket_id = a.basket_id)
-    order by a.id for update of a`.execute(trx)
+  const { rows: bought } = await sql<{ basket: string }>`
+    select o.basket_id as basket from customer_order o
+      join customer guest on guest.id = o.customer_id join customer me on me.email = guest.email
+    where me.id = ${customer} and not me.is_guest and guest.is_guest`.execute(trx)
+  if (bought.length === 0) return 0
+  const baskets = bought.map(({ basket }) => basket)
+  // Baskets, orders, attempts, accounts: the order of locks of docs/architecture.md.
+  await sql`select 1 from basket where id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
+  await sql`select 1 from customer_order where basket_id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
+  const { rows: paid } = await sql<{ guest: string }>`
+    select a.customer_id as guest from payment_attempt a join customer guest on guest.id = a.customer_id and guest.is_guest
+    where a.basket_id = any(${baskets}::uuid[]) order by a.id for update of a`.execute(trx)
   if (paid.length === 0) return 0
-  const baskets = paid.map(({ basket }) => basket)
+  const guests = paid.map(({ guest }) => guest)
+  await sql`select 1 from ledger_account where customer_id = any(${guests}::uuid[]) order by id for update`.execute(trx)
   const moved = await trx
     .updateTable('customer_order')
     .set((eb) => ({ customer_id: customer, bought_as: eb.ref('customer_id') }))
@@ -87,15 +93,7 @@ export async function takeGuestOrders(trx: Transaction<Database>, customer: stri
     await trx.updateTable(table).set({ customer_id: customer }).where('basket_id', 'in', baskets).execute()
   await trx.updateTable('basket').set({ customer_id: customer }).where('id', 'in', baskets).execute()
   await trx.updateTable('donation').set({ customer_id: customer }).where('order_id', 'in', orders).execute()
-  await trx
-    .updateTable('ledger_account')
-    .set({ customer_id: customer })
-    .where(
-      'customer_id',
-      'in',
-      paid.map(({ guest }) => guest),
-    )
-    .execute()
+  await trx.updateTable('ledger_account').set({ customer_id: customer }).where('customer_id', 'in', guests).execute()
   for (const { id, bought_as: from } of moved)
     await audit(trx, {
       actor: `customer ${customer}`,

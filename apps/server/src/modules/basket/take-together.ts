@@ -94,7 +94,7 @@ async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promis
   // Sent in one go: locks first, then what nobody else can change any more.
   const [{ now }, cases, crowds] = await Promise.all([clockOf(trx, 0), meet(trx, wants), countCrowds(trx, wants.map(networkOf))])
   const choices: Choice[] = []
-  for (const one of cases) {
+  for (const one of cases.toSorted(byCustomer)) {
     const shut = one.row && (await whyNotOpen(trx, one.row, one.actor))
     const chosen = shut ? fail(shut) : await chooseSeats(trx, one)
     const until = one.basket.deadline ?? new Date(now.getTime() + one.house.brand.limits.holdSeconds * 1000)
@@ -133,6 +133,9 @@ async function meet(trx: Transaction<Database>, wants: readonly Want[]): Promise
     return [{ ...want, row, basket, tickets: tickets.get(basket.id) ?? [] }]
   })
 }
+
+/** Limits lock customers: in one order, so that no two batches wait for each other. */
+const byCustomer = (one: Case, other: Case): number => (one.basket.customer_id ?? '').localeCompare(other.basket.customer_id ?? '')
 
 const networkOf = (want: Want) => ({ basket: idOf(want), network: want.actor.network, performance: want.at.showing.id })
 

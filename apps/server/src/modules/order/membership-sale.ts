@@ -16,7 +16,7 @@ export async function beginMemberships(
     if (!detail || !('membership' in detail)) continue
     const { membership, months, timeZone } = detail
     const id = newId()
-    // Of two that are paid for in the same moment the second begins where the first ends.
+    // Of two that are paid for in the same moment the second begins where the first ends. Whoever settles the payment has locked it.
     await trx.selectFrom('customer').select('id').where('id', '=', customer_id).forNoKeyUpdate().execute()
     // A month that lacks the day ends with its own last: from 29 February a year lasts until the 28th.
     await sql`

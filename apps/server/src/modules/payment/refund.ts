@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
-import { beginAnew, post, today } from '#modules/ledger'
+import { beginAnew, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -158,6 +158,10 @@ export async function putBack(
     from ledger_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
     where e.order_id = ${order.id} and e.reason in ('spent', 'refunded')
     group by a.id, c.is_guest having sum(e.amount) < 0 order by "hasEnded", a.id`.execute(trx)
+  await lockAccounts(
+    trx,
+    rows.map(({ account: id }) => id),
+  )
   const made: PutBack[] = []
   let left = amount
   for (const spent of rows) {

@@ -31,6 +31,7 @@ const askAgainAfter = 10
 export async function settlePayment(house: PaymentHouse, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
   return transact(house.db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
+    if (outcome.status === 'succeeded' || outcome.status === 'processing') await lockBuyer(trx, attempt)
     if (outcome.status === 'succeeded') await takeMoney(trx, house, attempt, outcome, actor)
     else if (outcome.status === 'processing') await takePromise(trx, house, attempt, actor)
     else await giveUp(trx, attempt, outcome.status, actor)
@@ -57,13 +58,25 @@ export async function giveUpUnsent(
 }
 
 /**
- * The basket first, as whoever freezes it does: of two attempts of one basket that end in the same moment neither waits for
- * the other. An attempt's basket never changes.
+ * Locks the basket, then the orders, then the attempt (docs/architecture.md, order of locks). The orders are the one that the
+ * basket became and the one whose tickets are exchanged. An attempt's basket never changes.
  */
 async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Promise<Attempt> {
   const found = await findAttempt(trx, attemptId)
-  if (found) await lockBasket(trx, found.basket_id)
+  if (found) {
+    await lockBasket(trx, found.basket_id)
+    await sql`
+      select 1 from customer_order where basket_id = ${found.basket_id} or id = ${found.quote.exchange?.order ?? null}::uuid
+      order by id for update`.execute(trx)
+  }
   return lockAttempt(trx, attemptId)
+}
+
+/** Locks the customer before any account, where a membership begins or limits are counted anew: as a payment that starts does. */
+async function lockBuyer(trx: Transaction<Database>, attempt: Attempt): Promise<void> {
+  const isMember = attempt.quote.items?.some(({ detail }) => detail && 'membership' in detail) ?? false
+  if (isPaid(attempt) || !(isMember || !isOpen(attempt))) return
+  await trx.selectFrom('customer').select('id').where('id', '=', attempt.customer_id).forNoKeyUpdate().execute()
 }
 
 async function takeMoney(

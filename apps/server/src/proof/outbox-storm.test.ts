@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
+import { createPaymentProvider } from '#adapters/payment'
+import { newId } from '#db'
+import { discardMessage, listParked, retryMessage } from '#jobs'
+import { readBroken } from '#modules/invariant'
+import { refundOrder } from '#modules/payment'
+import { money } from '@playhouse/domain/money'
+import { crowd } from './crowd.ts'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
+
+/** How many storms: `pnpm test:soak` sets more than one. */
+const longer = Number(process.env['PROOF_LONGER'] ?? 1)
+const patience = timeLimit(300_000) * longer
+/** Soon, however busy the machine. */
+const soon = { timeout: longestWait, interval: 100 }
+
+const seatsInRow = 10
+/** Orders that are refunded, those of them whose refund fails for now, and sales meanwhile. */
+const [refunds, poisoned, sales] = [24, 4, 16]
+const rows = (refunds + sales) / seatsInRow
+const operator = { name: 'operator' }
+/** Tries that the poisoned refunds have behind them: with over a thousand, the retry pause overflowed once. */
+const triesBefore = [0, 79, 1_022, 2_000]
+
+describe('an outbox with poisoned messages among refunds while sales go on', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet(3, { size: { rows: rows * longer, seatsInRow, sold: [] } })
+    // A poisoned refund is made at the provider, and cannot be noted here.
+    for (const statement of [
+      `create table poison (attempt uuid primary key)`,
+      `create function refuse_poisoned() returns trigger language plpgsql as $$ begin
+        if new.state = 'made' and exists (select from poison where attempt = new.attempt_id) then raise exception 'poisoned refund'; end if;
+        return new; end $$`,
+      `create trigger refuse_poisoned before update on refund for each row execute function refuse_poisoned()`,
+    ])
+      await sql.raw(statement).execute(fleet.house.db)
+  }, patience)
+  afterAll(() => fleet.close(), patience)
+
+  it(
+    `makes ${refunds - poisoned} refunds and sells ${sales} orders at once, parks ${poisoned} refunds, and makes each once when they are retried`,
+    async () => {
+      for (let time = 0; time < longer; time++) expect(await storm(fleet, time * rows), 'parked').toBe(poisoned + 1)
+    },
+    patience,
+  )
+})
+
+type Sold = { readonly attempt: string; readonly session: string; readonly number: string; readonly order: string; readonly amount: number }
+
+/** Holds a seat, pays for it, and has the order. */
+async function buy(fleet: Fleet, seat: string): Promise<Sold> {
+  const buyer = await readyToPay(fleet, seat)
+  const { payment, page } = await buyer.start()
+  await buyer.pay(page)
+  expect(await buyer.outcome(payment)).toBe('succeeded')
+  const [[order], [attempt]] = [await ordersOf(fleet, buyer), await attemptsOf(fleet, buyer)]
+  return { attempt: attempt!.id, session: attempt!.session_id!, number: order!.number, order: order!.id, amount: attempt!.amount }
+}
+
+function seatOf(firstRow: number, nth: number): string {
+  const row = firstRow + Math.floor(nth / seatsInRow)
+  return `${row < 26 ? String.fromCodePoint(65 + row) : row + 1}.${(nth % seatsInRow) + 1}`
+}
+
+/** @returns how many messages were parked */
+async function storm(fleet: Fleet, firstRow: number): Promise<number> {
+  const { db } = fleet.house
+  const sold = await crowd(refunds, 6, (nth) => buy(fleet, seatOf(firstRow, nth)))
+  // Good refunds stand before and behind each poisoned one.
+  const poison = sold.filter((_, nth) => nth % (refunds / poisoned) === 2)
+  await sql`insert into poison select unnest(${poison.map(({ attempt }) => attempt)}::uuid[])`.execute(db)
+  await sql`insert into outbox (id, topic, key, payload) values (${newId()}, 'payment.of-a-newer-version', 'poison', '{}')`.execute(db)
+  const house = { ...fleet.house, provider: createPaymentProvider({ url: fleet.provider.origin, secret: fleet.secret }), origin: '' }
+  const stateOf = async (some: readonly Sold[]) => {
+    const orders = some.map(({ order }) => order)
+    const states = await db.selectFrom('refund').select('state').where('order_id', 'in', orders).execute()
+    return states.map(({ state }) => state)
+  }
+  /** Seconds of the retry pause pass at once. */
+  const hurry = () => sql`update outbox set available_at = now() where done_at is null and parked_at is null`.execute(db)
+
+  const selling = crowd(sales, 4, (nth) => buy(fleet, seatOf(firstRow, refunds + nth)))
+  for (const { number, amount } of sold)
+    expect(await refundOrder(house, number, { amount: money(amount), reason: 'storm' }, operator)).toMatchObject({ ok: true })
+  for (const [nth, { order }] of poison.entries())
+    await sql`update outbox set tries = ${triesBefore[nth]} where topic = 'payment.refund' and done_at is null
+      and key in (select id::text from refund where order_id = ${order})`.execute(db)
+  const good = sold.filter((one) => !poison.includes(one))
+  await expect.poll(() => stateOf(good), soon).toEqual(good.map(() => 'made'))
+  expect(await stateOf(poison)).toEqual(poison.map(() => 'due'))
+  expect(await selling, 'sales meanwhile').toHaveLength(sales)
+
+  const parked = await parkAll(fleet, poisoned + 1, hurry)
+  expect(new Set((await readBroken(db)).map(({ name }) => name))).toEqual(new Set(['invariant_outbox_parked']))
+  await sql`delete from poison`.execute(db)
+  for (const { id, topic } of parked)
+    if (topic === 'payment.refund') {
+      expect(await discardMessage(db, id, operator), 'money that is owed').toBe('owed')
+      expect(await retryMessage(db, id, operator)).toBe(true)
+    } else expect(await discardMessage(db, id, operator)).toBe('discarded')
+  await expect
+    .poll(async () => {
+      await hurry()
+      return db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
+    }, soon)
+    .toEqual([])
+  expect(await stateOf(sold)).toEqual(sold.map(() => 'made'))
+  for (const { session, amount } of sold) expect((await sessionOf(fleet, session)).refunded, 'refunded once').toBe(amount)
+  return parked.length
+}
+
+/** Lets what fails come to its last try, and returns the messages that are parked then. */
+async function parkAll({ house: { db } }: Fleet, count: number, hurry: () => Promise<unknown>) {
+  await expect
+    .poll(async () => {
+      await sql`update outbox set tries = greatest(tries, 79) where done_at is null and parked_at is null and last_error is not null`.execute(
+        db,
+      )
+      await hurry()
+      return (await listParked(db)).length
+    }, soon)
+    .toBe(count)
+  return listParked(db)
+}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBroken } from '#modules/invariant'
 import { keepUnmatched, listUnmatched } from '#modules/payment'
+import { rubbish } from './arbitrary.ts'
 import { crowd } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
@@ -58,6 +60,37 @@ it(
       expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(own.toSorted())
       await keepAll()
     }
+  },
+  patience,
+)
+
+it(
+  'answers a signed callback of any content without a 500',
+  async () => {
+    const text = fc.oneof(rubbish, fc.constantFrom('not-a-uuid', `ses_${'x'.repeat(300)}`, randomUUID(), '\u0000'))
+    const event = fc.record(
+      {
+        eventId: fc.oneof(text, fc.uuid()),
+        type: fc.oneof(fc.constantFrom('session.succeeded', 'session.declined', 'refund.failed', 'payment.changed'), text),
+        sessionId: fc.oneof(text, fc.uuid()),
+        attemptId: fc.oneof(text, fc.uuid()),
+        refundId: text,
+        paymentId: text,
+        amount: fc.oneof(fc.constantFrom(0, 1, -1, 45_00, 1_000_000_00, 2 ** 40), rubbish),
+        currency: fc.oneof(fc.constant('GBP'), text),
+        shop: fc.oneof(fc.constant(fleet.balancer.origin), text),
+        deployment: text,
+        at: fc.oneof(fc.constant(new Date().toISOString()), text),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(event, async (sent) => {
+        expect(await callBack(fleet, sent), JSON.stringify(sent)).toBe(200)
+      }),
+      { numRuns: 150 * longer, endOnFailure: true },
+    )
+    await keepAll()
   },
   patience,
 )

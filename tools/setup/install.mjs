@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { timeLimit } from '../../packages/testing/src/time-limit.mjs'
 import { pnpmVersion, runPnpm } from './pnpm.mjs'
-import { node, root } from './repository.mjs'
+import { node, root, run } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
 
 const mark = 'node_modules/.playhouse-install'
@@ -26,5 +26,6 @@ export async function install() {
   if (!ok) throw new Error('The install failed: see above. It needs the network, or a warm package cache.')
   if (!existsSync(node)) throw new Error('The install brought no Node: does pnpm forbid the install script of the package "node"?')
   stamp(mark, value)
+  if (!process.env['CI'] && existsSync(join(root, '.git'))) await run('git', ['config', 'core.hooksPath', '.githooks'], { quiet: true })
   return (performance.now() - begun) / 1000
 }

@@ -4,6 +4,7 @@ import { measure } from '../budgets.mjs'
 import { build, buildPreview } from '../setup/build.mjs'
 import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
+import { checkWords } from '../plain-words/check.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { auditPackages } from './audit.mjs'
 import { clockAt, moments, ownPostgres } from './clocks.mjs'
@@ -20,6 +21,7 @@ const patient = 3
 /** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
 export const steps = {
   format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
+  words: async () => checkWords(),
   lint: () => check('node_modules/oxlint/bin/oxlint', '--deny-warnings'),
   types: checkTypes,
   deadcode: () => check('node_modules/knip/bin/knip.js'),

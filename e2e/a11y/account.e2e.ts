@@ -6,7 +6,7 @@ import { lookOver } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
-  '': 'Your account',
+  overview: 'Your account',
   'your-details': 'Your details',
   addresses: 'Addresses',
   'contact-preferences': 'Contact preferences',
@@ -49,8 +49,8 @@ test('the account is kept by keyboard, and says what it saved', async ({ page, s
   const status = page.locator('[data-live-announcer] [role=status]')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeFocused()
-  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeFocused()
+  await expect(page).toHaveURL(/\/account\/your-details$/)
 
   await page.getByRole('link', { name: 'Contact preferences' }).first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Contact preferences' })).toBeFocused()

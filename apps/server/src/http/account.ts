@@ -89,6 +89,7 @@ export function detailsHandlers(
 /** The address book, the access ID and the cards. What isn't theirs isn't there. */
 export function keepingHandlers({
   db,
+  provider,
   throttle,
 }: House): Named<
   | 'addresses'
@@ -102,6 +103,7 @@ export function keepingHandlers({
   | 'preferCard'
   | 'removeCard'
 > {
+  const cardsOf = async (customer: string) => ok({ ...(await listCards(db, customer)), canKeep: provider.keepsCards })
   return {
     addresses: async ({ visitor }) => ok({ addresses: await listAddresses(db, visitor.customer!.id) }),
     addAddress: async ({ visitor, body }) => inBook(await addAddress(db, visitor.customer!.id, body, visitor.actor)),
@@ -115,14 +117,14 @@ export function keepingHandlers({
       return refused ? fail(refused) : applyAccess(db, { id, lastName }, body.accessId, visitor.actor)
     },
     removeAccess: async ({ visitor }) => ok(await removeAccess(db, visitor.customer!.id, visitor.actor)),
-    cards: async ({ visitor }) => ok(await listCards(db, visitor.customer!.id)),
+    cards: async ({ visitor }) => cardsOf(visitor.customer!.id),
     preferCard: async ({ visitor, params }) => {
       const { id } = visitor.customer!
-      return (await preferCard(db, id, params.id, visitor.actor)) ? ok(await listCards(db, id)) : fail(problem('page-not-found'))
+      return (await preferCard(db, id, params.id, visitor.actor)) ? cardsOf(id) : fail(problem('page-not-found'))
     },
     removeCard: async ({ visitor, params }) => {
       const { id } = visitor.customer!
-      return (await removeCard(db, id, params.id, visitor.actor)) ? ok(await listCards(db, id)) : fail(problem('page-not-found'))
+      return (await removeCard(db, id, params.id, visitor.actor)) ? cardsOf(id) : fail(problem('page-not-found'))
     },
   }
 }

@@ -4,7 +4,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { readBasketSummary } from '#modules/basket'
 import { listGifts } from '#modules/giving'
 import { addMember, bookFor, readHousehold, removeMember } from '#modules/household'
-import { listMemberships, setRenewal } from '#modules/membership'
+import { listMemberships } from '#modules/membership'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
@@ -14,19 +14,14 @@ type Me = Handlers<typeof contract.me>
 /** What the customer holds with the house, and who books with them. */
 export function holdingHandlers(
   house: House,
-): Pick<Me, 'memberships' | 'renewMembership' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {
+): Pick<Me, 'memberships' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {
   const { db, brand } = house
   const household = async ({ customer }: Visitor) => {
     const { id, first_name: firstName, last_name: lastName } = customer!
     return ok(await readHousehold(db, { id, firstName, lastName }))
   }
-  const memberships = async ({ customer }: Visitor) => ok({ memberships: await listMemberships(db, brand, customer!.id) })
   return {
-    memberships: ({ visitor }) => memberships(visitor),
-    renewMembership: async ({ visitor, params, body }) =>
-      (await setRenewal(house, visitor.customer!.id, params.id, body.autoRenew, visitor.actor))
-        ? memberships(visitor)
-        : fail(problem('page-not-found')),
+    memberships: async ({ visitor }) => ok({ memberships: await listMemberships(db, brand, visitor.customer!.id) }),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
     giving: async ({ visitor }) => ok({ entries: await listGifts(db, visitor.customer!.id) }),
     household: ({ visitor }) => household(visitor),

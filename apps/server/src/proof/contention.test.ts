@@ -90,6 +90,7 @@ async function audience(
 
 const nobodyPays: PaymentHouse['provider'] = {
   name: 'nobody',
+  keepsCards: false,
   createSession: () => Promise.reject(new Error('nothing costs anything here')),
   readSession: () => Promise.reject(new Error('nothing costs anything here')),
   expireSession: () => Promise.reject(new Error('nothing costs anything here')),

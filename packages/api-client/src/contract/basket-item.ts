@@ -23,7 +23,7 @@ const donation = z.strictObject({
   isAnonymous: z.boolean(),
   tributeName: z.string().trim().max(80).nullable(),
 })
-const membership = z.strictObject({ kind: z.literal('membership'), membership: slugSchema, autoRenew: z.boolean() })
+const membership = z.strictObject({ kind: z.literal('membership'), membership: slugSchema })
 const giftVoucher = z.strictObject({
   kind: z.literal('gift-voucher'),
   amount: chosenAmount,

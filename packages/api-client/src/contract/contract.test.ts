@@ -171,7 +171,6 @@ const wholeApi = `
   PUT /me/password
   GET/PUT/DELETE /me/access
   GET /me/memberships
-  PATCH /me/memberships/:
   GET /me/credit
   GET /me/cards
   PATCH/DELETE /me/cards/:

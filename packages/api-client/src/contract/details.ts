@@ -39,7 +39,7 @@ export type ContactPreferences = z.infer<typeof preferencesSchema>
 
 const accessSchema = z.strictObject({
   accessId: z.string().nullable(),
-  /** What the ID proves. Those with `needsAisle` are offered seats at the aisle. */
+  /** What the ID proves. `needsAisle`: a seat at an aisle suits them; no seat is chosen by it. */
   types: z.array(z.strictObject({ type: z.enum(accessTypes), needsAisle: z.boolean() })),
 })
 export type AccessHeld = z.infer<typeof accessSchema>
@@ -53,7 +53,11 @@ const cardSchema = z.strictObject({
   expires: z.string().regex(/^\d{4}-\d\d$/),
   isPreferred: z.boolean(),
 })
-const cardsSchema = z.strictObject({ cards: z.array(cardSchema) })
+const cardsSchema = z.strictObject({
+  cards: z.array(cardSchema),
+  /** Whether the payment provider keeps a card for the next payment. */
+  canKeep: z.boolean(),
+})
 export type Cards = z.infer<typeof cardsSchema>
 
 const declarationSchema = z.strictObject({

@@ -10,9 +10,7 @@ const heldMembershipSchema = z.strictObject({
   membership: slugSchema,
   name: z.string(),
   startsOn: z.iso.date(),
-  renewsOn: z.iso.date().nullable(),
   expiresOn: z.iso.date(),
-  autoRenew: z.boolean(),
   /** What it gives: a path of the shop, or an address of the house's own pages. */
   benefits: z.string().nullable(),
 })
@@ -47,14 +45,6 @@ export const holdings = {
     access: 'customer',
     reply: membershipsSchema,
     problems: ['login-required', 'details-not-loaded'],
-  }),
-  renewMembership: endpoint('PATCH', '/me/memberships/:id', {
-    summary: 'Renew it by itself, or not',
-    access: 'customer',
-    params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ autoRenew: z.boolean() }),
-    reply: membershipsSchema,
-    problems: ['login-required', 'details-not-updated'],
   }),
   subscriptions: endpoint('GET', '/me/subscriptions', {
     summary: 'Ticket subscriptions and their vouchers',

@@ -53,9 +53,7 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
         membership,
         name: brand.memberships.find(({ id }) => id === membership)?.name ?? membership,
         startsOn: day,
-        renewsOn: null,
         expiresOn: '2999-12-31',
-        autoRenew: false,
         benefits: brand.memberships.find(({ id }) => id === membership)?.benefits ?? null,
       })),
       accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
@@ -197,7 +195,7 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       return ok(accessOf(account, keeping))
     }),
     // Nobody pays by card in a mock shop, so no card is kept.
-    cards: as(() => ok({ cards: [] })),
+    cards: as(() => ok({ cards: [], canKeep: true })),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
     giftAid: as(({ keeping }) => (brand.features.giftAid ? declared(keeping) : missing)),
@@ -213,13 +211,6 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       return ok({ answers: keeping.survey })
     }),
     memberships: as(({ keeping }) => ok({ memberships: keeping.memberships })),
-    renewMembership: as(({ keeping }, { params, body }) => {
-      if (!keeping.memberships.some(({ id }) => id === params.id)) return missing
-      keeping.memberships = keeping.memberships.map((each) =>
-        each.id === params.id ? { ...each, autoRenew: body.autoRenew, renewsOn: body.autoRenew ? each.expiresOn : null } : each,
-      )
-      return ok({ memberships: keeping.memberships })
-    }),
     subscriptions: as(() => ok({ subscriptions: [] })),
     giving: as(() => ok({ entries: [] })),
     household: as(({ account, keeping }) => householdOf(account, keeping)),

@@ -53,7 +53,7 @@ export function describeBesideTickets({ visitor, ready, pay }: Shop): void {
     const gift = { kind: 'donation', fund: 'nowhere', appeal: null, amount: 10_00 as Basket['totals']['total'] } as const
     const named = { recognitionName: null, isAnonymous: false, tributeName: null }
     expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
-    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority', autoRenew: false } }))).toBe(
+    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))).toBe(
       'page-not-found',
     )
     const merchandise = { kind: 'merchandise', product: 'a-programme', quantity: 1 } as const

@@ -72,6 +72,7 @@ type SandboxSettings = { readonly url: string; readonly secret: string; readonly
 /** Our own payment sandbox (`apps/payment-sandbox`), reached over HTTP like any provider. */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox'
+  readonly keepsCards = true
   readonly #settings: SandboxSettings
 
   constructor(settings: SandboxSettings) {

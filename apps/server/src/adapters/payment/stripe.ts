@@ -38,6 +38,8 @@ const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', 
 /** Stripe Checkout: its hosted page, reached over its own client, its events checked by its own signature check. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe'
+  /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page keeps no card. */
+  readonly keepsCards = false
   /** Stripe refuses less than thirty minutes by its own clock; five more for the way there and for clocks that differ. */
   readonly shortestSession = 35 * 60
   readonly #stripe: Stripe

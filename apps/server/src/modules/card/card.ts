@@ -13,7 +13,7 @@ export type KeptCard = {
 }
 
 /** The cards that a customer keeps at the provider, the preferred one first. */
-export async function listCards(db: Kysely<Database>, customer: string): Promise<Cards> {
+export async function listCards(db: Kysely<Database>, customer: string): Promise<Pick<Cards, 'cards'>> {
   const rows = await db
     .selectFrom('payment_card')
     .select(['id', 'masked', 'cardholder', 'expires', 'is_preferred'])

@@ -1,1 +1,1 @@
-export { giveMembership, listMemberships, type Membership, membershipsOf, setRenewal } from './membership.ts'
+export { giveMembership, listMemberships, type Membership, membershipsOf } from './membership.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { audit, type Database, newId } from '#db'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 
@@ -45,48 +45,15 @@ export async function listMemberships(
     .orderBy('expires_on', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, membership, starts_on, renews_on, expires_on, auto_renew }) => {
+  return rows.map(({ id, membership, starts_on, expires_on }) => {
     const sold = brand.memberships.find((each) => each.id === membership)
     return {
       id,
       membership,
       name: sold?.name ?? membership,
       startsOn: starts_on,
-      renewsOn: renews_on,
       expiresOn: expires_on,
-      autoRenew: auto_renew,
       benefits: sold?.benefits ?? null,
     }
-  })
-}
-
-/** Renews a membership by itself the day after it ends, or not. False where they don't hold it, or not any more. */
-export function setRenewal(
-  { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'timeZone'> },
-  customer: string,
-  id: string,
-  autoRenew: boolean,
-  actor: { readonly name: string; readonly requestId?: string | undefined },
-): Promise<boolean> {
-  return transact(db, async (trx) => {
-    const changed = await trx
-      .updateTable('membership')
-      .set({ auto_renew: autoRenew, renews_on: autoRenew ? sql<string>`expires_on + 1` : null })
-      .where('id', '=', id)
-      .where('customer_id', '=', customer)
-      .where('expires_on', '>=', sql<string>`(now() at time zone ${brand.timeZone})::date`)
-      .returning('membership')
-      .executeTakeFirst()
-    if (!changed) return false
-    const detail = { membership: changed.membership, autoRenew }
-    await audit(trx, {
-      actor: actor.name,
-      requestId: actor.requestId,
-      subject: 'customer',
-      subjectId: customer,
-      verb: 'set-renewal',
-      detail,
-    })
-    return true
   })
 }

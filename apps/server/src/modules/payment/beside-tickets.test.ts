@@ -3,7 +3,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
 import { transact } from '#db'
-import { giveMembership, listMemberships, setRenewal } from '#modules/membership'
+import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
 import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
 import { cancelOrder, checkPayment, validatePage } from './index.ts'
@@ -36,7 +36,7 @@ const gift = (amount: number, more: object = {}) =>
     ...more,
   }) as const
 const protection = { kind: 'refund-protection' } as const
-const member = (membership: string) => ({ kind: 'membership', membership, autoRenew: false }) as const
+const member = (membership: string) => ({ kind: 'membership', membership }) as const
 
 /** Two seats at £45 and the means to pay for them. */
 async function two(house: SmallHouse) {
@@ -147,7 +147,7 @@ describe('a membership', () => {
     const { order } = (await readOrder(shop, customer.id, number))!
     expect(order.items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00 }])
     const [membership] = await held()
-    expect(membership).toMatchObject({ membership: 'friend', name: 'Friend', autoRenew: false })
+    expect(membership).toMatchObject({ membership: 'friend', name: 'Friend' })
     const { startsOn, expiresOn } = membership!
     const wholeYear = Temporal.PlainDate.from(startsOn).add({ months: 12 })
     const isClamped = wholeYear.day < Temporal.PlainDate.from(startsOn).day
@@ -194,24 +194,6 @@ describe('a membership', () => {
     await pay()
     const [bought] = await listMemberships(house.db, house.brand, customer.id)
     expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })
-  })
-
-  it('is renewed by its holder on its last day where the house plays, and not on the day after', async () => {
-    // Somewhere it is another day than where the database stands, whatever the hour.
-    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
-      await using house = await smallHouse((brand) => ({ ...selling(brand), timeZone }))
-      const customer = await customerOf(house)
-      const today = Temporal.Now.plainDateISO(timeZone)
-      const held = async (days: number) => {
-        const expiresOn = today.add({ days }).toString()
-        await transact(house.db, (trx) =>
-          giveMembership(trx, customer.id, { membership: 'friend', startsOn: '2020-01-01', expiresOn }, 'staff'),
-        )
-        const { id } = await house.db.selectFrom('membership').select('id').where('expires_on', '=', expiresOn).executeTakeFirstOrThrow()
-        return setRenewal(house, customer.id, id, true, actor)
-      }
-      expect([await held(-1), await held(0), await held(1)], timeZone).toEqual([false, true, true])
-    }
   })
 
   it('is for people with an account', async () => {

@@ -89,7 +89,7 @@ it('gives no membership back for its price once something was bought with it', a
   const till = openTill(house)
   const shop = { ...house, ...till.shop }
   const first = await buyerOf(shop, ['A.1'])
-  await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority', autoRenew: false })
+  await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority' })
   const joined = await buy(till, first)
   const later = await buy(till, await buyerOf(shop, ['A.2'], first.customer))
   expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })

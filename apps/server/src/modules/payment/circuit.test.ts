@@ -28,6 +28,11 @@ it('opens after some failures in a row, and spares whoever comes then', async ()
   expect(states).toEqual(['open'])
 })
 
+it('passes on whether the provider keeps cards', () => {
+  const { provider } = handMovedProvider()
+  for (const keepsCards of [true, false]) expect(withCircuit({ ...provider, keepsCards }).keepsCards).toBe(keepsCards)
+})
+
 it('is not opened by refusals, nor by failures with answers between them', async () => {
   const { circuit, line, read } = behind()
   for (let call = 0; call < 3; call++) {

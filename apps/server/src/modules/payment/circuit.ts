@@ -79,6 +79,7 @@ export function withCircuit(
   const { shortestSession } = provider
   return {
     name: provider.name,
+    keepsCards: provider.keepsCards,
     ...(shortestSession !== undefined && { shortestSession }),
     createSession: (request) => ask(() => provider.createSession(request)),
     readSession: (id) => ask(() => provider.readSession(id)),

@@ -125,6 +125,8 @@ export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallbac
  */
 export interface PaymentProvider {
   readonly name: string
+  /** Whether its page offers a payer to keep the card for the next payment. */
+  readonly keepsCards: boolean
   /** Seconds: a session can't be opened for less. */
   readonly shortestSession?: number
   /** Opens a page to pay on. Idempotent by `attemptId`. */

@@ -79,7 +79,6 @@ function Held({ held: { accessId, types }, saving }: { readonly held: AccessHeld
         <li>{t('access.opens.prices')}</li>
         <li>{t('access.opens.seats')}</li>
         {types.some(({ type }) => type === 'plus-one') && <li>{t('access.opens.companion')}</li>}
-        {types.some(({ needsAisle }) => needsAisle) && <li>{t('access.opens.aisle')}</li>}
       </ul>
       <div className={styles.actions}>
         <LinkButton to="/#whats-on" look="primary">

@@ -18,7 +18,7 @@ const keep = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKe
 export function PaymentCardsPage() {
   const t = useWords('profile')
   const { month } = useFormats()
-  const { cards } = useSuspenseQuery(cardsQuery).data
+  const { cards, canKeep } = useSuspenseQuery(cardsQuery).data
   const saving = useSaving()
   const [leaving, setLeaving] = useState<Card>()
   const prefer = ({ id, maskedNumber }: Card): Promise<boolean> =>
@@ -33,9 +33,9 @@ export function PaymentCardsPage() {
   return (
     <>
       <PageHeading>{t('page.payment-cards')}</PageHeading>
-      <p className={styles.lead}>{t('card.lead')}</p>
+      {(canKeep || cards.length > 0) && <p className={styles.lead}>{t('card.lead')}</p>}
       <Outcome saving={saving} />
-      {cards.length === 0 && <p className={styles.empty}>{t('card.none')}</p>}
+      {cards.length === 0 && <p className={styles.empty}>{t(canKeep ? 'card.noneYet' : 'card.none')}</p>}
       <ul role="list" className={styles.cards}>
         {cards.map((card) => (
           <li key={card.id} className={styles.card}>

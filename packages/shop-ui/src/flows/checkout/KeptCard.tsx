@@ -10,7 +10,8 @@ export function KeptCard() {
   const t = useWords('checkout')
   const brand = useBrand()
   const { customer } = useSession()
-  const keepsCards = customer !== null && !customer.isGuest && hasAccountPage(brand, 'payment-cards')
-  const [preferred] = useQuery({ ...cardsQuery, enabled: keepsCards }).data?.cards ?? []
-  return preferred ? <p>{t('payment.kept', { card: preferred.maskedNumber })}</p> : null
+  const asksForCards = customer !== null && !customer.isGuest && hasAccountPage(brand, 'payment-cards')
+  const { data } = useQuery({ ...cardsQuery, enabled: asksForCards })
+  const [preferred] = data?.cards ?? []
+  return preferred && data?.canKeep ? <p>{t('payment.kept', { card: preferred.maskedNumber })}</p> : null
 }

@@ -20,7 +20,7 @@ const open = (basket = ready) =>
 describe('PaymentPage', () => {
   it('says the amount and goes to the provider with the version that was seen', async () => {
     const card = { id: payment, maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
-    const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card] }) } })
+    const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
     await open()
     await screen.findByText(/^There you can pay with •••• 4242/)
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))

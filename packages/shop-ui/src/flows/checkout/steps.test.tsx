@@ -104,7 +104,7 @@ describe('what a step asks', () => {
       { id: 'friend', name: 'Friend', sold },
       { id: 'founder', name: 'Founder' },
     ]
-    const own = { id: donation.id, name: 'Patron', startsOn: '2026-01-01', renewsOn: null, autoRenew: false, benefits: null }
+    const own = { id: donation.id, name: 'Patron', startsOn: '2026-01-01', benefits: null }
     const calls = fakeServer({
       basket: { addItem: () => aBasket(protection) },
       me: { memberships: () => ({ memberships: [{ ...own, membership: 'patron', expiresOn: '2999-12-31' }] }) },
@@ -116,11 +116,7 @@ describe('what a step asks', () => {
     fireEvent.click(screen.getByRole('radio', { name: /^Friend/ }))
     goOn()
     await waitFor(() => expect(place()).toBe('/checkout/upsells'))
-    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({
-      kind: 'membership',
-      membership: 'friend',
-      autoRenew: false,
-    })
+    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'friend' })
   })
 
   it('presets no protection, and takes silence for no', async () => {

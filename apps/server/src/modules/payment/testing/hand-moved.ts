@@ -27,6 +27,7 @@ export function handMovedProvider() {
   const disputes = new Map<string, Dispute>()
   const provider: PaymentProvider = {
     name: 'hand',
+    keepsCards: false,
     createSession: async ({ attemptId, amount, currency }) => {
       if (!reachable) throw new ProviderUnreachable('away')
       const sessionId = `s-${attemptId}`

@@ -40,7 +40,7 @@ function Memberships() {
         save={async ({ choice }) => {
           const wanted = offered.find(({ id }) => id === choice)
           if (wanted && wanted.name !== inBasket?.name)
-            return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id, autoRenew: false } })
+            return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id } })
           return !wanted && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
         }}
       >

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { accessTypes } from '@playhouse/domain/access'
+import { aCustomer, enter, fakeServer, leave } from '#testing'
+import { AccountPage } from './index.ts'
+
+afterEach(leave)
+
+const visit = (page: string) =>
+  enter({ at: `/account/${page}`, routes: [{ path: '/account/:page', element: <AccountPage /> }], customer: aCustomer })
+
+it.each([
+  [true, /^You have saved no card\. When you pay, you can choose to keep the card/],
+  [false, /^You have saved no card\.$/],
+])('offers to keep a card only with a provider that keeps cards: %s', async (canKeep, sentence) => {
+  fakeServer({ me: { cards: () => ({ cards: [], canKeep }) } })
+  await visit('payment-cards')
+  await screen.findByText(sentence)
+})
+
+it('shows the days of a membership, and offers no renewal', async () => {
+  const membership = {
+    id: '01920000-0000-7000-8000-000000000001',
+    membership: 'priority',
+    name: 'Priority Member',
+    startsOn: '2020-01-01',
+    expiresOn: '2999-06-30',
+    benefits: null,
+  }
+  fakeServer({ me: { memberships: () => ({ memberships: [membership] }) } })
+  await visit('memberships')
+  await screen.findByRole('heading', { name: 'Priority Member' })
+  screen.getByText('Sunday 30 June 2999')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByText(/renew/i)).toBeNull()
+})
+
+it('promises no order of seats for an access ID', async () => {
+  const types = accessTypes.map((type) => ({ type, needsAisle: true }))
+  fakeServer({ me: { access: () => ({ accessId: 'AC-1', types }) } })
+  await visit('access')
+  await screen.findByText(/Access prices are applied/)
+  expect(screen.queryByText(/aisle/)).toBeNull()
+})

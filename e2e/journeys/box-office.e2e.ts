@@ -156,8 +156,8 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expect(page.getByRole('row', { name: /put on sale again .*no camera/ })).toBeVisible()
   await expectAccessible(page, 'who did what')
   for (const [path, said] of [
-    [`/smart/add-to-cart/donations/any`, 'No donations are taken at this counter'],
-    [`/smart/add-to-cart/memberships/any`, 'No memberships are sold at this counter'],
+    [`/smart/add-to-cart/donations/any`, 'There is no fund “any” to give to.'],
+    [`/smart/add-to-cart/memberships/any`, 'There is no membership “any”.'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(said)).toBeVisible()

@@ -163,8 +163,8 @@ export type BasketTable = {
   extensions: Generated<number>
   delivery: Json<Delivery>
   billing: Json<Billing> | null
-  /** Whether Gift Aid was declared for its donations. */
-  gift_aid: Generated<boolean>
+  /** What was answered about Gift Aid for its donations; null: nothing, so that the account's declaration counts. */
+  gift_aid: Generated<boolean | null>
   notes: Json<Notes>
   terms_at: Instant | null
   lapsed: ColumnType<LapsedSeats, string | undefined, string>

@@ -1,11 +1,12 @@
 import type { contract } from '@playhouse/api-client/contract'
+import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { applyAccess, readAccess, removeAccess } from '#modules/access'
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
 import { askForGuestOrders, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
 import { listCards, preferCard, removeCard } from '#modules/card'
-import { readGiftAid, readPreferences, sayGiftAid, savePreferences } from '#modules/consent'
+import { declareAccountGiftAid, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
 import { askForEmail, changeDetails, confirmEmail } from '#modules/customer'
 import { answerSurvey, readSurvey } from '#modules/survey'
 import { transact } from '#db'
@@ -131,24 +132,21 @@ export function keepingHandlers({
 
 const inBook = (book: Awaited<ReturnType<typeof addAddress>>) => (book.ok ? ok({ addresses: book.value }) : book)
 
-/** The version of the words of the Gift Aid declaration, `gift-aid.declaration` in the words of the shop. */
-const giftAidWording = '2026-01'
-
 /** What a house may ask besides, where its brand has it; elsewhere there is no such page. */
 export function askingHandlers({ db, brand }: House): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
   const { giftAid, cultureSurvey } = brand.features
   const missing = fail(problem('page-not-found'))
   const declared = async (customer: string) => {
-    const said = await readGiftAid(db, customer)
-    return ok({ wording: giftAidWording, isDeclared: said?.isDeclared ?? false, saidAt: said?.saidAt ?? null })
+    const said = await readAccountGiftAid(db, customer)
+    return ok({ wording: accountGiftAidWording, isDeclared: said?.isDeclared ?? false, saidAt: said?.saidAt ?? null })
   }
   return {
     giftAid: async ({ visitor }) => (giftAid ? declared(visitor.customer!.id) : missing),
     setGiftAid: async ({ visitor, body }) => {
       if (!giftAid) return missing
-      if (body.wording !== giftAidWording) return fail(problem('details-not-updated'))
+      if (body.wording !== accountGiftAidWording) return fail(problem('details-not-updated'))
       const { id } = visitor.customer!
-      await transact(db, (trx) => sayGiftAid(trx, id, body))
+      await declareAccountGiftAid(db, id, body.isDeclared)
       return declared(id)
     },
     survey: async ({ visitor }) => (cultureSurvey ? ok({ answers: await readSurvey(db, visitor.customer!.id) }) : missing),

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId } from '#db'
-import { adoptBasket, type Adopted, type BasketHouse, carryItems, findBasket, openBasket } from '#modules/basket'
+import { adoptBasket, type Adopted, type BasketHouse, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
 import {
   beginVisit,
@@ -148,7 +148,6 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       promo: current.state === 'completed' ? null : current.promo,
     }
     const id = await openBasket(db, brand, { ...seed, customer_id: buyer() })
-    if (current && current.state !== 'completed' && current.state !== 'reset') await carryItems(db, current.id, id)
     await keepBasket(id)
     return visit!.basketId!
   }

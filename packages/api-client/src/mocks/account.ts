@@ -1,4 +1,5 @@
 import { wantsAisle } from '@playhouse/domain/access'
+import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -17,7 +18,6 @@ type Keeping = {
   members: Household['members']
   memberships: HeldMembership[]
   accessId: string | null
-  giftAid: { isDeclared: boolean; saidAt: string } | undefined
   survey: Record<string, string>
 }
 type Named = Exclude<
@@ -25,7 +25,6 @@ type Named = Exclude<
   'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'calendar' | 'cancelOrder' | 'credit'
 >
 
-const giftAidWording = '2026-01'
 const atMost = 30
 
 /** Details, address book, permissions, access, household and holdings, in memory. */
@@ -57,7 +56,6 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
         benefits: brand.memberships.find(({ id }) => id === membership)?.benefits ?? null,
       })),
       accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
-      giftAid: undefined,
       survey: {},
     }
     keepings.set(customer.id, fresh)
@@ -94,8 +92,8 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
   })
   const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: Keeping) =>
     ok({ members: [{ id, firstName, lastName, isBooking: !members.some(({ isBooking }) => isBooking) }, ...members] })
-  const declared = ({ giftAid }: Keeping) =>
-    ok({ wording: giftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
+  const declared = ({ giftAid }: MockAccount) =>
+    ok({ wording: accountGiftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
     answer: (me: NonNullable<ReturnType<typeof mine>>, call: Call) => Answer,
   ) =>
@@ -198,11 +196,11 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
     cards: as(() => ok({ cards: [], canKeep: true })),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
-    giftAid: as(({ keeping }) => (brand.features.giftAid ? declared(keeping) : missing)),
-    setGiftAid: as(({ keeping }, { body }) => {
+    giftAid: as(({ account }) => (brand.features.giftAid ? declared(account) : missing)),
+    setGiftAid: as(({ account }, { body }) => {
       if (!brand.features.giftAid) return missing
-      keeping.giftAid = { isDeclared: body.isDeclared, saidAt: now() }
-      return declared(keeping)
+      account.giftAid = { isDeclared: body.isDeclared, saidAt: now() }
+      return declared(account)
     }),
     survey: as(({ keeping }) => (brand.features.cultureSurvey ? ok({ answers: keeping.survey }) : missing)),
     answerSurvey: as(({ keeping }, { body }) => {

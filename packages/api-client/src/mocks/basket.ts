@@ -1,5 +1,5 @@
 import { extendHold } from '@playhouse/domain/basket'
-import { isGift } from '@playhouse/domain/giving'
+import { isGift, recognitionNameOf } from '@playhouse/domain/giving'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, overLimit } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
-import { type MockShop, type MockVisit, release, reopen } from './mock-shop.ts'
+import { dropItems, type MockShop, type MockVisit, release, reopen } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { needsItsPromo, promoTickets, ruleOf } from './standing.ts'
 
@@ -83,7 +83,9 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
         const block = blockOf(list.seatBlocks, ticket.seat)
         for (const seat of block) taken.delete(seat)
         visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))
-        if (visit.tickets.length === 0) Object.assign(visit, { deadline: null, extensions: 0 })
+        if (visit.tickets.length > 0) return undefined
+        Object.assign(visit, { deadline: null, extensions: 0 })
+        dropItems(visit)
         return undefined
       }),
     extend: ({ visit }) =>
@@ -148,8 +150,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       if (!isSold) return fail(problem('page-not-found'))
       const amount = body.kind === 'donation' ? body.amount : 0
       if (body.kind === 'donation' && !isGift(giving!, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-      const isNamed = body.kind === 'donation' && amount >= giving!.recognitionFrom && !body.isAnonymous
-      const detail = body.kind === 'donation' ? ((isNamed ? body.recognitionName : null) ?? body.tributeName) : null
+      const detail = body.kind === 'donation' ? (recognitionNameOf(giving!, body) ?? body.tributeName) : null
       return withTickets(visit, () => {
         const id = visit.items.find(({ kind }) => kind === body.kind)?.id ?? crypto.randomUUID()
         visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind: body.kind, amount, detail }]

@@ -62,7 +62,7 @@ export type MockVisit = {
   delivery: Basket['delivery']
   billing: Billing | null
   items: MockItem[]
-  giftAid: boolean
+  giftAid: boolean | null
   notes: Basket['notes']
   terms: boolean
   deadline: number | null
@@ -78,6 +78,8 @@ export type MockVisit = {
   isAtCounter?: boolean
 }
 export type MockAccount = {
+  /** The declaration of the account. */
+  giftAid?: { readonly isDeclared: boolean; readonly saidAt: string }
   customer: NonNullable<MockVisit['customer']>
   password: string
   /** Wrong passwords in a row. */
@@ -212,7 +214,7 @@ export function createMockShop(world: MockWorld): MockShop {
       delivery: { method: world.brand.delivery[0]!.method, address: null },
       billing: null,
       items: [],
-      giftAid: false,
+      giftAid: null,
       notes: { order: '', access: '' },
       terms: false,
       deadline: null,
@@ -251,11 +253,17 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
 }
 
 /** Begins a basket anew where the last one is over. */
+/** Removes what stands beside the tickets of a visit. */
+export function dropItems(visit: MockVisit): void {
+  visit.items = []
+  visit.giftAid = null
+}
+
 export function reopen(visit: MockVisit): void {
   Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
 }
 
-/** Gives all seats of a visit back; what was reserved for its customer is so again. */
+/** Releases all seats of a visit, and the items with them; what was reserved for its customer is so again. */
 export function release(shop: MockShop, visit: MockVisit): void {
   const reserved = shop.reservations.find(
     ({ state, tickets }) => state === 'in-basket' && tickets.some(({ id }) => visit.tickets.some((ticket) => ticket.id === id)),
@@ -270,6 +278,7 @@ export function release(shop: MockShop, visit: MockVisit): void {
     const { taken } = shop.house(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)
   }
+  dropItems(visit)
   visit.tickets = []
   visit.deadline = null
   visit.extensions = 0

@@ -1,6 +1,6 @@
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
-import { giftAidOn } from '@playhouse/domain/giving'
+import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { spendFrom, sumOf } from '@playhouse/domain/purse'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
@@ -56,7 +56,10 @@ function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
       .filter(({ kind }) => kind === 'donation')
       .map(({ amount }) => amount),
   )
-  return shop.brand.features.giftAid && donated > 0 ? { isDeclared: visit.giftAid, amount: giftAidOn(donated) } : null
+  const account = shop.accounts.get(visit.customer?.email ?? '')
+  return shop.brand.features.giftAid && donated > 0
+    ? { isDeclared: isGiftAided(visit.giftAid, account?.giftAid), amount: giftAidOn(donated) }
+    : null
 }
 
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {

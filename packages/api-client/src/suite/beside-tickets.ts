@@ -53,12 +53,24 @@ export function describeBesideTickets({ visitor, ready, pay }: Shop): void {
     const gift = { kind: 'donation', fund: 'nowhere', appeal: null, amount: 10_00 as Basket['totals']['total'] } as const
     const named = { recognitionName: null, isAnonymous: false, tributeName: null }
     expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
-    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))).toBe(
-      'page-not-found',
-    )
+    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))).toBe('page-not-found')
     const merchandise = { kind: 'merchandise', product: 'a-programme', quantity: 1 } as const
     expect(code(await client.basket.addItem({ body: merchandise }))).toBe('not-available-yet')
     expect(code(await client.basket.setGiftAid({ body: { isDeclared: true } }))).toBe('page-not-found')
+    value(await client.basket.reset())
+  })
+
+  it('removes items with the last ticket, and brings none back with another ticket or after a reset', async () => {
+    const client = visitor()
+    const { tickets } = await ready(client, 60)
+    const [{ instance, seat, priceType, id }] = [tickets[0]!]
+    const again = async () => value(await client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } }))
+    value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
+    expect(value(await client.basket.removeTicket({ params: { id } }))).toMatchObject({ items: [], totals: { total: 0 } })
+    expect((await again()).items).toEqual([])
+    value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
+    value(await client.basket.reset())
+    expect((await again()).items).toEqual([])
     value(await client.basket.reset())
   })
 

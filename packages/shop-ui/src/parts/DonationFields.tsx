@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { type Giving, isGift } from '@playhouse/domain/giving'
+import { type Giving, isGift, offersRecognition } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from './Checkbox.tsx'
@@ -37,14 +37,14 @@ export const donationRules = (giving: Giving) =>
       { path: ['other'], message: 'checkout:donate.amountError' },
     )
 
-/** How much to give, and what may be said with it. Nothing is preset; from a large gift on a name is offered. */
+/** How much to give, and what may be said with it. Nothing is preset; a name for the list of donors is offered from a large gift on. */
 export function DonationFields({ giving }: { readonly giving: Giving }) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const { control, watch, setValue } = useFormContext<DonationValues>()
   const values = watch()
   const amount = donatedAmount(values)
-  const isNamed = amount !== undefined && amount >= giving.recognitionFrom
+  const isNamed = amount !== undefined && offersRecognition(giving, amount)
   return (
     <>
       <RadioCards
@@ -67,9 +67,9 @@ export function DonationFields({ giving }: { readonly giving: Giving }) {
           maxLength={10}
         />
       )}
-      {isNamed && (
+      {amount !== undefined && (
         <>
-          {!values.isAnonymous && (
+          {isNamed && !values.isAnonymous && (
             <FormField name="recognitionName" label={t('donate.recognition')} hint={t('donate.recognitionHint')} maxLength={80} optional />
           )}
           <Controller

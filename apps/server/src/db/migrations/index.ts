@@ -29,6 +29,8 @@ import * as parkedMessages from './0029-parked-messages.ts'
 import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
 import * as priceVersions from './0033-price-versions.ts'
+import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
+import * as giftAidAnswer from './0039-gift-aid-answer.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +64,6 @@ export const migrations: Record<string, Migration> = {
   '0031-refused-refunds': refusedRefunds,
   '0032-guests-owed-money': guestsOwedMoney,
   '0033-price-versions': priceVersions,
+  '0038-items-without-tickets': itemsWithoutTickets,
+  '0039-gift-aid-answer': giftAidAnswer,
 }

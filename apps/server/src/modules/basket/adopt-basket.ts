@@ -135,7 +135,7 @@ async function joinRest(
   trx: Transaction<Database>,
   into: BasketRow,
   from: BasketRow,
-): Promise<{ gift_aid?: boolean; credit_seen?: number }> {
+): Promise<{ gift_aid?: boolean | null; credit_seen?: number }> {
   const { rows: moved } = await sql<{ kind: string }>`
     update basket_item set basket_id = ${into.id} where basket_id = ${from.id}
       and kind not in (select kind from basket_item where basket_id = ${into.id}) returning kind`.execute(trx)

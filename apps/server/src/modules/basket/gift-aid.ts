@@ -1,7 +1,9 @@
-import { sayGiftAid } from '#modules/consent'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db'
+import { readAccountGiftAid, sayGiftAid } from '#modules/consent'
 import type { Basket } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { giftAidOn, giftAidWording } from '@playhouse/domain/giving'
+import { giftAidOn, giftAidWording, isGiftAided } from '@playhouse/domain/giving'
 import { add, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -25,8 +27,24 @@ export async function setGiftAid(
   })
 }
 
+/** Whether Gift Aid is claimed on the donations of a basket: by its own answer, or by the declaration of the customer's account. */
+export async function isBasketGiftAided(
+  db: Kysely<Database>,
+  { features }: Pick<Brand, 'features'>,
+  { gift_aid, customer_id }: Pick<BasketRow, 'gift_aid' | 'customer_id'>,
+): Promise<boolean> {
+  if (!features.giftAid) return false
+  const account = gift_aid === null && customer_id !== null ? await readAccountGiftAid(db, customer_id) : undefined
+  return isGiftAided(gift_aid, account)
+}
+
 /** What Gift Aid adds to a basket; null where there is nothing it could be added to. */
-export function readGiftAid({ features }: Brand, { gift_aid }: Pick<BasketRow, 'gift_aid'>, items: Basket['items']): Basket['giftAid'] {
+export async function readGiftAid(
+  { db, brand }: Pick<BasketHouse, 'db' | 'brand'>,
+  basket: Pick<BasketRow, 'gift_aid' | 'customer_id'>,
+  items: Basket['items'],
+): Promise<Basket['giftAid']> {
   const donated = add(...items.filter(({ kind }) => kind === 'donation').map(({ amount }) => money(amount)))
-  return features.giftAid && donated > 0 ? { isDeclared: gift_aid, amount: giftAidOn(donated) } : null
+  if (!brand.features.giftAid || donated === 0) return null
+  return { isDeclared: await isBasketGiftAided(db, brand, basket), amount: giftAidOn(donated) }
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
 import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { isGift } from '@playhouse/domain/giving'
+import { isGift, recognitionNameOf } from '@playhouse/domain/giving'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -43,7 +43,7 @@ export async function addItem(house: BasketHouse, id: string, actor: Actor, item
   })
 }
 
-/** Another amount of a donation; its words stay. */
+/** Another amount of a donation; its words stay, but the name for the list of donors below its amount. */
 export async function changeItem(
   house: BasketHouse,
   id: string,
@@ -55,7 +55,14 @@ export async function changeItem(
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
     if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
     if (!house.brand.giving || !isGift(house.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-    await trx.updateTable('basket_item').set({ amount: change.amount }).where('id', '=', itemId).execute()
+    const { detail } = item
+    const kept =
+      detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(house.brand.giving, { ...detail, ...change }) } : detail
+    await trx
+      .updateTable('basket_item')
+      .set({ amount: change.amount, detail: kept && JSON.stringify(kept) })
+      .where('id', '=', itemId)
+      .execute()
     return ok({ item: itemId, amount: change.amount })
   })
 }
@@ -68,15 +75,22 @@ export async function removeItem(house: BasketHouse, id: string, actor: Actor, i
       .where('id', '=', itemId)
       .returning('kind')
       .executeTakeFirst()
-    return gone ? ok({ kind: gone.kind }) : fail(problem('basket-line-unknown'))
+    if (!gone) return fail(problem('basket-line-unknown'))
+    // What was answered about Gift Aid was about this donation.
+    if (gone.kind === 'donation') await trx.updateTable('basket').set({ gift_aid: null }).where('id', '=', id).execute()
+    return ok({ kind: gone.kind })
   })
 }
 
-/** What was in a basket that lapsed is in the next one too. */
-export async function carryItems(db: Kysely<Database>, from: string, to: string): Promise<void> {
-  await sql`
-    insert into basket_item (id, basket_id, kind, amount, detail, added_at)
-    select gen_random_uuid(), ${to}, kind, amount, detail, added_at from basket_item where basket_id = ${from}`.execute(db)
+/**
+ * Removes what is left in a basket without tickets: no order can be placed for it, and the next ticket must not bring it back.
+ * @returns what was removed, for the audit.
+ */
+export async function dropItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
+  const hasTickets = (await ticketsOf(trx, basket)).length > 0
+  if (hasTickets) return []
+  await trx.updateTable('basket').set({ gift_aid: null }).where('id', '=', basket).execute()
+  return trx.deleteFrom('basket_item').where('basket_id', '=', basket).returning(['kind', 'amount']).execute()
 }
 
 /** Why somebody can't become a member: guests sign in first, and nobody is a member twice. */
@@ -122,11 +136,10 @@ function rowFor(
       if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
       if (!isGift(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
       const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
-      const isNamed = amount >= giving.recognitionFrom && !isAnonymous
       return ok({
         kind,
         amount,
-        detail: { fund, name: giving.name, appeal, recognitionName: isNamed ? item.recognitionName : null, isAnonymous, tributeName },
+        detail: { fund, name: giving.name, appeal, recognitionName: recognitionNameOf(giving, item), isAnonymous, tributeName },
       })
     }
     case 'membership': {

@@ -105,7 +105,7 @@ const opened = (wish: Wish, at: Date, until: Date): BasketRow => ({
   extensions: 0,
   delivery: deliveryFor(wish),
   billing: null,
-  gift_aid: false,
+  gift_aid: null,
   notes: { order: '', access: '' },
   terms_at: null,
   lapsed: [],

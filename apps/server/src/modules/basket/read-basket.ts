@@ -89,7 +89,7 @@ export async function showBasket(house: BasketHouse, { basket, tickets: rows, is
     tickets: await Promise.all(live.map((row) => readTicket(house, row, standing))),
     items,
     refundProtection: protection ? { amount: protection } : null,
-    giftAid: readGiftAid(brand, basket, items),
+    giftAid: await readGiftAid(house, basket, items),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import { type BasketHouse, editBasket } from './edit-basket.ts'
+import { dropItemsWithoutTickets } from './items.ts'
 import type { SeatingHouse } from './open-hall.ts'
 import { overTypeLimit } from './over-limit.ts'
 import { holdsVoucher } from './purses.ts'
@@ -96,7 +97,7 @@ export async function changeTicket(
   return withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'change-ticket', change))
 }
 
-/** Gives one seat back, and its block with it where seats are sold in blocks. With the last ticket the clock stops. */
+/** Releases one seat, and its block where seats are sold in blocks. With the last ticket the clock stops and the items go. */
 export async function removeTicket(
   house: BasketHouse,
   basketId: string,
@@ -114,7 +115,8 @@ export async function removeTicket(
     const seats = leaving.map((each) => each.seat)
     await removeTickets(trx, basketId, ticket.performance_id, leaving)
     if (tickets.length === leaving.length) await stopClock(trx, basketId)
-    return ok({ performance: ticket.performance_id, seats })
+    const items = await dropItemsWithoutTickets(trx, basketId)
+    return ok({ performance: ticket.performance_id, seats, ...(items.length > 0 && { items }) })
   })
 }
 

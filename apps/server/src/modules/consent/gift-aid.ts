@@ -1,15 +1,17 @@
-import type { Kysely, Transaction } from 'kysely'
-import { type Database, newId } from '#db'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Database, newId, transact } from '#db'
+import { accountGiftAidWording, giftAidPastYears } from '@playhouse/domain/giving'
 
 /** `wording`: the version of the declaration that was read. */
 type GiftAid = { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
 
-/** What a customer last declared about Gift Aid; undefined where they never said anything. */
-export async function readGiftAid(db: Kysely<Database>, customer: string): Promise<GiftAid | undefined> {
+/** The customer's last declaration at their account, or its withdrawal; undefined where there is neither. */
+export async function readAccountGiftAid(db: Kysely<Database>, customer: string): Promise<GiftAid | undefined> {
   const row = await db
     .selectFrom('gift_aid_declaration')
     .select(['is_declared', 'wording', 'said_at'])
     .where('customer_id', '=', customer)
+    .where('wording', '=', accountGiftAidWording)
     .orderBy('said_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -22,4 +24,20 @@ export async function sayGiftAid(trx: Transaction<Database>, customer: string, s
     .insertInto('gift_aid_declaration')
     .values({ id: newId(), customer_id: customer, is_declared: said.isDeclared, wording: said.wording })
     .execute()
+}
+
+/** Keeps what a customer declares at their account. A declaration also marks their donations of the past four years. */
+export async function declareAccountGiftAid(db: Kysely<Database>, customer: string, isDeclared: boolean): Promise<void> {
+  await transact(db, async (trx) => {
+    await sayGiftAid(trx, customer, { isDeclared, wording: accountGiftAidWording })
+    if (!isDeclared) return
+    // As `giftAidOn` has it: 25p for each £1, rounded down.
+    await trx
+      .updateTable('donation')
+      .set({ gift_aid: sql<number>`amount / 4` })
+      .where('customer_id', '=', customer)
+      .where('gift_aid', '=', 0)
+      .where('given_at', '>=', sql<Date>`now() - make_interval(years => ${giftAidPastYears})`)
+      .execute()
+  })
 }

@@ -1,7 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeatHold } from '@playhouse/api-client/contract'
 import { audit, type Database, newId, transact } from '#db'
-import { type Actor, type BasketHouse, type BasketRow, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import {
+  type Actor,
+  type BasketHouse,
+  type BasketRow,
+  type CannotEdit,
+  clockOf,
+  dropItemsWithoutTickets,
+  editBasket,
+  ticketsOf,
+} from '#modules/basket'
 import { blockedSeats, blockHeld, claimSeats, SeatsSlipped, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -48,7 +57,7 @@ export async function keepOffSale(
   return kept.ok ? ok(id) : kept
 }
 
-/** Takes tickets out of a basket whose seats went elsewhere; with the last one its clock stops. */
+/** Takes tickets out of a basket whose seats went elsewhere; with the last one its clock stops and its items go. */
 export async function dropTickets(trx: Transaction<Database>, basket: string, tickets: readonly { readonly id: string }[]): Promise<void> {
   if (tickets.length === 0) return
   await trx
@@ -59,8 +68,9 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
       tickets.map(({ id }) => id),
     )
     .execute()
-  if ((await ticketsOf(trx, basket)).length === 0)
-    await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
+  if ((await ticketsOf(trx, basket)).length > 0) return
+  await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
+  await dropItemsWithoutTickets(trx, basket)
 }
 
 /** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { addItem, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
+import { addItem, addTickets, changeItem, removeItem, removeTicket, setGiftAid, setNotes } from '#modules/basket'
 import { transact } from '#db'
 import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
@@ -108,6 +108,39 @@ describe('what is bought beside tickets', () => {
     await removeTicket(house, basket, actor, both.tickets[1]!.id)
     expect(await read()).toMatchObject({ items: [], totals: { total: 0 } })
     expect(await addItem(house, basket, actor, protection)).toMatchObject({ ok: false, error: { code: 'basket-empty' } })
+  })
+
+  it('goes with the last ticket, is audited, and does not come back with the next ticket', async () => {
+    await using house = await smallHouse(asking)
+    const { basket, read } = await two(house)
+    await addItem(house, basket, actor, gift(20_00))
+    await addItem(house, basket, actor, protection)
+    const [one, other] = (await read()).tickets
+    await removeTicket(house, basket, actor, one!.id)
+    expect((await read()).items).toHaveLength(2)
+    await removeTicket(house, basket, actor, other!.id)
+    const { detail } = await house.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('subject_id', '=', basket)
+      .where('verb', '=', 'remove-ticket')
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(detail).toMatchObject({ items: [{ kind: 'donation', amount: 20_00 }, { kind: 'refund-protection' }] })
+    await addTickets(house, basket, actor, one!.instance, [{ seat: one!.seat, priceType: one!.priceType }])
+    expect(await read()).toMatchObject({ items: [], totals: { total: 45_00 } })
+  })
+
+  it('keeps a tribute at every amount, and the name for the list of donors from its amount only', async () => {
+    await using house = await smallHouse(asking)
+    const { basket, read } = await two(house)
+    const detail = async () => (await read()).items[0]!.detail
+    await addItem(house, basket, actor, gift(5_00, { tributeName: 'Nan' }))
+    expect(await detail()).toBe('Nan')
+    await addItem(house, basket, actor, gift(100_00, { tributeName: 'Nan' }))
+    expect(await detail()).toBe('A. Quill')
+    await changeItem(house, basket, actor, (await read()).items[0]!.id, { amount: money(99_99) })
+    expect(await detail()).toBe('Nan')
   })
 
   it('is refused where the house has none, where the amount is out of range, and where it is not sold yet', async () => {

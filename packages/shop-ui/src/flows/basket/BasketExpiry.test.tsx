@@ -104,7 +104,7 @@ describe('BasketExpiry', () => {
     await open(0.05)
     await pass(5)
     expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' }).textContent).toContain(
-      'Your basket has expired and the seats were released. Your details are saved.',
+      'Your basket has expired: the seats were released, and anything that went with them was removed. Your details are saved.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
     await pass(1)

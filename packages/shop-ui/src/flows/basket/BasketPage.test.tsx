@@ -75,6 +75,27 @@ describe('BasketPage', () => {
     expect(await screen.findByText(/F12/)).toBeTruthy()
   })
 
+  it('says which items go with the last ticket', async () => {
+    const item = {
+      kind: 'donation' as const,
+      name: 'The stage fund',
+      detail: null,
+      quantity: 1,
+      amount: money(10_00),
+      fee: money(0),
+      tickets: [],
+    }
+    const items = [{ ...item, id: '01920000-0000-7000-8000-0000000000b1' }]
+    fakeServer({ basket: { removeTicket: () => aBasket({ tickets: [] }) } })
+    await open(aBasket({ tickets: [first], items }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
+    const said =
+      'Stalls, row F, seat 12 was removed, and with your last ticket Donation: The stage fund too. Undo brings back the seat alone.'
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+    expect(screen.getByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Donation' })).toBeNull()
+  })
+
   it('shows the way on from an empty basket', async () => {
     await open(aBasket({ tickets: [] }))
     expect(await screen.findByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
@@ -91,7 +112,9 @@ describe('BasketPage', () => {
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
     })
     await open(lost)
-    await screen.findByText('Your basket has expired and the seats were released. Your details are saved.')
+    await screen.findByText(
+      'Your basket has expired: the seats were released, and anything that went with them was removed. Your details are saved.',
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
     await screen.findByRole('heading', { name: 'Your basket' })
     expect(calls.at(-1)?.body).toEqual({ instance: 'the-tempest-1', seats: [{ seat: first.seat, priceType: 'full' }] })

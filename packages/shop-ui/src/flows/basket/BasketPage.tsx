@@ -11,7 +11,7 @@ import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { PurseLines } from '#parts/PurseLines'
 import { useSeatName } from '#parts/SeatName'
-import { Totals } from '#parts/Totals'
+import { Totals, useItemName } from '#parts/Totals'
 import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket, useUndo } from '#session'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
@@ -28,6 +28,7 @@ export function BasketPage() {
   const t = useWords('basket')
   const { money, list } = useFormats()
   const seatName = useSeatName()
+  const itemName = useItemName()
   const { steps, contact } = useBrand()
   const basket = useBasket()
   const purses = usePurses()
@@ -54,8 +55,11 @@ export function BasketPage() {
     const left = result.ok ? result.value.tickets : basket.tickets
     const gone = basket.tickets.filter(({ id }) => left.every((other) => other.id !== id))
     const seat = list(gone.map(seatName))
-    if (await settle(Promise.resolve(result), t('said.removed', { seat })))
-      offer({ message: t('undo.removed', { seat }), undo: () => takeBack(ticket.instance, gone) })
+    const kept = result.ok ? result.value.items : basket.items
+    const items = list(basket.items.filter(({ id }) => kept.every((other) => other.id !== id)).map(itemName))
+    const message = items === '' ? t('undo.removed', { seat }) : t('undo.removedWith', { seat, items })
+    if (await settle(Promise.resolve(result), items === '' ? t('said.removed', { seat }) : message))
+      offer({ message, undo: () => takeBack(ticket.instance, gone) })
   }
   const takeBack = async (instance: string, tickets: readonly BasketTicket[]) => {
     dismiss()
@@ -66,9 +70,6 @@ export function BasketPage() {
   if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
   const busy = change.isPending || remove.isPending || add.isPending
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
-  const beside = [...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
-    <ItemGroup key={kind} kind={kind} items={items} />
-  ))
   return (
     <>
       <PageHeading>{t(performances.length > 0 ? 'title' : 'empty.title')}</PageHeading>
@@ -81,7 +82,9 @@ export function BasketPage() {
             {performances.map((tickets) => (
               <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
             ))}
-            {beside}
+            {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
+              <ItemGroup key={kind} kind={kind} items={items} />
+            ))}
             <BesideTickets />
             <BasketNotes />
           </div>
@@ -106,7 +109,6 @@ export function BasketPage() {
         </div>
       ) : (
         <div className={styles.empty}>
-          {beside}
           <p>{t('empty.body')}</p>
           <LinkButton to="/" look="primary" large>
             {t('empty.action')}

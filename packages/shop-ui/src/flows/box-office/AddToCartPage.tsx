@@ -7,7 +7,7 @@ import { Notice, NoticeActions } from '#parts/Notice'
 import { Page } from '#parts/Page'
 import { PageHeading } from '#parts/PageHeading'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { ProblemError } from '#session'
+import { ProblemError, useBrand } from '#session'
 import { counterInstanceQuery } from './desk.ts'
 
 /** A link of the house's own lists straight to a performance's seats. */
@@ -32,18 +32,39 @@ export function AddEventPage() {
   )
 }
 
-/** What this house doesn't sell at its counter, said plainly. */
-export const AddDonationPage = () => <NotSold what="donation" />
-export const AddMembershipPage = () => <NotSold what="membership" />
+/** Says of the fund of a link where a donation to it can be made: the counter adds none. */
+export function AddDonationPage() {
+  const { fund = '' } = useParams()
+  const { features, giving } = useBrand()
+  const name = features.donations && giving?.fund === fund ? giving.name : undefined
+  return <NotAtCounter what="donation" {...(name === undefined ? { state: 'unknown', name: fund } : { state: 'in-shop', name })} />
+}
 
-function NotSold({ what }: { readonly what: 'donation' | 'membership' }) {
+/** Says of the membership of a link whether the web shop sells it: the counter adds none. */
+export function AddMembershipPage() {
+  const { level = '' } = useParams()
+  const { memberships, steps } = useBrand()
+  const membership = memberships.find(({ id }) => id === level)
+  if (!membership) return <NotAtCounter what="membership" state="unknown" name={level} />
+  const isSold = membership.sold !== undefined && steps.includes('memberships')
+  return <NotAtCounter what="membership" state={isSold ? 'in-shop' : 'not-sold'} name={membership.name} />
+}
+
+type NotAdded = { readonly name: string } & (
+  | { readonly what: 'donation'; readonly state: 'unknown' | 'in-shop' }
+  | { readonly what: 'membership'; readonly state: 'unknown' | 'in-shop' | 'not-sold' }
+)
+
+function NotAtCounter({ what, state, name }: NotAdded) {
   const t = useWords('box-office')
+  const said = what === 'donation' ? t(`add.donationIs.${state}`, { name }) : t(`add.membershipIs.${state}`, { name })
   return (
     <Page width="reading">
       <PageHeading>{t(`add.${what}`)}</PageHeading>
-      <Notice title={t(`add.no-${what}.title`)}>
-        <p>{t(`add.no-${what}.detail`)}</p>
+      <Notice title={said}>
+        <p>{t('add.nothing')}</p>
         <NoticeActions>
+          {state === 'in-shop' && <LinkButton to="/">{t('add.toShop')}</LinkButton>}
           <LinkButton to="/smart/book">{t('frame.performances')}</LinkButton>
         </NoticeActions>
       </Notice>

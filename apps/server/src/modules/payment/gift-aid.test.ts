@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { money } from '@playhouse/domain/money'
+import { addItem, adoptBasket, removeItem, setGiftAid } from '#modules/basket'
+import { declareAccountGiftAid, readAccountGiftAid } from '#modules/consent'
+import { recordGift } from '#modules/giving'
+import { customerOf, smallHouse } from '#testing'
+import { transact } from '#db'
+import { checkPayment } from './index.ts'
+import { actor, buyerOf, openTill } from './testing/buyer.ts'
+
+const fund = { fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] }
+const limits = { least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
+const donation = { kind: 'donation', fund: 'stage', appeal: null, amount: money(10_03) } as const
+const gift = { ...donation, recognitionName: null, isAnonymous: false, tributeName: null }
+
+async function open() {
+  const house = await smallHouse((brand) => ({
+    ...brand,
+    features: { ...brand.features, donations: true, giftAid: true },
+    giving: { ...fund, ...limits },
+  }))
+  const till = openTill(house)
+  const customer = await customerOf(house)
+  const give = async (seat: string, answer?: boolean) => {
+    const buyer = await buyerOf({ ...house, ...till.shop }, [seat], customer)
+    await addItem(house, buyer.basket, actor, gift)
+    if (answer !== undefined) await setGiftAid(house, buyer.basket, actor, customer.id, answer)
+    const shown = (await buyer.read()).giftAid
+    const started = await buyer.start()
+    if (!started.ok) throw new Error(started.error.code)
+    till.end(started.value.payment, 'succeeded')
+    await checkPayment(till.shop, customer.id, started.value.payment, actor)
+    return shown
+  }
+  const claimed = async () =>
+    (await house.db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()).map(({ gift_aid }) => gift_aid)
+  return { house, till, customer, give, claimed }
+}
+
+it('counts a declaration of the account for later donations, until it is withdrawn', async () => {
+  const { house, customer, give, claimed } = await open()
+  await using _ = house
+  expect(await give('A.1')).toEqual({ isDeclared: false, amount: 2_50 })
+  await declareAccountGiftAid(house.db, customer.id, true)
+  expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
+  await declareAccountGiftAid(house.db, customer.id, false)
+  expect(await give('A.5')).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await claimed()).toEqual([2_50, 2_50, 0])
+})
+
+it('prefers the answer for this order to the declaration, which stays as it was', async () => {
+  const { house, customer, give, claimed } = await open()
+  await using _ = house
+  await declareAccountGiftAid(house.db, customer.id, true)
+  expect(await give('A.1', false)).toEqual({ isDeclared: false, amount: 2_50 })
+  expect((await readAccountGiftAid(house.db, customer.id))?.isDeclared).toBe(true)
+  expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
+  await declareAccountGiftAid(house.db, customer.id, false)
+  expect(await give('A.5', true)).toEqual({ isDeclared: true, amount: 2_50 })
+  expect(await give('A.7')).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await claimed()).toEqual([0, 2_50, 2_50, 0])
+})
+
+it('marks donations of the past four years with a declaration of the account, and no older ones', async () => {
+  const { house, customer, claimed } = await open()
+  await using _ = house
+  const other = await customerOf(house)
+  const before = async (age: string) => (await sql<{ at: Date }>`select now() - ${age}::interval as at`.execute(house.db)).rows[0]!.at
+  for (const age of ['4 years 1 day', '3 years 364 days', '1 day'])
+    await transact(house.db, async (trx) =>
+      recordGift(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt: await before(age) }),
+    )
+  await transact(house.db, (trx) => recordGift(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
+  await declareAccountGiftAid(house.db, customer.id, true)
+  expect(await claimed()).toEqual([0, 2_49, 2_49, 0])
+})
+
+it('counts for a basket that its customer adopts at sign-in, and forgets an answer with its donation', async () => {
+  const { house, till, customer } = await open()
+  await using _ = house
+  await declareAccountGiftAid(house.db, customer.id, true)
+  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
+  await house.db.updateTable('basket').set({ customer_id: null }).where('id', '=', buyer.basket).execute()
+  await addItem(house, buyer.basket, actor, gift)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
+  await adoptBasket(house, customer.id, buyer.basket, actor)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
+  await setGiftAid(house, buyer.basket, actor, customer.id, false)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
+  await removeItem(house, buyer.basket, actor, (await buyer.read()).items[0]!.id)
+  await addItem(house, buyer.basket, actor, gift)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
+})

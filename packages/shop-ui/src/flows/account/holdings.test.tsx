@@ -16,7 +16,7 @@ it.each([
 ])('offers to keep a card only with a provider that keeps cards: %s', async (canKeep, sentence) => {
   fakeServer({ me: { cards: () => ({ cards: [], canKeep }) } })
   await visit('payment-cards')
-  await screen.findByText(sentence)
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 it('shows the days of a membership, and offers no renewal', async () => {

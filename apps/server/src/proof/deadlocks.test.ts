@@ -55,7 +55,7 @@ it('settles a payment with a membership while the customer starts another withou
     const customer = await customerOf(house)
     await transact(house.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
     const [first, second] = [await buyerOf(shop, [`B.${round + 1}`], customer), await buyerOf(shop, [`C.${round + 1}`], customer)]
-    await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority', autoRenew: false })
+    await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority' })
     await applyCredit(house, first.basket, actor)
     const started = await first.start()
     if (!started.ok) throw new Error(started.error.code)

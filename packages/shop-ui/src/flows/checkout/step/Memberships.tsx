@@ -39,8 +39,7 @@ function Memberships() {
         form={form}
         save={async ({ choice }) => {
           const wanted = offered.find(({ id }) => id === choice)
-          if (wanted && wanted.name !== inBasket?.name)
-            return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id } })
+          if (wanted && wanted.name !== inBasket?.name) return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id } })
           return !wanted && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
         }}
       >

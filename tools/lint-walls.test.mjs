@@ -12,11 +12,11 @@ let said
 
 /** An import in a file, and the beginning of the sentence that refuses it. @type {[file: string, opened: string, sentence: string][]} */
 const refused = [
-  ['packages/domain/src/seat.ts', 'react', 'domain is pure'],
-  ['packages/domain/src/seat.ts', 'node:fs', 'domain is pure'],
-  ['packages/domain/src/seat.ts', '@playhouse/api-client/contract', 'domain is pure'],
-  ['packages/domain/src/seat.ts', '../../seatmap/src/index.ts', 'A path out of the room'],
-  ['packages/domain/src/plan/plan.ts', '../../../seatmap/src/index.ts', 'A path out of the room'],
+  ['packages/domain/src/seat/seat.ts', 'react', 'domain is pure'],
+  ['packages/domain/src/seat/seat.ts', 'node:fs', 'domain is pure'],
+  ['packages/domain/src/seat/seat.ts', '@playhouse/api-client/contract', 'domain is pure'],
+  ['packages/domain/src/seat/seat.ts', '../../../seatmap/src/index.ts', 'A path out of the room'],
+  ['packages/domain/src/plan/model/plan.ts', '../../../../seatmap/src/index.ts', 'A path out of the room'],
   ['packages/api-client/src/contract/basket.ts', 'react', 'The contract is shared'],
   ['packages/api-client/src/contract/basket.ts', 'msw', 'Mocks are for tests'],
   ['packages/api-client/src/contract/basket.ts', 'fastify', 'The contract is shared'],
@@ -51,8 +51,8 @@ const refused = [
 
 /** @type {[file: string, opened: string][]} */
 const welcome = [
-  ['packages/domain/src/money.ts', 'zod'],
-  ['packages/domain/src/plan/schema.ts', '../money.ts'],
+  ['packages/domain/src/money/money.ts', 'zod'],
+  ['packages/domain/src/plan/model/schema.ts', '../../money/money.ts'],
   ['packages/api-client/src/contract/order.ts', '@playhouse/domain/money'],
   ['packages/seatmap/src/camera/camera.ts', 'd3-zoom'],
   ['packages/shop-ui/src/flows/order/OrderPage.tsx', '#parts/Button'],

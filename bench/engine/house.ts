@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type DatabaseAddress, migrate, openDatabase, startDatabase } from '../../apps/server/src/db/index.ts'
 import { seedSeason } from '../../apps/server/src/modules/catalogue/index.ts'
-import { money } from '../../packages/domain/src/money.ts'
-import { bands } from '../../packages/domain/src/pricing.ts'
+import { money } from '../../packages/domain/src/money/money.ts'
+import { bands } from '../../packages/domain/src/pricing/pricing.ts'
 import { writePlan } from '../../packages/domain/src/plan/index.ts'
 
 /** A house of so many seats, in rows of a hundred, at one price: an evening of it is on sale under its name. */

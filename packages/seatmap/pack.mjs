@@ -12,7 +12,7 @@ const dist = join(here, 'dist')
 const domain = join(here, '../domain')
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 /** @type {Record<string, string>} */
-const doors = { ...manifest.exports, './plan': '../domain/src/plan/index.ts', './money': '../domain/src/money.ts' }
+const doors = { ...manifest.exports, './plan': '../domain/src/plan/index.ts', './money': '../domain/src/money/money.ts' }
 const trade = JSON.parse(readFileSync(join(domain, 'package.json'), 'utf8'))
 const dependencies = { ...trade.dependencies, ...manifest.dependencies }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { basketMoves } from './basket.ts'
+import { basketMoves } from './basket/basket.ts'
 import { allows, next, statesThatAllow } from './machine.ts'
-import { orderMoves, reservationMoves } from './order.ts'
-import { paymentMoves } from './payment.ts'
-import { seatMoves } from './seat.ts'
+import { orderMoves, reservationMoves } from './order/order.ts'
+import { paymentMoves } from './payment/payment.ts'
+import { seatMoves } from './seat/seat.ts'
 
 const machines: [string, Record<string, Record<string, string>>, string[]][] = [
   ['seat', seatMoves, ['free']],

@@ -1,4 +1,4 @@
-import type { PlanArea } from './plan.ts'
+import type { PlanArea } from './model/plan.ts'
 
 /** How one gets to an area. A plan that came from a drawing says nothing of doors and steps: then nothing is claimed. */
 export type AreaAccess = 'step-free' | 'stairs' | 'unknown'

@@ -1,15 +1,15 @@
 export { accessOf, type AreaAccess } from './access.ts'
-export { isAccessSeat, isBeside, usualGap } from './adjacent.ts'
-export { blockOf, isWhole, type SeatBlocks, wholeBlocks } from './block.ts'
-export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './draft.ts'
-export { equalSeats, type EqualSeats } from './equal-seats.ts'
-export { factsOf, type SeatFacts, type ViewOfStage, viewsOfStage } from './facts.ts'
-export { areLevelsStacked } from './levels.ts'
-export { distanceToStage, knowsHeights, metresToStage, stageCentre } from './stage.ts'
-export { judgeOrphans, type OpenHall, type OrphanVerdict } from './orphan.ts'
-export { bestParties, type BestWish, nearestParty } from './best-party.ts'
-export { type Party, seatParty } from './party.ts'
-export { expandRuns, toRuns } from './columns.ts'
+export { isAccessSeat, isBeside, usualGap } from './adjacency/adjacent.ts'
+export { blockOf, isWhole, type SeatBlocks, wholeBlocks } from './model/block.ts'
+export { type DraftRow, type DraftSeat, type PlanDraft, writePlan } from './model/draft.ts'
+export { equalSeats, type EqualSeats } from './adjacency/equal-seats.ts'
+export { factsOf, type SeatFacts, type ViewOfStage, viewsOfStage } from './sightline/facts.ts'
+export { areLevelsStacked } from './model/levels.ts'
+export { distanceToStage, knowsHeights, metresToStage, stageCentre } from './sightline/stage.ts'
+export { judgeOrphans, type OpenHall, type OrphanVerdict } from './adjacency/orphan.ts'
+export { bestParties, type BestWish, nearestParty } from './adjacency/best-party.ts'
+export { type Party, seatParty } from './adjacency/party.ts'
+export { expandRuns, toRuns } from './model/columns.ts'
 export { distinctPhrases, joinPhrases } from './seat-phrases.ts'
 export {
   isStandingArea,
@@ -23,10 +23,10 @@ export {
   tableOutline,
 } from './seating.ts'
 export { type CalledSeats, type CallTrouble, readSeatCall } from './seat-call.ts'
-export { type AreaKind, areaKinds } from './area-kind.ts'
-export { photoAt, photoWords } from './photo.ts'
-export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './plan.ts'
-export { readPlan } from './read-plan.ts'
+export { type AreaKind, areaKinds } from './model/area-kind.ts'
+export { photoAt, photoWords } from './sightline/photo.ts'
+export { hasFlag, type Plan, type PlanArea, type PlanRow, typeOf } from './model/plan.ts'
+export { readPlan } from './model/read-plan.ts'
 export { readPlanBytes } from './wire/read-plan-bytes.ts'
 export { planMediaType, writePlanBytes } from './wire/write-plan-bytes.ts'
 export {
@@ -41,4 +41,4 @@ export {
   seatFlag,
   type SeatType,
   seatTypes,
-} from './schema.ts'
+} from './model/schema.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '@playhouse/testing/property'
-import { readPlan } from './read-plan.ts'
-import type { Plan } from './plan.ts'
+import { readPlan } from './model/read-plan.ts'
+import type { Plan } from './model/plan.ts'
 import { placeName, seatingOf } from './seating.ts'
 import { type Hearing, readSeatCall } from './seat-call.ts'
-import { writePlan } from './draft.ts'
+import { writePlan } from './model/draft.ts'
 
 const area = (id: string, name: string, labels: readonly string[], numbers: readonly string[], kind?: 'standing') => ({
   id,

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import type { Plan } from './model/plan.ts'
 import { isStandingArea, standingPlaces } from './seating.ts'
 import { fail, ok, type Result } from '../result.ts'
 

@@ -1,4 +1,4 @@
-import type { Plan, PlanRow } from './plan.ts'
+import type { Plan, PlanRow } from './model/plan.ts'
 
 /** How one has a place: in a row, at a table, or on one's feet. */
 export const seatings = ['row', 'table', 'standing'] as const

@@ -1,5 +1,5 @@
-import { usualGap } from '../adjacent.ts'
-import { type OpenHall, orphansOf } from '../orphan.ts'
+import { usualGap } from '../adjacency/adjacent.ts'
+import { type OpenHall, orphansOf } from '../adjacency/orphan.ts'
 import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, type Search } from './search.ts'
 import { range } from './together.ts'
 import type { Found } from './wish.ts'

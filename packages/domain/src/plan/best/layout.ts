@@ -1,9 +1,9 @@
-import { joinedSeats } from '../adjacent.ts'
-import type { SeatBlocks } from '../block.ts'
-import type { Plan } from '../plan.ts'
-import { seatTypes } from '../seat-type.ts'
+import { joinedSeats } from '../adjacency/adjacent.ts'
+import type { SeatBlocks } from '../model/block.ts'
+import type { Plan } from '../model/plan.ts'
+import { seatTypes } from '../model/seat-type.ts'
 import { isStandingArea, isStandingPlace } from '../seating.ts'
-import { stageCentre } from '../stage.ts'
+import { stageCentre } from '../sightline/stage.ts'
 import { costOfSeats } from './worth.ts'
 
 /** Seats from one to another that no chain leaves: a row, or rows that a block holds together. `least` is the best cost. */

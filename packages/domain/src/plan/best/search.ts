@@ -1,6 +1,6 @@
-import { canBeOrphan, usualGap } from '../adjacent.ts'
-import { hasFlag } from '../plan.ts'
-import { seatTypes } from '../seat-type.ts'
+import { canBeOrphan, usualGap } from '../adjacency/adjacent.ts'
+import { hasFlag } from '../model/plan.ts'
+import { seatTypes } from '../model/seat-type.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type BestHall, type BestWish, type Needs, readNeeds, standing } from './wish.ts'
 

@@ -1,7 +1,7 @@
-import type { OrphanPolicy } from '../../brand.ts'
-import type { SeatBlocks } from '../block.ts'
-import type { Plan } from '../plan.ts'
-import { type SeatFlag, type SeatType, seatFlag, seatTypes } from '../seat-type.ts'
+import type { OrphanPolicy } from '../../brand/brand.ts'
+import type { SeatBlocks } from '../model/block.ts'
+import type { Plan } from '../model/plan.ts'
+import { type SeatFlag, type SeatType, seatFlag, seatTypes } from '../model/seat-type.ts'
 
 /** A hall as somebody finds it who wants the best seats of it. */
 export type BestHall = {

@@ -1,7 +1,7 @@
-import { looksFromSide } from '../facts.ts'
+import { looksFromSide } from '../sightline/facts.ts'
 import { isInside } from '../derive/outline.ts'
-import { hasFlag, type Plan, type PlanArea } from '../plan.ts'
-import { stageCentre } from '../stage.ts'
+import { hasFlag, type Plan, type PlanArea } from '../model/plan.ts'
+import { stageCentre } from '../sightline/stage.ts'
 
 /** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
 const behind = 0.16

@@ -1,10 +1,10 @@
-import type { PlanDraft } from '../draft.ts'
-import { farthest } from '../columns.ts'
-import { mostAreas } from '../plan.ts'
-import { mostSeats } from '../../seat.ts'
+import type { PlanDraft } from '../model/draft.ts'
+import { farthest } from '../model/columns.ts'
+import { mostAreas } from '../model/plan.ts'
+import { mostSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
-import { seatTypes } from '../schema.ts'
-import { tellApart, wantedIds } from '../seat-ids.ts'
+import { seatTypes } from '../model/schema.ts'
+import { tellApart, wantedIds } from '../model/seat-ids.ts'
 import { tellNameless } from './numbers.ts'
 
 /**

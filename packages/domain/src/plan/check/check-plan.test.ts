@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DraftSeat, type PlanDraft, writePlan } from '../draft.ts'
-import { readPlan } from '../read-plan.ts'
+import { type DraftSeat, type PlanDraft, writePlan } from '../model/draft.ts'
+import { readPlan } from '../model/read-plan.ts'
 import { hasErrors } from '../report/finding.ts'
 import { sayFinding } from '../report/sentence.ts'
-import type { PlanPhoto } from '../schema.ts'
+import type { PlanPhoto } from '../model/schema.ts'
 import { anyDraft } from '../testing/draft.arbitrary.ts'
 import { checkPlan } from './check-plan.ts'
 

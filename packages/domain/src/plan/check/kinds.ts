@@ -1,7 +1,7 @@
 import { isInside } from '../derive/outline.ts'
-import type { Plan, PlanRow } from '../plan.ts'
+import type { Plan, PlanRow } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
-import { distanceToPolygon } from '../stage.ts'
+import { distanceToPolygon } from '../sightline/stage.ts'
 import { tableOutline } from '../seating.ts'
 
 /** A seat whose middle is farther than this many pitches from the top isn't at the table. */

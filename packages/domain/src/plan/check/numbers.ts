@@ -1,5 +1,5 @@
-import type { AreaKind } from '../area-kind.ts'
-import type { Plan, PlanRow } from '../plan.ts'
+import type { AreaKind } from '../model/area-kind.ts'
+import type { Plan, PlanRow } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
 type NamedRow = {

@@ -1,5 +1,5 @@
-import { seatsOfPhoto } from '../photo.ts'
-import type { Plan } from '../plan.ts'
+import { seatsOfPhoto } from '../sightline/photo.ts'
+import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** What is known of the house that a plan is for. */

@@ -1,5 +1,5 @@
 import { createNearby } from '../derive/nearby.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan } from '../model/plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import type { FindingList } from '../report/finding.ts'
 

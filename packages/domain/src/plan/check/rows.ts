@@ -1,5 +1,5 @@
 import { createNearby } from '../derive/nearby.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** Seats farther apart than this many pitches aren't joined by a line: an aisle may lie across a row. */

@@ -1,5 +1,5 @@
-import type { PlanDraft } from '../draft.ts'
-import type { PlanTable, SeatType } from '../schema.ts'
+import type { PlanDraft } from '../model/draft.ts'
+import type { PlanTable, SeatType } from '../model/schema.ts'
 import type { Category, Point } from './found.ts'
 
 type Place = { x: number; y: number }

@@ -1,5 +1,5 @@
-import type { AreaKind } from '../area-kind.ts'
-import type { PlanTable } from '../schema.ts'
+import type { AreaKind } from '../model/area-kind.ts'
+import type { PlanTable } from '../model/schema.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** What a file of another program says, before it becomes a plan: lengths in the file's own unit. */

@@ -1,6 +1,6 @@
 import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
-import { draftOf } from '../draft-of.ts'
+import { draftOf } from '../model/draft-of.ts'
 import { isPacked } from '../wire/envelope.ts'
 import { readPlanBytes } from '../wire/read-plan-bytes.ts'
 import { textOfFile } from './file-text.ts'

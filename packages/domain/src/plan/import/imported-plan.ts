@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../result.ts'
-import type { PlanDraft } from '../draft.ts'
+import type { PlanDraft } from '../model/draft.ts'
 import { createFindings, type Finding, type FindingCode, type PlanReport } from '../report/finding.ts'
 import type { Category } from './found.ts'
 import type { SeatOrigin } from './raise-plan.ts'

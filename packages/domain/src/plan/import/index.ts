@@ -1,5 +1,5 @@
 export { checkPlan, type CheckOptions } from '../check/check-plan.ts'
-export { draftOf } from '../draft-of.ts'
+export { draftOf } from '../model/draft-of.ts'
 export { type Finding, type FindingCode, hasErrors, type PlanReport, type Severity, severityOf } from '../report/finding.ts'
 export { placesOfSeats, type SeatPlace } from '../report/places-of-seats.ts'
 export { createSeatFinder } from '../report/seats-of-finding.ts'

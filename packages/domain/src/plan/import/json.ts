@@ -1,4 +1,4 @@
-import { mostCorners } from '../corner.ts'
+import { mostCorners } from '../model/corner.ts'
 import type { Point } from './found.ts'
 
 /** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */

@@ -2,8 +2,8 @@ import { createNumberer } from '../derive/label.ts'
 import { pitchOf } from '../derive/pitch.ts'
 import { boxAround } from '../derive/stage.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
-import { farthest } from '../columns.ts'
-import type { PlanTable } from '../schema.ts'
+import { farthest } from '../model/columns.ts'
+import type { PlanTable } from '../model/schema.ts'
 import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
 
 /** A seat with its place in centimetres. */

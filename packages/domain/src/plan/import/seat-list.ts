@@ -1,6 +1,6 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
-import { mostSeats } from '../../seat.ts'
+import { mostSeats } from '../../seat/seat.ts'
 import type { FoundArea, FoundHall, FoundRow, FoundSeat } from './found.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom, topAmong } from './standing-room.ts'

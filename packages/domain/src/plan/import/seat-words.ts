@@ -1,4 +1,4 @@
-import type { SeatType } from '../schema.ts'
+import type { SeatType } from '../model/schema.ts'
 
 /** Words of categories that say what a seat is, in the languages in which seat plans are drawn. */
 const typeWords: readonly (readonly [SeatType, RegExp])[] = [

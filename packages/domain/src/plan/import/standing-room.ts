@@ -1,6 +1,6 @@
-import { mostSeats } from '../../seat.ts'
+import { mostSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
-import type { PlanTable } from '../schema.ts'
+import type { PlanTable } from '../model/schema.ts'
 import type { FoundArea, FoundSeat, Point } from './found.ts'
 import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 

@@ -1,4 +1,4 @@
-import type { Plan, PlanRow } from '../plan.ts'
+import type { Plan, PlanRow } from '../model/plan.ts'
 
 /** Seats that stand together, for people to find. */
 export type SeatPlace = {

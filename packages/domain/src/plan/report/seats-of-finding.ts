@@ -1,5 +1,5 @@
 import type { SeatOrigin } from '../import/raise-plan.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan } from '../model/plan.ts'
 import type { Finding, FindingCode } from './finding.ts'
 
 /** These name a seat of each row that they are about, these areas by id or name, and these what is no seat at all. */

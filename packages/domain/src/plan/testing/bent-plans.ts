@@ -1,4 +1,4 @@
-import type { DraftRow, PlanDraft } from '../draft.ts'
+import type { DraftRow, PlanDraft } from '../model/draft.ts'
 
 type Area = Pick<PlanDraft['areas'][number], 'id' | 'name' | 'rows'> &
   Partial<Pick<PlanDraft['areas'][number], 'kind' | 'outline'>> & { readonly view?: string }

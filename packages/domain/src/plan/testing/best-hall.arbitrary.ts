@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { orphanPolicies } from '../../brand.ts'
+import { orphanPolicies } from '../../brand/brand.ts'
 import { type BestHall, type BestWish, seatNeeds, standing } from '../best/index.ts'
-import type { SeatBlocks } from '../block.ts'
-import { writePlan } from '../draft.ts'
-import { readPlan } from '../read-plan.ts'
-import type { SeatFlag, SeatType } from '../schema.ts'
+import type { SeatBlocks } from '../model/block.ts'
+import { writePlan } from '../model/draft.ts'
+import { readPlan } from '../model/read-plan.ts'
+import type { SeatFlag, SeatType } from '../model/schema.ts'
 
 const types: readonly SeatType[] = ['standard', 'standard', 'standard', 'wheelchair', 'companion', 'captioned', 'restricted-view']
 const flags: readonly SeatFlag[] = ['endOfRow', 'stepFree', 'barInFront']

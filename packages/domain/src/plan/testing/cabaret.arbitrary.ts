@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
+import type { DraftRow, DraftSeat, PlanDraft } from '../model/draft.ts'
 
 const at = (number: number, x: number, y: number): DraftSeat => ({ number: String(number), x: Math.round(x), y: Math.round(y), z: 0 })
 

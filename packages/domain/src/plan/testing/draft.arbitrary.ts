@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { areaKinds } from '../area-kind.ts'
-import type { DraftRow, DraftSeat, PlanDraft } from '../draft.ts'
-import { seatFlag, seatTypes } from '../schema.ts'
+import { areaKinds } from '../model/area-kind.ts'
+import type { DraftRow, DraftSeat, PlanDraft } from '../model/draft.ts'
+import { seatFlag, seatTypes } from '../model/schema.ts'
 
 const place = fc.integer({ min: -200_000, max: 200_000 })
 const text = fc.string({ unit: 'grapheme', maxLength: 8 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { writePlan } from '../draft.ts'
-import type { OpenHall } from '../orphan.ts'
-import { readPlan } from '../read-plan.ts'
-import type { SeatType } from '../schema.ts'
+import { writePlan } from '../model/draft.ts'
+import type { OpenHall } from '../adjacency/orphan.ts'
+import { readPlan } from '../model/read-plan.ts'
+import type { SeatType } from '../model/schema.ts'
 
 const types: readonly SeatType[] = ['standard', 'standard', 'standard', 'standard', 'wheelchair', 'companion', 'restricted-view']
 

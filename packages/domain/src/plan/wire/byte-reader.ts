@@ -1,4 +1,4 @@
-import { farthest } from '../columns.ts'
+import { farthest } from '../model/columns.ts'
 
 /** Reads what `ByteWriter` wrote. Every method throws a RangeError where the bytes end or can't be meant. */
 export type ByteReader = {

@@ -1,7 +1,7 @@
-import { expandRuns } from '../columns.ts'
-import { assemblePlan, checkViews, countSeats, type Plan } from '../plan.ts'
-import { areaKinds } from '../area-kind.ts'
-import { type Box, type PlanAreaData, type PlanData, type PlanPhoto, type PlanRowData, seatTypes } from '../schema.ts'
+import { expandRuns } from '../model/columns.ts'
+import { assemblePlan, checkViews, countSeats, type Plan } from '../model/plan.ts'
+import { areaKinds } from '../model/area-kind.ts'
+import { type Box, type PlanAreaData, type PlanData, type PlanPhoto, type PlanRowData, seatTypes } from '../model/schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { unseal } from './envelope.ts'
 

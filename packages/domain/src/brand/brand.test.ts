@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseBrand } from './brand.ts'
+
+const text = readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')
+const bridge = JSON.parse(text)
+const changed = (change: object): string => JSON.stringify({ ...bridge, ...change })
+
+it('reads a brand', () => expect(parseBrand(text, 'bridge')).toEqual(bridge))
+
+it('says which file is no JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
+
+it('says all that is wrong at once', () => {
+  const { paper: _, ...colours } = bridge.colours.light
+  const wrong = changed({ colours: { ...bridge.colours, light: { ...colours, ink: 'black' } }, scheme: 'dusk', moustache: true })
+  expect(() => parseBrand(wrong, 'bridge')).toThrow(
+    /^brands\/bridge\/brand\.json is not right:(?=[^]*colours\.light\.paper)(?=[^]*colours\.light\.ink: a colour is #)(?=[^]*scheme)(?=[^]*moustache)/,
+  )
+})
+
+describe('what fits the fields and not each other', () => {
+  it.each([
+    ['the folder', {}, 'globe', 'id: it is the name of the folder, globe'],
+    ['a default', { locales: ['en'], defaultLocale: 'sv', fallbackLocale: 'en' }, 'bridge', 'defaultLocale: sv'],
+    ['a fallback', { locales: ['en'], fallbackLocale: 'sv' }, 'bridge', 'fallbackLocale: sv'],
+    ['the last step', { steps: ['basket', 'account', 'payment', 'delivery'] }, 'bridge', 'the last is payment'],
+    ['a step', { steps: ['basket', 'payment'] }, 'bridge', 'account is missing'],
+    ['a time zone', { timeZone: 'Europe/Lodnon' }, 'bridge', 'timeZone: no time zone of that name'],
+  ])('%s', (_, change, folder, complaint) => expect(() => parseBrand(changed(change), folder)).toThrow(complaint))
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { accountSchema } from '../customer/account.ts'
+import { checkoutSteps } from '../basket/checkout.ts'
+import { givingSchema } from '../pricing/giving.ts'
+import { currencies, moneySchema } from '../money/money.ts'
+import { documentSchema } from '../season/season.ts'
+
+export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
+export type Locale = (typeof locales)[number]
+export const localeSchema = z.enum(locales)
+
+export { type CheckoutStep, checkoutSteps } from '../basket/checkout.ts'
+
+export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+/**
+ * How visitors say who they are: an e-mail address and then the password; both on one page; as a guest without an account,
+ * or with one; by a link in a mail.
+ */
+export const loginStyles = ['two-step', 'standard', 'guest', 'streamlined'] as const
+export type LoginStyle = (typeof loginStyles)[number]
+
+/** What the house does about a choice that leaves a single seat between others: nothing, a word, or a refusal. */
+export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
+export type OrphanPolicy = (typeof orphanPolicies)[number]
+
+/** Every colour of the shop. Those from `stage` on are the seat map's and stand on `house`. */
+export const colourTokens = [
+  'paper',
+  'surface',
+  'raised',
+  'ink',
+  'ink-soft',
+  'line',
+  'accent',
+  'accent-ink',
+  'positive',
+  'warning',
+  'danger',
+  'focus',
+  'stage',
+  'stage-ink',
+  'house',
+  'house-raised',
+  'house-ink',
+  'house-soft',
+  'house-line',
+  'seat-taken',
+  'seat-selected',
+  'band-premium-2',
+  'band-premium',
+  'band-a',
+  'band-b',
+  'band-c',
+  'band-d',
+  'band-e',
+  'band-f',
+  'band-standing',
+] as const
+export type ColourToken = (typeof colourTokens)[number]
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour is # and six of 0-9 and a-f, such as #bb2f1f')
+const palette = z.record(z.enum(colourTokens), colour)
+export type Palette = z.infer<typeof palette>
+
+/** A self-hosted variable font from a fontsource package; `weights` as CSS writes a range. */
+const font = z.strictObject({
+  family: z.string(),
+  /** Folder name of the npm package under `@fontsource-variable/`. */
+  package: z.string().regex(/^[a-z0-9-]+$/),
+  weights: z.string().regex(/^\d{3} \d{3}$/),
+  fallback: z.string(),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const link = z.strictObject({ label: z.string(), to: z.string() })
+
+/** A white label, whole: data that turns the one build into a client's shop (`brands/<name>/brand.json`). */
+export const brandSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string(),
+  /** The legal seller, on receipts and tickets. */
+  legalName: z.string(),
+  tagline: z.string(),
+  /** Set by a deployment that others can reach and that takes no money, never by a brand's file: its pages, mails and tickets say so. */
+  isTestShop: z.literal(true).optional(),
+  currency: z.enum(currencies),
+  /** Where the house plays, as the IANA database has it, such as `Europe/London`. */
+  timeZone: z.string().refine(isTimeZone, 'no time zone of that name'),
+  /** ISO country preset in address forms. */
+  country: z.string().length(2),
+  locales: z.array(localeSchema).min(1),
+  defaultLocale: localeSchema,
+  fallbackLocale: localeSchema,
+  scheme: z.enum(['light', 'dark', 'auto']),
+  colours: z.strictObject({ light: palette, dark: palette }),
+  shape: z.strictObject({ 'radius-s': z.string(), 'radius-m': z.string(), 'radius-l': z.string() }),
+  fonts: z.strictObject({ display: font, body: font }),
+  contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
+  nav: z.array(link),
+  footer: z.array(link),
+  /** What a buyer accepts: an address of the house's own site, or the words themselves, in the house's language, shown at `/terms`. */
+  terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
+  steps: z.array(z.enum(checkoutSteps)).min(1),
+  features: z.strictObject({
+    cancelOrders: z.boolean(),
+    giftAid: z.boolean(),
+    cultureSurvey: z.boolean(),
+    giftVoucherBalance: z.boolean(),
+    donations: z.boolean(),
+    /** Order lists shown on the account. */
+    orderLists: z.array(z.enum(['upcoming', 'reserved', 'past', 'returned', 'subscriptions'])),
+  }),
+  limits: z.strictObject({
+    ticketsPerOrder: z.int().positive(),
+    holdSeconds: z.int().positive(),
+    maxExtensions: z.int().min(10),
+    sessionIdleSeconds: z.int().positive(),
+    cancelHoursBefore: z.int().nonnegative(),
+    creditMonths: z.int().positive(),
+    paymentMinutes: z.int().positive(),
+    /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
+    ticketsPerNetwork: z.int().positive().optional(),
+  }),
+  /** What the house's memberships are called, the dearest first. */
+  memberships: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9-]+$/),
+      name: z.string(),
+      /** What it gives: a path of the shop, or an address of the house's own site. */
+      benefits: z.string().optional(),
+      /** What it costs and how long it lasts, where it is sold with tickets. */
+      sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
+    }),
+  ),
+  account: accountSchema,
+  /** The donation that is asked for, where `features.donations` is on. */
+  giving: givingSchema.optional(),
+  /** Refund protection, offered and never preset: what it costs for each ticket. */
+  refundProtection: z.strictObject({ feePerTicket: moneySchema }).optional(),
+  seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
+  login: z.strictObject({
+    style: z.enum(loginStyles),
+    /** Whether the first of two steps says that nobody has an address; else its answer is the same for every address. */
+    searchesCustomers: z.boolean(),
+  }),
+  /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` goes by length alone. Common passwords are refused by both. */
+  passwordPolicy: z.enum(['legacy', 'modern']),
+  delivery: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })).min(1),
+  vatBasisPoints: z.int().min(0).max(10_000),
+  registration: z.strictObject({
+    hidden: z.array(z.enum(['prefix', 'middleName'])),
+    /** Shown and required at registration; `mobile` asks for the phone number as that of a mobile. */
+    required: z.array(z.enum(['phone', 'mobile', 'address', 'line2', 'line3', 'state'])),
+    /** Shown, and left empty by whoever likes. */
+    offered: z.array(z.enum(['address'])).optional(),
+  }),
+  /** Overrides of single texts: locale → `namespace:key` → text. */
+  words: z.partialRecord(localeSchema, z.record(z.string(), z.string())),
+  maintenance: z.strictObject({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+  /** Named social preview drawing, beside brand.json. */
+  logo: z.string(),
+})
+export type Brand = z.infer<typeof brandSchema>
+
+/**
+ * Reads a `brand.json`.
+ * @param folder the name of the folder of `brands/` in which it lies, which is the brand's id
+ * @throws Error that names the file and says all that is wrong with it, each with its place
+ */
+export function parseBrand(text: string, folder: string): Brand {
+  const file = `brands/${folder}/brand.json`
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`, { cause: error })
+  }
+  const read = brandSchema.safeParse(data)
+  const wrong = read.success
+    ? contradictions(read.data, folder)
+    : read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+  if (!read.success || wrong.length > 0) throw new Error([`${file} is not right:`, ...wrong].join('\n  '))
+  return read.data
+}
+
+/** What no single field shows. */
+function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: Brand, folder: string): string[] {
+  const claims: [isTrue: boolean, complaint: string][] = [
+    [id === folder, `id: it is the name of the folder, ${folder}`],
+    [locales.includes(defaultLocale), `defaultLocale: ${defaultLocale} is none of locales`],
+    [locales.includes(fallbackLocale), `fallbackLocale: ${fallbackLocale} is none of locales`],
+    [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
+    [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
+  ]
+  return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))
+}
+
+const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
+/** Characters of a modern password, as people count them: whoever types a sentence is not stopped. */
+const modernLength = { least: 12, most: 128 } as const
+/** Whether a new password meets the brand's rule. The common-password list is the server's. */
+export function passwordMeets(policy: Brand['passwordPolicy'], password: string): boolean {
+  const length = [...password].length
+  return policy === 'legacy' ? legacy.test(password) : length >= modernLength.least && length <= modernLength.most
+}

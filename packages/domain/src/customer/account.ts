@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { documentSchema } from '../season/season.ts'
+
+/** Pages below `/account`; the name is the route. The first nine stand in the spec's navigation, in this order. */
+export const accountPages = [
+  'your-details',
+  'addresses',
+  'contact-preferences',
+  'your-orders',
+  'memberships',
+  'account-credit',
+  'payment-cards',
+  'access',
+  'update-password',
+  'giving-history',
+  'print-at-home-tickets',
+  'your-profile',
+  'your-ticket-subscriptions',
+  'culture-survey',
+  'gift-aid',
+  'gift-voucher-balance',
+] as const
+export type AccountPage = (typeof accountPages)[number]
+
+/** How the house may get in touch. */
+export const contactChannels = ['email', 'post', 'phone', 'text'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+/** What about: each is asked for on its own, and none is preset. */
+export const contactPurposes = ['whats-on', 'support-us', 'research', 'partners'] as const
+export type ContactPurpose = (typeof contactPurposes)[number]
+
+const page = z.enum(accountPages)
+const copy = { id: slugSchema, title: z.string().min(1), body: documentSchema }
+
+/** What a house has on its account pages. Copy is in the house's own language. */
+export const accountSchema = z.strictObject({
+  /** The navigation, in its order, below the front page at `/account`. */
+  nav: z.array(page).min(1),
+  /** Pages beside it that exist all the same. Any other is not found. */
+  more: z.array(page),
+  /** What is asked of a birthday. */
+  birth: z.enum(['none', 'year', 'date']),
+  /** How people are addressed, as they may choose; empty where the house doesn't ask. */
+  titles: z.array(z.string().max(20)),
+  /** Permissions asked for. `wording` names the version of the words that they are asked in. */
+  permissions: z.strictObject({
+    wording: z.string().min(1).max(40),
+    asked: z.array(z.strictObject({ purpose: z.enum(contactPurposes), channels: z.array(z.enum(contactChannels)).min(1) })),
+  }),
+  interests: z.array(z.strictObject({ id: slugSchema, name: z.string() })),
+  /** Order lists of one venue each, `/account/your-orders/<id>`. A venue is one or more halls. */
+  venues: z.array(z.strictObject({ id: slugSchema, name: z.string(), halls: z.array(z.string()) })),
+  /** Pages of the house's own, `/account/custom/<id>`, with or without tabs. */
+  custom: z.array(z.strictObject({ ...copy, tabs: z.array(z.strictObject(copy)) })),
+  /** Questions about the visitor, all of them optional. */
+  survey: z.array(z.strictObject({ id: slugSchema, question: z.string(), answers: z.array(z.string().max(200)).min(2) })),
+})
+export type AccountSettings = z.infer<typeof accountSchema>
+
+type House = {
+  readonly account: Pick<AccountSettings, 'nav' | 'more'>
+  readonly features: { readonly giftAid: boolean; readonly cultureSurvey: boolean; readonly giftVoucherBalance: boolean }
+}
+
+/** Whether a page exists in a house: it is listed, and the feature it is about is on. */
+export function hasAccountPage({ account: { nav, more }, features }: House, wanted: string): wanted is AccountPage {
+  if (![...nav, ...more].some((listed) => listed === wanted)) return false
+  if (wanted === 'gift-aid') return features.giftAid
+  if (wanted === 'culture-survey') return features.cultureSurvey
+  return wanted !== 'gift-voucher-balance' || features.giftVoucherBalance
+}

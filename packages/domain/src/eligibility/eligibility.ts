@@ -1,0 +1,80 @@
+import type { AccessType } from './access.ts'
+import type { PriceType } from '../pricing/pricing.ts'
+import { promoCovers, type PromoRule } from '../pricing/promo.ts'
+import type { Audience, AvailabilityLabel, Sale } from '../season/season.ts'
+
+/** Who somebody is to the box office, as far as it decides what they may buy. */
+export type Standing = {
+  /** Held today. */
+  readonly memberships: readonly string[]
+  /** Of the access ID on the account; undefined without one. */
+  readonly access: readonly AccessType[] | undefined
+  /** Of the code on the basket, while it is good. */
+  readonly promo: PromoRule | undefined
+  readonly isStaff: boolean
+}
+
+/** Somebody we know nothing about: what the public may buy. */
+export const stranger: Standing = { memberships: [], access: undefined, promo: undefined, isStaff: false }
+
+/** A performance as eligibility looks at it. `startsLocal` is the house's wall clock. */
+export type Sold = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+
+/** Why there is nothing to buy; sold out is for the seats to say. */
+export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'>
+
+export type Eligibility = {
+  /** Whether seats can be booked by this visitor, and if not, why. */
+  readonly sale: 'open' | ClosedSale
+  /** Whether they were let in before general sale. */
+  readonly isEarly: boolean
+  /** Whether a price is for them, and not even told to others. */
+  readonly buys: (type: Pick<PriceType, 'id' | 'kind' | 'memberships'>) => boolean
+  /** Whether seats kept for some are for them. */
+  readonly sees: (audiences: readonly Audience[]) => boolean
+}
+
+/** What a visitor may buy of a performance, and when: the one rule for catalogue, prices, seats and the claim itself. */
+export function eligibilityOf(standing: Standing, performance: Sold, now: number): Eligibility {
+  const promo = standing.promo && promoCovers(standing.promo, performance) ? standing.promo : undefined
+  const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => standing.memberships.includes(one))
+  const isBefore = now < performance.generalSaleAt
+  const opened = performance.priority.filter(({ from }) => now >= from)
+  const isLetIn =
+    standing.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
+  return {
+    sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: standing.isStaff }),
+    isEarly: isBefore && isLetIn,
+    buys: ({ id, kind, memberships }) => {
+      if (kind === 'access') return standing.access !== undefined || standing.isStaff
+      if (kind === 'companion') return standing.access?.includes('plus-one') === true || standing.isStaff
+      if (kind === 'member') return holds(memberships) || standing.isStaff
+      if (kind === 'promo') return promo?.opensPriceTypes.includes(id) === true || standing.isStaff
+      return kind !== 'staff' || standing.isStaff
+    },
+    sees: (audiences) =>
+      standing.isStaff ||
+      audiences.some(
+        (audience) =>
+          (audience.kind === 'access' && standing.access !== undefined) || (audience.kind === 'members' && holds(audience.memberships)),
+      ),
+  }
+}
+
+type Claims = {
+  /** Before general sale, by a membership, a code or the counter. */
+  readonly isLetIn: boolean
+  /** Somebody may book already. */
+  readonly hasPriority: boolean
+  readonly isStaff: boolean
+}
+
+function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff }: Claims): Eligibility['sale'] {
+  if (performance.sale === 'cancelled') return 'cancelled'
+  if (performance.startsAt <= now) return 'passed'
+  // Off sale on the web: call the box office, which can sell it.
+  if (performance.sale === 'not-on-sale' && !isStaff) return 'not-on-sale'
+  if (performance.sale === 'book-elsewhere') return 'book'
+  if (now >= performance.generalSaleAt || isLetIn) return 'open'
+  return hasPriority ? 'priority' : 'not-on-sale'
+}

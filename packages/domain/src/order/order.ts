@@ -1,0 +1,21 @@
+import { moves } from '../machine.ts'
+
+export const orderMoves = moves({
+  completing: { confirm: 'confirming', fail: 'failed' },
+  confirming: { complete: 'confirmed', fail: 'failed' },
+  confirmed: { return: 'returned', hold: 'on-hold' },
+  // Its payment is disputed, or was refunded outside the shop: its tickets are not valid.
+  'on-hold': { release: 'confirmed', return: 'returned' },
+  failed: {},
+  returned: {},
+})
+export type OrderState = keyof typeof orderMoves
+
+/** Seats kept for a customer until a time, to be paid later. What is paid becomes an order of its own. */
+export const reservationMoves = moves({
+  reserved: { addToBasket: 'in-basket', lapse: 'lapsed' },
+  'in-basket': { confirm: 'confirmed', putBack: 'reserved', lapse: 'lapsed' },
+  confirmed: {},
+  lapsed: {},
+})
+export type ReservationState = keyof typeof reservationMoves

@@ -1,0 +1,37 @@
+import { moves } from '../machine.ts'
+
+/**
+ * One attempt to pay. Money that came for seats which are gone is `refund-due` until the provider has given it back, and
+ * again when that comes back to us, as from a card that was closed; a success may still arrive after `cancelled` or `timed-out`,
+ * and is never swallowed. `confirming` is a direct debit: the payer has promised, and the bank takes days to say whether the
+ * money comes.
+ */
+export const paymentMoves = moves({
+  created: {
+    redirect: 'redirected',
+    promise: 'confirming',
+    succeed: 'succeeded',
+    cancel: 'cancelled',
+    timeOut: 'timed-out',
+    oweRefund: 'refund-due',
+  },
+  redirected: {
+    promise: 'confirming',
+    succeed: 'succeeded',
+    decline: 'declined',
+    cancel: 'cancelled',
+    timeOut: 'timed-out',
+    oweRefund: 'refund-due',
+  },
+  confirming: { succeed: 'succeeded', decline: 'declined', oweRefund: 'refund-due' },
+  declined: { succeed: 'succeeded', oweRefund: 'refund-due' },
+  cancelled: { succeed: 'succeeded', oweRefund: 'refund-due' },
+  'timed-out': { succeed: 'succeeded', oweRefund: 'refund-due' },
+  succeeded: { oweRefund: 'refund-due' },
+  'refund-due': { refund: 'refunded' },
+  refunded: { refundFailed: 'refund-due' },
+})
+export type PaymentState = keyof typeof paymentMoves
+
+/** States in which the provider may still take money without our asking again. */
+export const openPaymentStates = ['created', 'redirected'] as const satisfies readonly PaymentState[]

@@ -1,0 +1,151 @@
+import { isBeside } from './adjacent.ts'
+import type { OpenHall } from './orphan.ts'
+import type { Plan } from '../model/plan.ts'
+
+/** Seats as good as those that went, in their place. */
+export type EqualSeats = {
+  /** Who moves, from which seat to which; everybody else stays. */
+  readonly swaps: readonly (readonly [from: number, to: number])[]
+  /** There is no room beside those who still have seats: everybody would move. */
+  readonly movesAll: boolean
+  /** The whole party would sit side by side. */
+  readonly isTogether: boolean
+}
+
+/**
+ * The nearest seats that equal those that went: of the same band, so that each costs what it did at every price type, and
+ * of the same type; side by side if the party sat so, beside those who still have seats or, where there is no room, all
+ * of them elsewhere.
+ * @param hall its open seats are those that may take their place
+ * @param party where everybody sat @param lost those of them that went
+ * @param allows whether the house takes these seats as one choice
+ * @returns undefined when there is nothing as good: never something else
+ */
+export function equalSeats(
+  hall: OpenHall,
+  party: readonly number[],
+  lost: readonly number[],
+  allows: (seats: readonly number[]) => boolean = () => true,
+): EqualSeats | undefined {
+  const { plan } = hall
+  const gone = party.filter((seat) => lost.includes(seat))
+  const stays = new Set(party.filter((seat) => !lost.includes(seat)))
+  if (gone.length === 0) return undefined
+  const isTogether = sitsTogether(plan, party)
+  const isFree = (seat: number): boolean => hall.isOpen(seat) && !stays.has(seat)
+  const accept = (moving: readonly number[], seats: readonly number[]): EqualSeats | undefined => {
+    const swaps = swap(hall, moving, seats)
+    if (!swaps || !allows([...party.filter((seat) => !moving.includes(seat)), ...seats])) return undefined
+    return { swaps, movesAll: moving.length > gone.length, isTogether }
+  }
+  if (!isTogether) {
+    const seats = oneByOne(hall, gone, isFree)
+    return seats && accept(gone, seats)
+  }
+  const beside =
+    stays.size > 0 &&
+    nearest(
+      plan,
+      party,
+      (seat) => isFree(seat) || stays.has(seat),
+      (seats) =>
+        [...stays].every((seat) => seats.includes(seat))
+          ? accept(
+              gone,
+              seats.filter((seat) => !stays.has(seat)),
+            )
+          : undefined,
+    )
+  return beside || nearest(plan, party, isFree, (seats) => accept(party, seats))
+}
+
+function sitsTogether(plan: Plan, party: readonly number[]): boolean {
+  const seats = party.toSorted((a, b) => a - b)
+  return seats.length > 1 && seats.every((seat, place) => place === 0 || isBeside(plan, seats[place - 1]!, seat))
+}
+
+const isEqual = ({ plan, bandOf }: OpenHall, a: number, b: number): boolean => bandOf[a] === bandOf[b] && plan.type[a] === plan.type[b]
+
+/** Gives each who moves a seat equal to theirs; undefined where one of them would go without. */
+function swap(hall: OpenHall, moving: readonly number[], seats: readonly number[]): EqualSeats['swaps'] | undefined {
+  const left = [...seats]
+  const swaps = moving.flatMap((from): [number, number][] => {
+    const at = left.findIndex((to) => isEqual(hall, from, to))
+    return at < 0 ? [] : [[from, left.splice(at, 1)[0]!]]
+  })
+  return swaps.length === moving.length && left.length === 0 ? swaps : undefined
+}
+
+/** For each the nearest equal seat that nobody before them was given. */
+function oneByOne(hall: OpenHall, gone: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
+  const given: number[] = []
+  for (const from of gone) {
+    const to = nearest(
+      hall.plan,
+      [from],
+      (seat) => isFree(seat) && isEqual(hall, from, seat) && !given.includes(seat),
+      ([seat]) => seat,
+    )
+    if (to === undefined) return undefined
+    given.push(to)
+  }
+  return given
+}
+
+type Point = readonly [x: number, y: number, z: number]
+/** Where the seats of a row are between. */
+type Extent = { readonly from: Point; readonly to: Point }
+const extents = new WeakMap<Plan, readonly Extent[]>()
+
+/** Seats side by side that pass, as many as the party and as near as can be to where it sat, and that are accepted. */
+function nearest<Found>(
+  plan: Plan,
+  party: readonly number[],
+  passes: (seat: number) => boolean,
+  accept: (seats: readonly number[]) => Found | undefined,
+): Found | undefined {
+  const size = party.length
+  const home = middleOf(plan, party)
+  const rows = extentsOf(plan).map((extent, row) => ({ row, away: distanceTo(extent, home) }))
+  let best: { readonly found: Found; readonly away: number; readonly first: number } | undefined
+  for (const { row, away } of rows.sort((a, b) => a.away - b.away || a.row - b.row)) {
+    if (best && away > best.away) break
+    const { firstSeat, seatCount } = plan.rows[row]!
+    let run = 0
+    for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+      run = passes(seat) ? (run > 0 && isBeside(plan, seat - 1, seat) ? run + 1 : 1) : 0
+      if (run < size) continue
+      const first = seat - size + 1
+      const seats = Array.from({ length: size }, (_, place) => first + place)
+      const far = distance(home, middleOf(plan, seats))
+      if (best && (far > best.away || (far === best.away && first > best.first))) continue
+      const found = accept(seats)
+      if (found !== undefined) best = { found, away: far, first }
+    }
+  }
+  return best?.found
+}
+
+/** The middle of a group; a storey counts as much as it is high. */
+const middleOf = ({ x, y, z }: Plan, seats: readonly number[]): Point => {
+  const middle = (axis: ArrayLike<number>): number => seats.reduce((sum, seat) => sum + axis[seat]!, 0) / seats.length
+  return [middle(x), middle(y), middle(z)]
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+const distanceTo = ({ from, to }: Extent, point: Point): number =>
+  Math.hypot(...point.map((value, axis) => Math.max(0, from[axis]! - value, value - to[axis]!)))
+
+function extentsOf(plan: Plan): readonly Extent[] {
+  let known = extents.get(plan)
+  if (!known) {
+    known = plan.rows.map(({ firstSeat, seatCount }) => {
+      const parts = [plan.x, plan.y, plan.z].map((axis) => axis.subarray(firstSeat, firstSeat + seatCount))
+      const ends = (end: (a: number, b: number) => number): Point => parts.map((part) => part.reduce(end)) as unknown as Point
+      return { from: ends((a, b) => Math.min(a, b)), to: ends((a, b) => Math.max(a, b)) }
+    })
+    extents.set(plan, known)
+  }
+  return known
+}

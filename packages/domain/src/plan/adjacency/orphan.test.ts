@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assertProperty } from '@playhouse/testing/property'
+import { besides, isAccessSeat } from './adjacent.ts'
+import { blockOf, isWhole, type SeatBlocks, wholeBlocks } from '../model/block.ts'
+import { judgeOrphans, type OpenHall, orphansOf } from './orphan.ts'
+import { anyOpenHall, drawnHall } from '../testing/hall.arbitrary.ts'
+
+const hallAndChoice = fc
+  .tuple(anyOpenHall, fc.uniqueArray(fc.nat(80), { maxLength: 9 }))
+  .map(([hall, picks]) => ({ hall, chosen: [...new Set(picks.map((pick) => pick % hall.plan.seatCount))].filter(hall.isOpen) }))
+
+describe('seats left alone', () => {
+  it('are free, beside the choice, with nobody free beside them, and never access seats', () => {
+    fc.assert(
+      fc.property(hallAndChoice, ({ hall, chosen }) => {
+        for (const orphan of orphansOf(hall, chosen)) {
+          expect(hall.isOpen(orphan) && !chosen.includes(orphan)).toBe(true)
+          expect(isAccessSeat(hall.plan, orphan)).toBe(false)
+          const beside = besides(hall.plan, orphan)
+          expect(beside.some((seat) => chosen.includes(seat))).toBe(true)
+          expect(beside.every((seat) => !hall.isOpen(seat) || chosen.includes(seat))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('are none where everybody was alone before', () => {
+    expect(orphansOf(drawnHall('.x.x.'), [0])).toEqual([])
+  })
+
+  it('stand between a choice and a wall, an aisle, a taken seat or another choice', () => {
+    expect(orphansOf(drawnHall('.....'), [1, 2])).toEqual([0])
+    expect(orphansOf(drawnHall('... ...'), [1])).toEqual([0, 2])
+    expect(orphansOf(drawnHall('..x...'), [0, 4])).toEqual([1, 3, 5])
+  })
+
+  it('are not made by a wheelchair user and who comes along', () => {
+    expect(orphansOf(drawnHall('.wc.'), [1, 2])).toEqual([])
+  })
+})
+
+describe('what the house makes of it', () => {
+  it('is better in every way it is called better', () => {
+    const judge = ({ hall, chosen }: { hall: OpenHall; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
+    fc.assert(
+      fc.property(hallAndChoice, (asked) => {
+        const { isRefused, better } = judge(asked)
+        expect(isRefused).toBe(better !== undefined)
+      }),
+    )
+    const refused = hallAndChoice.filter((asked) => judge(asked).better !== undefined)
+    assertProperty([refused], (skip, { hall, chosen }) => {
+      const verdict = judge({ hall, chosen })
+      if (!verdict.better) return skip()
+      expect(verdict.orphans.length).toBeGreaterThan(0)
+      expect(verdict.better).toHaveLength(chosen.length)
+      expect(new Set(verdict.better).size).toBe(chosen.length)
+      expect(verdict.better.every(hall.isOpen)).toBe(true)
+      expect(orphansOf(hall, verdict.better)).toEqual([])
+      const bandsOf = (seats: readonly number[]): (number | undefined)[] => seats.map((seat) => hall.bandOf[seat]).sort()
+      expect(bandsOf(verdict.better)).toEqual(bandsOf(chosen))
+      expect(judgeOrphans('warn', hall, chosen)).toEqual({ ...verdict, isRefused: false })
+      expect(judgeOrphans('off', hall, chosen).orphans).toEqual([])
+    })
+  })
+
+  it('offers the same seats one place along', () => {
+    expect(judgeOrphans('warn', drawnHall('.....'), [1, 2])).toEqual({ orphans: [0], better: [0, 1], isRefused: false })
+  })
+
+  it('offers another row where the own one has none', () => {
+    expect(judgeOrphans('warn', drawnHall('x...x', 'x..xx'), [1, 2]).better).toEqual([6, 7])
+  })
+
+  it('offers a pair in two bands the same two bands, and never refuses it for a dearer pair', () => {
+    expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x..xxx'), [2, 3])).toMatchObject({
+      better: undefined,
+      isRefused: false,
+    })
+    expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x.2xxx'), [2, 3])).toMatchObject({
+      better: [7, 8],
+      isRefused: true,
+    })
+  })
+
+  it('refuses nothing where there is nothing better', () => {
+    expect(judgeOrphans('block-unless-nothing-better', drawnHall('x...x'), [1, 2])).toEqual({
+      orphans: [3],
+      better: undefined,
+      isRefused: false,
+    })
+  })
+})
+
+describe('blocks', () => {
+  const blocks: SeatBlocks = [
+    [2, 3],
+    [6, 2],
+  ]
+  it('are bought whole', () => {
+    expect(blockOf(blocks, 3)).toEqual([2, 3, 4])
+    expect(blockOf(blocks, 5)).toEqual([5])
+    expect(blockOf(undefined, 5)).toEqual([5])
+    expect([isWhole(blocks, [2, 3, 4, 5]), isWhole(blocks, [2, 3, 5]), isWhole(undefined, [2])]).toEqual([true, false, true])
+  })
+
+  it('are whole once completed', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(9)), (seats) => {
+        const whole = wholeBlocks(blocks, seats)
+        expect(isWhole(blocks, whole)).toBe(true)
+        expect(seats.every((seat) => whole.includes(seat))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import type { OrphanPolicy } from '../../brand/brand.ts'
+import { besides, canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
+import type { Plan } from '../model/plan.ts'
+
+/**
+ * A hall as somebody who looks for seats finds it. `isOpen`: free, for sale to them, and not in their basket; what they
+ * have only chosen is still open.
+ */
+export type OpenHall = {
+  readonly plan: Plan
+  readonly isOpen: (seat: number) => boolean
+  /** One number a seat; equal for seats of one price band. */
+  readonly bandOf: ArrayLike<number>
+}
+
+/** What a choice would leave behind, and what the house makes of it. */
+export type OrphanVerdict = {
+  /** Seats nobody could sit beside any more. */
+  readonly orphans: readonly number[]
+  /** As many seats of the same bands, as near as can be, that leave nobody alone; in the plan's order. */
+  readonly better: readonly number[] | undefined
+  readonly isRefused: boolean
+}
+
+/**
+ * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Only what the choice
+ * itself does counts; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
+ */
+export function orphansOf({ plan, isOpen }: OpenHall, chosen: readonly number[]): number[] {
+  const taken = new Set(chosen)
+  const isLeft = (seat: number): boolean => isOpen(seat) && !taken.has(seat)
+  const beside = new Set(chosen.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => besides(plan, seat)))
+  return [...beside].filter((seat) => isLeft(seat) && canBeOrphan(plan, seat) && !besides(plan, seat).some(isLeft)).sort((a, b) => a - b)
+}
+
+/** What the policy makes of a choice. Blocking needs something better to choose: a visitor is never left without seats. */
+export function judgeOrphans(policy: OrphanPolicy, hall: OpenHall, chosen: readonly number[]): OrphanVerdict {
+  const orphans = policy === 'off' ? [] : orphansOf(hall, chosen)
+  if (orphans.length === 0) return { orphans, better: undefined, isRefused: false }
+  const better = shiftChoice(hall, chosen)
+  return { orphans, better, isRefused: policy === 'block-unless-nothing-better' && better !== undefined }
+}
+
+/** Rows towards and away from the stage in which something better is looked for. */
+const rowsAround = 3
+/** Part of a party moves no farther than so many seats, or it would be a party no more. */
+const apart = 3
+
+/** The same number of seats of the same bands in the same groups, shifted so that nobody is left alone. */
+function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number[] | undefined {
+  let shifted = [...chosen]
+  for (const group of groupsOf(hall.plan, chosen)) {
+    if (orphansOf(hall, shifted).length === 0) break
+    const others = shifted.filter((seat) => !group.includes(seat))
+    if (!group.every((seat) => canBeOrphan(hall.plan, seat))) continue
+    const before = orphansOf(hall, shifted).length
+    const reach = others.length > 0 ? apart * usualGap(hall.plan) : Infinity
+    const next = nearestGroup(hall, group, others, before, reach)
+    if (next) shifted = [...others, ...next]
+  }
+  return orphansOf(hall, shifted).length === 0 ? shifted.sort((a, b) => a - b) : undefined
+}
+
+/** Chosen seats that sit side by side. */
+function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
+  const set = new Set(chosen)
+  return [...set]
+    .sort((a, b) => a - b)
+    .filter((seat) => !set.has(seat - 1) || !besides(plan, seat).includes(seat - 1))
+    .map((first) => [...chainThrough(plan, first, (seat) => set.has(seat)).seats])
+}
+
+/** The nearest seats side by side, between them of the same bands, that leave fewer alone than now; in the same row first. */
+function nearestGroup(
+  { plan, isOpen, bandOf }: OpenHall,
+  group: readonly number[],
+  others: readonly number[],
+  now: number,
+  reach: number,
+): readonly number[] | undefined {
+  const taken = new Set(others)
+  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && canBeOrphan(plan, seat)
+  const bandsOf = (seats: readonly number[]): string =>
+    seats
+      .map((seat) => bandOf[seat])
+      .sort()
+      .join()
+  const bands = bandsOf(group)
+  const row = plan.rows[plan.rowOf[group[0]!]!]!
+  const { firstRow, rowCount } = plan.areas[row.area]!
+  const centre = centreOf(plan, group)
+  let best: { readonly seats: number[]; readonly score: number } | undefined
+  for (
+    let index = Math.max(firstRow, row.index - rowsAround);
+    index <= Math.min(firstRow + rowCount - 1, row.index + rowsAround);
+    index++
+  ) {
+    const { firstSeat, seatCount } = plan.rows[index]!
+    for (let first = firstSeat; first + group.length <= firstSeat + seatCount; first++) {
+      const seats = Array.from({ length: group.length }, (_, place) => first + place)
+      if (!seats.every(isFit) || bandsOf(seats) !== bands || !chainThrough(plan, first, isFit).seats.includes(seats.at(-1)!)) continue
+      if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
+      const [x, y] = centreOf(plan, seats)
+      const away = Math.hypot(x - centre[0], y - centre[1])
+      // Another row is a bigger change than some seats along the own one.
+      const score = away * (index === row.index ? 1 : 3)
+      if (away > reach) continue
+      if (!best || score < best.score) best = { seats, score }
+    }
+  }
+  return best?.seats
+}
+
+/** The middle of some seats on the plan. */
+export const centreOf = (plan: Plan, seats: readonly number[]): readonly [number, number] => [
+  seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length,
+  seats.reduce((sum, seat) => sum + plan.y[seat]!, 0) / seats.length,
+]

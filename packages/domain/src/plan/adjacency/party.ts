@@ -1,0 +1,105 @@
+import { chainThrough, isAccessSeat, usualGap } from './adjacent.ts'
+import { centreOf, type OpenHall, orphansOf } from './orphan.ts'
+import type { Plan } from '../model/plan.ts'
+import { bandsOf, best, chainsOf, type PartyWish, usable, windows } from './seat-window.ts'
+
+/**
+ * Seats for a party. `together`: side by side. `split`: in rows one behind the other. `fewer`: there was no room for all
+ * of them there. Seats in the plan's order.
+ */
+export type Party = { readonly seats: readonly number[]; readonly how: 'together' | 'split' | 'fewer' }
+
+/**
+ * Seats for a party round a seat that somebody points at: side by side if there is room, else kindly split over rows
+ * (six as three behind three), else as many as fit. Of groups that fit, one of a single price band, then one that leaves
+ * nobody alone, then the one with the seat in its middle.
+ * @returns undefined when the seat itself isn't open
+ */
+export function seatParty(hall: OpenHall, at: number, wish: PartyWish): Party | undefined {
+  if (!hall.isOpen(at)) return undefined
+  const wished = isAccessSeat(hall.plan, at) ? { ...wish, withAccess: true } : wish
+  const whole = groupAt(hall, at, wish.size, wished)
+  if (whole) return { seats: whole.sort((a, b) => a - b), how: 'together' }
+  const split = splitParty(hall, at, wished)
+  if (split) return { seats: split, how: 'split' }
+  for (let size = wish.size - 1; size > 1; size--) {
+    const some = groupAt(hall, at, size, wished)
+    if (some) return { seats: some.sort((a, b) => a - b), how: 'fewer' }
+  }
+  return { seats: [at], how: wish.size <= 1 ? 'together' : 'fewer' }
+}
+
+function groupAt(hall: OpenHall, at: number, size: number, wish: PartyWish): number[] | undefined {
+  const ways = windows(chainThrough(hall.plan, at, usable(hall, wish), wish.acrossAisles), size)
+  return best(
+    ways.filter((seats) => seats.includes(at)),
+    (seats) => [bandsOf(hall, seats), orphansOf(hall, seats).length, Math.abs((size - 1) / 2 - seats.indexOf(at))],
+  )
+}
+
+/** Parts of a party sit in neighbouring rows, their middles at most so many seats apart. */
+const within = 4
+
+/** The party in two or three rows one behind the other, as evenly as there is room. */
+function splitParty(hall: OpenHall, at: number, wish: PartyWish): number[] | undefined {
+  const rows = rowsBehindEachOther(hall.plan, hall.plan.rowOf[at]!)
+  for (const parts of partings(wish.size))
+    for (const others of rows[parts.length] ?? []) {
+      const seats = fillRows(hall, at, parts, others, wish)
+      if (seats) return seats.sort((a, b) => a - b)
+    }
+  return undefined
+}
+
+/** The first part round the seat pointed at, each other as near as can be in its row; all of them or none. */
+function fillRows(hall: OpenHall, at: number, [own, ...rest]: readonly number[], rows: readonly number[], wish: PartyWish) {
+  const group = groupAt(hall, at, own!, wish)
+  if (!group) return undefined
+  for (const [place, row] of rows.entries()) {
+    const next = nearestIn(hall, row, group, rest[place]!, wish)
+    if (!next) return undefined
+    group.push(...next)
+  }
+  return group
+}
+
+/** Ways to part a number in two or three, the evenest first: 6 → 3+3, 2+2+2, 4+2, 2+4 … The first part has the seat pointed at. */
+function partings(size: number): number[][] {
+  const found: number[][] = []
+  for (let a = 1; a < size; a++) {
+    found.push([a, size - a])
+    for (let b = 1; a + b < size; b++) if (size >= 6) found.push([a, b, size - a - b])
+  }
+  const spread = (parts: readonly number[]): number => Math.max(...parts) - Math.min(...parts)
+  // Of four or more nobody has to sit in a row alone: rather look elsewhere.
+  const isKind = (parts: readonly number[]): boolean => size < 4 || !parts.includes(1)
+  return found.filter(isKind).sort((a, b) => spread(a) - spread(b) || a.length - b.length || b[0]! - a[0]!)
+}
+
+/** By the number of parts: the other rows to use beside one's own, nearest first. */
+function rowsBehindEachOther(plan: Plan, row: number): Record<number, number[][]> {
+  const { area } = plan.rows[row]!
+  // The next table is no row behind, and on a floor to stand on there is none.
+  const isRow = (index: number): boolean => plan.rows[index]?.area === area && !plan.rows[index].table && !plan.rows[row]!.table
+  const all = (...choices: number[][]): number[][] => choices.filter((rows) => rows.every(isRow))
+  return {
+    2: all([row + 1], [row - 1]),
+    3: all([row + 1, row - 1], [row + 1, row + 2], [row - 1, row - 2]),
+  }
+}
+
+/** The nearest group in a row to a group in another. */
+function nearestIn(hall: OpenHall, row: number, group: readonly number[], size: number, wish: PartyWish): number[] | undefined {
+  const { plan } = hall
+  const centre = centreOf(plan, group)
+  const passes = usable(hall, wish)
+  const near = within * usualGap(plan)
+  const away = (seats: readonly number[]): number => {
+    const [x, y] = centreOf(plan, seats)
+    return Math.hypot(x - centre[0], y - centre[1])
+  }
+  const choices = chainsOf(plan, row, passes, wish.acrossAisles)
+    .flatMap((chain) => [...windows(chain, size)])
+    .filter((seats) => away(seats) <= near)
+  return best(choices, (seats) => [bandsOf(hall, [...group, ...seats]), orphansOf(hall, [...group, ...seats]).length, away(seats)])
+}

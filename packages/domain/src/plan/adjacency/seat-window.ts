@@ -1,0 +1,56 @@
+import { type Chain, chainThrough, isAccessSeat } from './adjacent.ts'
+import type { OpenHall } from './orphan.ts'
+import type { Plan } from '../model/plan.ts'
+
+export type PartyWish = {
+  /** How many sit together; 1 or more. */
+  readonly size: number
+  /** A group may go on behind an aisle. */
+  readonly acrossAisles?: boolean
+  /** Wheelchair spaces and companion seats may be part of it. */
+  readonly withAccess?: boolean
+}
+
+/** Which seats may be part of a party. */
+export const usable =
+  ({ plan, isOpen }: OpenHall, { withAccess }: PartyWish) =>
+  (seat: number): boolean =>
+    isOpen(seat) && (withAccess === true || !isAccessSeat(plan, seat))
+
+/** All ways to sit `size` people side by side in a chain, in its order. */
+export function* windows({ seats, closes }: Chain, size: number): Generator<number[]> {
+  const ways = closes && size < seats.length ? seats.length : seats.length - size + 1
+  for (let start = 0; start < ways; start++) yield Array.from({ length: size }, (_, place) => seats[(start + place) % seats.length]!)
+}
+
+/** How many price bands some seats are in. */
+export const bandsOf = ({ bandOf }: OpenHall, seats: readonly number[]): number => new Set(seats.map((seat) => bandOf[seat])).size
+
+/** The one with the smallest score, compared place by place; of equals the first. */
+export function best<Item>(items: Iterable<Item>, scoreOf: (item: Item) => readonly number[]): Item | undefined {
+  let found: { readonly item: Item; readonly score: readonly number[] } | undefined
+  for (const item of items) {
+    const score = scoreOf(item)
+    const differs = score.findIndex((value, place) => value !== found?.score[place])
+    if (!found || (differs >= 0 && score[differs]! < found.score[differs]!)) found = { item, score }
+  }
+  return found?.item
+}
+
+/** The chains of a row, in its order. */
+export function chainsOf(plan: Plan, row: number, passes: (seat: number) => boolean, acrossAisles = false): Chain[] {
+  const { firstSeat, seatCount } = plan.rows[row]!
+  const chains: Chain[] = []
+  const seen = new Set<number>()
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+    if (!passes(seat) || seen.has(seat)) continue
+    const chain = chainThrough(plan, seat, passes, acrossAisles)
+    chains.push(chain)
+    for (const one of chain.seats) seen.add(one)
+  }
+  return chains
+}
+
+/** What some seats cost on average, by any measure. */
+export const meanOf = (seats: readonly number[], costOf: (seat: number) => number): number =>
+  seats.reduce((sum, seat) => sum + costOf(seat), 0) / seats.length

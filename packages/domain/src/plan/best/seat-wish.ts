@@ -1,0 +1,96 @@
+import type { TicketCount } from '../../basket/limit.ts'
+import { typeOf } from '../index.ts'
+import { type BestHall, type BestWish, type Found, type SeatNeed, standing, waysOn } from './index.ts'
+import { choosePriceTypes } from '../../pricing/price-type.ts'
+import { type Band, bands, priceOf, type PriceList, type PriceType } from '../../pricing/pricing.ts'
+import { type Problem, problem } from '../../problem.ts'
+import { fail, ok, type Result } from '../../result.ts'
+
+/** What somebody wishes for who lets the house choose. Seats and areas by their ids, money in minor units. */
+export type SeatWish = {
+  readonly quantity: number
+  readonly band?: Band | undefined
+  /** For each ticket. */
+  readonly maxPrice?: number | undefined
+  readonly priceType?: string | undefined
+  readonly area?: string | undefined
+  readonly needs?: readonly SeatNeed[] | undefined
+  readonly together: boolean
+  /** Seats seen already: not these again, and back with those that the basket holds. */
+  readonly others?: readonly string[] | undefined
+  /** Seats of the basket that go in the same step; they may be found once more. */
+  readonly giveBack?: readonly string[] | undefined
+}
+
+/** The prices in question for somebody: the list, and the price types they may buy, the usual one first. */
+export type Offered = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
+
+/** A wish in the words of the hall. @param room the most seats that the order takes */
+export function bestWishOf({ plan }: Pick<BestHall, 'plan'>, offered: Offered, wish: SeatWish, room: number): BestWish {
+  return {
+    size: wish.quantity,
+    atMost: room,
+    bands: bandsAsked(offered, wish),
+    // An area that isn't there has no seats.
+    area: wish.area === undefined ? undefined : plan.areas.findIndex(({ id }) => id === wish.area),
+    needs: wish.needs,
+    together: wish.together,
+    without: (wish.others ?? []).flatMap((seat) => plan.indexOf(seat) ?? []),
+  }
+}
+
+/** The bands that the prices allow; undefined where every band on sale will do. */
+function bandsAsked(offered: Offered, { band: only, maxPrice, priceType }: SeatWish): ReadonlySet<number> | undefined {
+  if (only === undefined && maxPrice === undefined && priceType === undefined) return undefined
+  const isAllowed = (band: Band): boolean => {
+    const usual = usualPrice(offered, band)
+    return usual !== undefined && (only === undefined ? maxPrice === undefined || usual <= maxPrice : band === only)
+  }
+  return new Set(bands.flatMap((band, index) => (isAllowed(band) ? [index] : [])))
+}
+
+/** What a seat of the band costs where nobody says at which price type. */
+function usualPrice({ list, types }: Offered, band: Band): number | undefined {
+  const [type] = choosePriceTypes(list, types, [{ band, type: 'standard' }], new Map()) ?? []
+  return type === undefined ? undefined : priceOf(list, band, type)?.price
+}
+
+/** The seats that were found, each at its price type. @param before tickets that count towards the limits already */
+export function priceFound(
+  { plan, bandOf }: Pick<BestHall, 'plan' | 'bandOf'>,
+  { list, types }: Offered,
+  { seats }: Pick<Found, 'seats'>,
+  before: TicketCount,
+): Result<{ readonly index: number; readonly priceType: string }[], Problem<'max-per-price-category' | 'price-type-unavailable'>> {
+  const wanted = seats.map((seat) => ({ band: bands[bandOf[seat]!]!, type: typeOf(plan, seat) }))
+  const chosen = choosePriceTypes(list, types, wanted, before)
+  if (chosen) return ok(seats.map((index, place) => ({ index, priceType: chosen[place]! })))
+  const limited = types.find(({ limit }) => limit !== undefined)
+  return fail(
+    limited?.limit === undefined
+      ? problem('price-type-unavailable', { priceType: types[0]?.id ?? '' })
+      : problem('max-per-price-category', { maximum: limited.limit, priceType: limited.name }),
+  )
+}
+
+/** Why nothing was found, and what there is instead. */
+export function whyNoSeats(hall: BestHall, best: BestWish, { area, band, quantity: requested }: SeatWish): Problem {
+  const { plan, seats } = hall
+  if (!seats.includes(standing.free)) return problem('instance-sold-out')
+  const found = waysOn(hall, best)
+  const ways = {
+    apart: found.apart,
+    bands: found.bands.map((index) => bands[index]!),
+    areas: found.areas.map((index) => plan.areas[index]!.id),
+    atMost: found.atMost,
+  }
+  if (area !== undefined) {
+    const { firstSeat = 0, seatCount = 0 } = plan.areas[best.area ?? -1] ?? {}
+    const own = seats.subarray(firstSeat, firstSeat + seatCount)
+    if (own.every((each) => each === standing.closed)) return problem('section-not-on-sale', { ways })
+    if (!own.includes(standing.free)) return problem('section-sold-out', { ways })
+  }
+  return band === undefined
+    ? problem('seats-not-found', { requested, ways })
+    : problem('not-enough-seats-in-band', { band, requested, ways })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { type Money, money, moneySchema } from '../money/money.ts'
+
+/** How a house asks for a donation. Names are the house's own, in its own language. */
+export const givingSchema = z.strictObject({
+  fund: slugSchema,
+  name: z.string().min(1),
+  /** Why, in a sentence or two. */
+  body: z.string(),
+  presets: z.array(moneySchema).min(1),
+  /** Below it a donation can't be made, above the other it is talked about first. */
+  least: moneySchema,
+  most: moneySchema,
+  /** From this amount on donors are named, if they like. */
+  recognitionFrom: moneySchema,
+})
+export type Giving = z.infer<typeof givingSchema>
+
+/** Whether an amount may be given. */
+export const isGift = ({ least, most }: Pick<Giving, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
+
+/** Whether a donor of this amount may be named in the list of donors. */
+export const offersRecognition = ({ recognitionFrom }: Pick<Giving, 'recognitionFrom'>, amount: number): boolean =>
+  amount >= recognitionFrom
+
+/** The name for the list of donors; null below its amount and for anonymous donors. A tribute is kept for every amount. */
+export const recognitionNameOf = (
+  giving: Pick<Giving, 'recognitionFrom'>,
+  {
+    amount,
+    isAnonymous,
+    recognitionName,
+  }: { readonly amount: number; readonly isAnonymous: boolean; readonly recognitionName: string | null },
+): string | null => (offersRecognition(giving, amount) && !isAnonymous ? recognitionName : null)
+
+/** The version of the words in which Gift Aid is declared for one order; another one whenever they change. */
+export const giftAidWording = 'gift-aid-1'
+
+/** The version of the words of the account's declaration: for donations of the past four years and all later ones. */
+export const accountGiftAidWording = '2026-01'
+/** How far back {@link accountGiftAidWording} reaches. */
+export const giftAidPastYears = 4
+
+/**
+ * Whether Gift Aid is claimed on the donation of an order. What was answered for this order counts first; without an answer
+ * the account's declaration does, until it is withdrawn.
+ */
+export const isGiftAided = (answer: boolean | null, account: { readonly isDeclared: boolean } | undefined): boolean =>
+  answer ?? account?.isDeclared ?? false
+
+/** What Gift Aid adds: 25p for each £1, a penny short where it doesn't come out even. */
+export const giftAidOn = (donated: Money): Money => money(Math.floor(donated / 4))

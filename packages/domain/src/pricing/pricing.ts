@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Band, bands } from './band.ts'
+import { type Money, add, moneySchema, subtract, taxWithin, zero } from '../money/money.ts'
+
+// Apart from the schema, so that a page that only draws seats brings no schema.
+export { type Band, bands } from './band.ts'
+export const bandSchema = z.enum(bands)
+
+/**
+ * Who a price is for. `access` and `companion` need an access ID on the account, `member` a membership, `promo` a code
+ * that opens it; `staff` is the box office's own: comps. Nobody else is told of these.
+ */
+export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion', 'member', 'promo', 'staff'] as const
+
+export const priceTypeSchema = z.strictObject({
+  id: z.string().min(1).max(40),
+  name: z.string(),
+  kind: z.enum(priceTypeKinds),
+  /** At most so many a customer and performance, earlier purchases included; absent for no limit but the order's. */
+  limit: z.int().positive().optional(),
+  /** Of a member's price: any of these memberships will do. */
+  memberships: z.array(z.string()).optional(),
+})
+export type PriceType = z.infer<typeof priceTypeSchema>
+
+/** Whether anybody may buy it, whoever they are. */
+export const isForEverybody = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
+  kind === 'full' || kind === 'concession' || kind === 'under-26'
+
+/** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
+export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })
+
+/** Seats sold only whole blocks at a time, `[first seat, seats]` over the plan's seats: distanced seating. */
+export const seatBlocksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().min(2)]))
+
+/** The prices of one kind of performance (weekday, weekend, preview …) in one hall. */
+export const priceListSchema = z.strictObject({
+  id: z.string().min(1),
+  hall: z.string(),
+  /** The first is the default. */
+  priceTypes: z.array(priceTypeSchema).min(1),
+  /** band → price type → price; a missing pair is not sold. */
+  prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
+  /** `[index into bands, seats]` runs over the plan's seats. */
+  seatBands: z.array(
+    z.tuple([
+      z
+        .int()
+        .nonnegative()
+        .max(bands.length - 1),
+      z.int().positive(),
+    ]),
+  ),
+  seatBlocks: seatBlocksSchema.optional(),
+})
+export type PriceList = z.infer<typeof priceListSchema>
+
+/** The price of one seat, or undefined where this price type isn't sold in the band. */
+export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: string): { price: Money; fee: Money } | undefined {
+  const ofBand = list.prices[band]
+  return ofBand && Object.hasOwn(ofBand, priceType) ? ofBand[priceType] : undefined
+}
+
+export const lineKinds = ['ticket', 'delivery', 'donation', 'refund-protection', 'membership', 'fee', 'discount'] as const
+/** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
+export const lineSchema = z.strictObject({
+  kind: z.enum(lineKinds),
+  /** What it is for: the basket ticket's id, the delivery option … */
+  ref: z.string(),
+  amount: moneySchema,
+  fee: moneySchema,
+})
+export type Line = z.infer<typeof lineSchema>
+
+export const totalsSchema = z.strictObject({
+  /** Goods at the price shown, fees inside, before discount and delivery. */
+  subtotal: moneySchema,
+  discount: moneySchema,
+  delivery: moneySchema,
+  /** Part of `subtotal` that is fees. */
+  fees: moneySchema,
+  /** Part of `total` that is tax. */
+  vat: moneySchema,
+  total: moneySchema,
+  /** Paid already: by voucher and credit in a basket, and what the provider took once it is an order. */
+  paid: moneySchema,
+  leftToPay: moneySchema,
+})
+export type Totals = z.infer<typeof totalsSchema>
+
+/**
+ * Adds up lines: `total = subtotal + delivery − discount`, `leftToPay = total − paid` (domain, invariant 2).
+ * @param vatBasisPoints tax inside the prices; 2000 is 20%.
+ */
+export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
+  const sum = (kinds: readonly Line['kind'][]): Money =>
+    add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
+  const subtotal = sum(['ticket', 'donation', 'refund-protection', 'membership', 'fee'])
+  const discount = subtract(zero, sum(['discount']))
+  const delivery = sum(['delivery'])
+  const total = subtract(add(subtotal, delivery), discount)
+  const taxed = subtract(total, sum(['donation']))
+  return {
+    subtotal,
+    discount,
+    delivery,
+    fees: add(...lines.map((line) => line.fee)),
+    vat: taxWithin(taxed, vatBasisPoints),
+    total,
+    paid,
+    leftToPay: subtract(total, paid),
+  }
+}
+
+/** The totals after a payment of `amount`, which is never more than was left. @throws RangeError where it is. */
+export function payOff(totals: Totals, amount: Money): Totals {
+  if (amount < 0 || amount > totals.leftToPay) throw new RangeError(`${amount} paid where ${totals.leftToPay} was left to pay`)
+  return { ...totals, paid: add(totals.paid, amount), leftToPay: subtract(totals.leftToPay, amount) }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { add, type Money, money, moneySchema, zero } from '../money/money.ts'
+import { bandSchema, type Band, type Line } from './pricing.ts'
+
+/** What a promo code does: take something off tickets, open a price, let people in before general sale. */
+export const promoRuleSchema = z.strictObject({
+  /** Off each ticket it is good for; never more than the ticket costs. */
+  discount: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('percent'), percent: z.int().min(1).max(100) }),
+      z.strictObject({ kind: z.literal('amount'), amount: moneySchema.refine((amount) => amount > 0) }),
+    ])
+    .optional(),
+  opensPriority: z.boolean(),
+  /** Ids of price types of the kind `promo`. */
+  opensPriceTypes: z.array(z.string()),
+  /** Good for these alone; absent for all. */
+  productions: z.array(slugSchema).min(1).optional(),
+  performances: z.array(slugSchema).min(1).optional(),
+  /** First and last day of the evenings it is good for, by the house's calendar. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+  /** What the discount is for; absent for every ticket. */
+  priceTypes: z.array(z.string()).min(1).optional(),
+  bands: z.array(bandSchema).min(1).optional(),
+  /** Discounted at most so many tickets an order, the dearest first. */
+  mostTickets: z.int().positive().optional(),
+})
+export type PromoRule = z.infer<typeof promoRuleSchema>
+
+/** The form in which codes are compared: visitors type them as they like. */
+export const promoCodeOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
+
+type Evening = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+export type PromoTicket = { readonly performance: Evening; readonly band: Band; readonly priceType: string; readonly price: Money }
+
+/** Whether a code has anything to do with a performance. */
+export function promoCovers({ performances, productions, from, until }: PromoRule, { id, production, startsLocal }: Evening): boolean {
+  const day = startsLocal.slice(0, 10)
+  return (
+    (performances?.includes(id) ?? true) &&
+    (productions?.includes(production.id) ?? true) &&
+    (from === undefined || day >= from) &&
+    (until === undefined || day <= until)
+  )
+}
+
+/** What the code takes off these tickets together; nothing where it is good for none of them. */
+export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Money {
+  const { discount, priceTypes, bands, mostTickets = Infinity } = rule
+  if (!discount) return zero
+  const off = (price: Money): Money =>
+    money(discount.kind === 'percent' ? Math.round((price * discount.percent) / 100) : Math.min(price, discount.amount))
+  return add(
+    ...tickets
+      .filter(
+        ({ performance, band, priceType }) =>
+          promoCovers(rule, performance) && (priceTypes?.includes(priceType) ?? true) && (bands?.includes(band) ?? true),
+      )
+      .map(({ price }) => price)
+      .sort((a, b) => b - a)
+      .slice(0, mostTickets)
+      .map(off),
+  )
+}
+
+/** Whether the code is of any use to a basket: an empty one may still be filled. */
+export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[]): boolean =>
+  tickets.length === 0 || rule.opensPriority || rule.opensPriceTypes.length > 0 || discountOf(rule, tickets) > 0
+
+/** The discount as a line of the quote. */
+export function discountLine(code: string, rule: PromoRule, tickets: readonly PromoTicket[]): Line[] {
+  const discount = discountOf(rule, tickets)
+  return discount > 0 ? [{ kind: 'discount', ref: code, amount: money(-discount), fee: zero }] : []
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { plainDateTimeSchema } from '../time/time.ts'
+
+export const accessTags = ['captioned', 'audio-described', 'bsl', 'relaxed'] as const
+export type AccessTag = (typeof accessTags)[number]
+
+/** Rich text as a structured document: rendered as elements, never as HTML. */
+export const documentSchema = z.array(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('paragraph'), text: z.string() }),
+    z.strictObject({ kind: z.literal('heading'), text: z.string() }),
+    z.strictObject({ kind: z.literal('list'), items: z.array(z.string()) }),
+  ]),
+)
+export type RichText = z.infer<typeof documentSchema>
+
+/** A production, as the house describes it. Copy is in the house's own language (`copyLanguage`). */
+export const productionSchema = z.strictObject({
+  id: slugSchema,
+  title: z.string().min(1),
+  /** By whom: "William Shakespeare, directed by …". */
+  credit: z.string(),
+  tagline: z.string(),
+  synopsis: documentSchema,
+  /** Minutes, intervals included. */
+  runningTime: z.int().positive(),
+  intervals: z.int().nonnegative(),
+  ageGuidance: z.int().nonnegative(),
+  warnings: z.array(z.string()),
+  /** Said where a performance is also streamed. */
+  streaming: z.string().optional(),
+  venue: z.string(),
+  copyLanguage: z.string(),
+  /** Colours and motif of the generated poster (see `parts/Poster`): hue in degrees, motif a drawing's name. */
+  poster: z.strictObject({
+    hue: z.int().min(0).max(359),
+    motif: z.enum(['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks']),
+  }),
+})
+export type Production = z.infer<typeof productionSchema>
+
+/** What the house has decided about a performance; what follows from the clock and the seats is derived. */
+export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewhere'] as const
+
+/** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
+export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
+
+/** For whom seats are kept: whoever has an access ID, members of these, or the box office alone. */
+export const audienceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('access') }),
+  z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
+  z.strictObject({ kind: z.literal('staff') }),
+])
+export type Audience = z.infer<typeof audienceSchema>
+/** Seats that nobody else sees, as `[first seat, seats]` over the plan's seats. */
+export const keptSeatsSchema = z.strictObject({
+  /** Any of these. */
+  for: z.array(audienceSchema).min(1),
+  seats: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])).min(1),
+})
+export type KeptSeats = z.infer<typeof keptSeatsSchema>
+
+export const performanceSchema = z.strictObject({
+  id: slugSchema,
+  production: slugSchema,
+  hall: z.string(),
+  priceList: z.string(),
+  /** Wall clock at the house: stays 19:30 when the clocks change. */
+  startsAt: plainDateTimeSchema,
+  timeZone: z.string(),
+  sale: z.enum(saleStates),
+  /** Before this wall-clock time only those whom `priority` names may book, and holders of a promo code that opens it. */
+  generalSaleAt: plainDateTimeSchema,
+  priority: z.array(priorityPeriodSchema).optional(),
+  /** People wait in turn for its seats: `rate` of them are let in each minute, from `opensAt` on, by default general sale. */
+  waitingRoom: z
+    .strictObject({
+      rate: z.int().positive(),
+      gathersAt: plainDateTimeSchema.optional(),
+      opensAt: plainDateTimeSchema.optional(),
+      /** One line for all performances of the production. */
+      isOfProduction: z.boolean().optional(),
+      /** Minutes for which whoever is called may go in. */
+      patience: z.int().min(1).max(60).optional(),
+    })
+    .optional(),
+  kept: z.array(keptSeatsSchema).optional(),
+  /** At most so many tickets a customer, earlier purchases included. */
+  perCustomer: z.int().positive().optional(),
+  accessTags: z.array(z.enum(accessTags)),
+  /** Seats already sold when the season is seeded: a share (0 to 1) and a seed, so that it is the same each time. */
+  soldShare: z.number().min(0).max(1),
+})
+export type Performance = z.infer<typeof performanceSchema>
+
+/** Availability labels, numbered as in the spec (section 4). */
+export const availabilityLabels = ['get-tickets', 'not-on-sale', 'sold-out', 'cancelled', 'passed', 'priority', 'book', 'limited'] as const
+export type AvailabilityLabel = (typeof availabilityLabels)[number]
+
+/** Seats left at or under this share of the house count as limited availability. */
+export const limitedShare = 0.1
+
+/** What decides whether a performance can be booked, the seats apart. Times in epoch milliseconds. */
+export type Sale = {
+  readonly sale: (typeof saleStates)[number]
+  readonly startsAt: number
+  readonly generalSaleAt: number
+  readonly priority: readonly { readonly from: number; readonly memberships: readonly string[] }[]
+}
+
+/** The label of one performance; derived, never stored. `isLetIn`: this visitor may book before general sale. */
+export function availabilityOf(
+  instance: Sale & { readonly seatsLeft: number; readonly seats: number },
+  now: number,
+  isLetIn = false,
+): AvailabilityLabel {
+  if (instance.sale === 'cancelled') return 'cancelled'
+  if (instance.startsAt <= now) return 'passed'
+  if (instance.sale === 'not-on-sale') return 'not-on-sale'
+  if (instance.sale === 'book-elsewhere') return 'book'
+  if (now < instance.generalSaleAt && !isLetIn) return instance.priority.some(({ from }) => now >= from) ? 'priority' : 'not-on-sale'
+  if (instance.seatsLeft <= 0) return 'sold-out'
+  return instance.seatsLeft <= instance.seats * limitedShare ? 'limited' : 'get-tickets'
+}
+
+/** The label of a whole event: that of its most bookable performance. */
+export function availabilityOfEvent(labels: readonly AvailabilityLabel[]): AvailabilityLabel {
+  const best: readonly AvailabilityLabel[] = [
+    'get-tickets',
+    'limited',
+    'book',
+    'priority',
+    'not-on-sale',
+    'sold-out',
+    'cancelled',
+    'passed',
+  ]
+  return best.find((label) => labels.includes(label)) ?? 'passed'
+}
+
+/** Labels under which seats can be chosen by anyone. */
+export const bookable = (label: AvailabilityLabel): boolean => label === 'get-tickets' || label === 'limited'

@@ -91,6 +91,8 @@ export type SessionTable = {
   by_link: Generated<boolean>
   /** The visit that it takes the place of, until it is first heard of. */
   follows: string | null
+  /** The payment that was started last in it, by whichever customer. */
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
 }

@@ -26,6 +26,8 @@ export interface Visitor {
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */
   readonly session: string | undefined
+  /** The payment that was started last in this browser since its last sign-out, by whichever customer. */
+  readonly payment: string | undefined
   /** After signing in: what became of a basket that was waiting for them. */
   readonly otherBasket: Adopted['other']
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
@@ -33,6 +35,8 @@ export interface Visitor {
   /** Lets seats be taken into that basket. A new one, and the session that keeps it, are written with the seats or not at all. */
   fillBasket<Taken extends Result<unknown, unknown>>(take: (into: string | NewBasket) => Promise<Taken>): Promise<Taken>
   useBasket(id: string): Promise<void>
+  /** Remembers a payment that was started in this session. */
+  keepPayment(payment: string): Promise<void>
   /** The key of their session, which is begun where there is none. */
   ensureSession(): Promise<string>
   /** A new session id with another customer; the basket comes along. A guest is one from here on, and known by nothing else. */

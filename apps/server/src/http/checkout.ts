@@ -13,13 +13,16 @@ export function checkoutHandlers(house: House): Handlers<typeof contract.checkou
       if (!visitor.basketId) return fail(problem('basket-empty'))
       const refused = await house.throttle('pay', visitor.customer!.id)
       if (refused) return fail(refused)
-      return startPayment(house, visitor.customer!, visitor.basketId, body.version, visitor.locale, visitor.actor, body.quote)
+      const { customer, basketId, locale, actor } = visitor
+      const started = await startPayment(house, customer!, basketId, body.version, locale, actor, body.quote)
+      if (started.ok) await visitor.keepPayment(started.value.payment)
+      return started
     },
     status: async ({ params, visitor }) => {
       const { id } = visitor.customer!
       // Who asks on and on is told what we know: the provider is there for others, too.
       const isAsking = (await house.throttle.here('payment', id)) === undefined
-      return checkPayment(house, id, params.payment, visitor.actor, { isAsking })
+      return checkPayment(house, id, params.payment, visitor.actor, { isAsking, isStartedHere: visitor.payment === params.payment })
     },
     cancel: ({ params, visitor }) => cancelPayment(house, visitor.customer!.id, params.payment, visitor.actor),
     callback: async ({ params, request }) => {

@@ -10,6 +10,7 @@ import {
   forgetWho,
   giveBasket,
   hasMovedOn,
+  keepPayment,
   newVisit,
   resumeVisit,
   sessionKeyOf,
@@ -105,7 +106,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   const begin = async (content: VisitContent, known?: string): Promise<void> => {
     const { secret: fresh, key } = await beginVisit(db, content, known)
     setCookie(fresh)
-    visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false }
+    visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false, payment: content.payment }
   }
   const ensureSession = async (): Promise<string> => {
     try {
@@ -123,7 +124,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }, isGuest = false): Promise<void> => {
     const before = visit
     const isLeftInTurn = isGuest && before?.customer === undefined
-    await begin({ ...content, ...(isLeftInTurn && { follows: before?.key }) })
+    await begin({ ...content, payment: before?.payment, ...(isLeftInTurn && { follows: before?.key }) })
     if (before) {
       const [from, to] = [before.key, visit!.key]
       await request.server.closure.followSession(request, reply, from, to)
@@ -172,6 +173,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get session() {
       return visit?.key
     },
+    get payment() {
+      return visit?.payment
+    },
     get otherBasket() {
       return otherBasket
     },
@@ -184,7 +188,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
         const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
         if (!taken.ok) return taken
         if (begun) setCookie(begun.secret)
-        visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false }
+        visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false, payment: visit?.payment }
         return taken
       }
       try {
@@ -199,6 +203,11 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       }
     },
     useBasket: keepBasket,
+    async keepPayment(payment) {
+      const key = await ensureSession()
+      await keepPayment(db, key, payment)
+      visit = { ...visit!, payment }
+    },
     ensureSession,
     async signIn(customer, isGuest) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }

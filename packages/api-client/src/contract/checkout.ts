@@ -58,7 +58,7 @@ export const checkout = {
     ],
   }),
   status: endpoint('GET', '/checkout/:payment', {
-    summary: 'Where a payment stands; asks the provider when in doubt',
+    summary: 'Where a payment of the customer stands, or the last one that this session started; asks the provider when in doubt',
     access: 'customer',
     byGuest: true,
     params: z.strictObject({ payment: idSchema }),

@@ -47,7 +47,10 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
     },
     status: ({ visit, params }) => {
       const payment = mine(visit, params.payment)
-      return payment.ok ? ok(statusOf(payment.value)) : payment
+      if (payment.ok) return ok(statusOf(payment.value))
+      // A guest who signed in while they paid: the session started it.
+      const started = visit.customer && visit.payment === params.payment ? shop.payments.get(params.payment) : undefined
+      return started ? ok(statusOf(started)) : payment
     },
     cancel: ({ visit, params }) => {
       const payment = mine(visit, params.payment)

@@ -25,6 +25,7 @@ import * as oneBasketAVisit from './0024-one-basket-a-visit.ts'
 import * as forgottenBaskets from './0025-forgotten-baskets.ts'
 import * as unmatchedPayments from './0026-unmatched-payments.ts'
 import * as disputes from './0027-disputes.ts'
+import * as sessionPayment from './0028-session-payment.ts'
 import * as parkedMessages from './0029-parked-messages.ts'
 import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0025-forgotten-baskets': forgottenBaskets,
   '0026-unmatched-payments': unmatchedPayments,
   '0027-disputes': disputes,
+  '0028-session-payment': sessionPayment,
   '0029-parked-messages': parkedMessages,
   '0031-refused-refunds': refusedRefunds,
   '0032-guests-owed-money': guestsOwedMoney,

@@ -73,16 +73,17 @@ export async function closeSession(
  * Where a customer's payment stands. In doubt it asks the provider, so that a lost callback costs nobody an order. The
  * return page calls this: a payer who comes back declined gets the basket back, and the page they left is closed.
  * @param how.isAsking false for what is known here alone
+ * @param how.isStartedHere whether the visitor's session started it, be it as a guest before they signed in as this customer
  */
 export async function checkPayment(
   house: PaymentHouse,
   customer: string,
   id: string,
   actor: Actor,
-  { isAsking = true }: { readonly isAsking?: boolean } = {},
+  { isAsking = true, isStartedHere = false }: { readonly isAsking?: boolean; readonly isStartedHere?: boolean } = {},
 ): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
   const attempt = await findAttempt(house.db, id)
-  if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
+  if (!attempt || (attempt.customer_id !== customer && !isStartedHere)) return fail(problem('payment-unknown'))
   if (isAsking && (isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
       const session = await providerOf(house, attempt).readSession(attempt.session_id)

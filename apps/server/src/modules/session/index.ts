@@ -7,6 +7,7 @@ export {
   giveBasket,
   hasMovedOn,
   keepBaskets,
+  keepPayment,
   newVisit,
   resumeVisit,
   sessionKeyOf,

@@ -10,6 +10,8 @@ export type Visit = {
   readonly basketId: string | undefined
   /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
   readonly isByLink: boolean
+  /** The payment that was started last in this browser since its last sign-out. */
+  readonly payment?: string | undefined
 }
 
 /** Twelve hours: then even a busy session has to sign in again. */
@@ -31,21 +33,29 @@ const unnoticed = 1 / 60
 export async function resumeVisit(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<Visit | undefined> {
   const key = sessionKeyOf(secret)
   const { rows } = await sql<
-    { basket_id: string | null; by_link: boolean; follows: string | null } & { [Column in keyof CustomerRow]: CustomerRow[Column] | null }
+    { basket_id: string | null; by_link: boolean; follows: string | null; payment_id: string | null } & {
+      [Column in keyof CustomerRow]: CustomerRow[Column] | null
+    }
   >`
     with going as (
       select * from session where id_hash = ${key} and ${goesOn(idleSeconds)}
         and created_at > now() - make_interval(hours => ${absoluteHours})),
     seen as (
       update session set seen_at = now() where id_hash = (select id_hash from going where seen_at < now() - make_interval(secs => ${idleSeconds * unnoticed})))
-    select going.basket_id, going.by_link, going.follows, customer.* from going left join customer on customer.id = going.customer_id`.execute(
+    select going.basket_id, going.by_link, going.follows, going.payment_id, customer.* from going left join customer on customer.id = going.customer_id`.execute(
     db,
   )
   const [found] = rows
   if (!found) return undefined
-  const { basket_id: basketId, by_link: isByLink, follows, ...customer } = found
+  const { basket_id: basketId, by_link: isByLink, follows, payment_id: payment, ...customer } = found
   if (follows !== null) await endFormer(db, key, follows)
-  return { key, customer: customer.id === null ? undefined : (customer as CustomerRow), basketId: basketId ?? undefined, isByLink }
+  return {
+    key,
+    customer: customer.id === null ? undefined : (customer as CustomerRow),
+    basketId: basketId ?? undefined,
+    isByLink,
+    payment: payment ?? undefined,
+  }
 }
 
 /** The browser has the new visit's cookie, and nobody needs the one from before. */
@@ -60,6 +70,8 @@ export type VisitContent = {
   readonly basket?: string | undefined
   readonly isByLink?: boolean | undefined
   readonly follows?: string | undefined
+  /** The payment that was started last in the session before. */
+  readonly payment?: string | undefined
 }
 
 /** A new visit with a new secret of 256 bits, or one that was given out for it before. @throws where that has begun one. */
@@ -77,6 +89,7 @@ export async function beginVisit(
       basket_id: content.basket ?? null,
       by_link: content.isByLink ?? false,
       follows: content.follows ?? null,
+      payment_id: content.payment ?? null,
     })
     .execute()
   return { secret, key }
@@ -128,6 +141,16 @@ export async function giveBasket(db: Kysely<Database>, key: string, basket: stri
   if (given.numUpdatedRows > 0n) return basket
   const now = await db.selectFrom('session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
   return now?.basket_id ?? basket
+}
+
+/** Remembers the payment that was started last in a session. */
+export async function keepPayment(db: Kysely<Database>, key: string, payment: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ payment_id: payment })
+    .where('id_hash', '=', key)
+    .where('payment_id', 'is distinct from', payment)
+    .execute()
 }
 
 /** Nobody in particular from here on; the basket stays. */

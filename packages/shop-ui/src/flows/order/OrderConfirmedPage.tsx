@@ -50,6 +50,8 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
   if (!order && !error) return <Waiting />
+  // Paid for as a guest, or as another customer, before they signed in here: the order is not theirs to see.
+  const isOthers = error instanceof ProblemError && error.problem.code === 'order-not-found'
   return (
     <>
       <div className={styles.head}>
@@ -58,9 +60,10 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           {order && <span> · {t('confirmed.placed', { when: dateAndTime({ startsAt: order.placedAt, timeZone }) })}</span>}
         </p>
         <PageHeading>{t('confirmed.title')}</PageHeading>
+        {isOthers && <p className={styles.lead}>{t('confirmed.elsewhere')}</p>}
         {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
       </div>
-      {error instanceof ProblemError && <ProblemNotice problem={error.problem} onRetry={refetch} />}
+      {error instanceof ProblemError && !isOthers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
       {order && <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />}
     </>
   )

@@ -118,6 +118,13 @@ describe('the confirmed order', () => {
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£90.00')
   })
 
+  it('is confirmed without its tickets where the visitor has signed in as another customer since', async () => {
+    fakeServer({ ...answering(() => confirmed), me: { order: () => refuse(problem('order-not-found')) } })
+    await open(at('confirmed'))
+    expect(await screen.findByText(/You ordered before you signed in to this account/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
   it('is not shown before it is confirmed', async () => {
     fakeServer(answering(() => standing('redirected')))
     const { place } = await open(at('confirmed'))

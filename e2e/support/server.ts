@@ -65,7 +65,7 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
         if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
         return ready(origin)
       }
-      await until('a server that is ready', isReady, { timeout: timeLimit(60_000), interval: 100 })
+      await until('a server that is ready', isReady, { timeout: timeLimit(120_000), interval: 100 })
     },
     openBeside: async (other) => {
       const { DATABASE_URL, SECRET } = await environment()

@@ -19,11 +19,18 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const logout = useLogout()
   const [problem, setProblem] = useState<AnsweredProblem>()
 
-  if (!customer) return <Navigate to={`/login?next=${encodeURIComponent(pathname)}`} replace />
+  // A customer who signs out here goes to the home page: the sign-in page is for visitors who came without an account.
+  const [isSigningOut, setSigningOut] = useState(false)
+
+  if (!customer) return isSigningOut ? null : <Navigate to={`/login?next=${encodeURIComponent(pathname)}`} replace />
 
   const signOut = async () => {
+    setSigningOut(true)
     const result = await logout.mutateAsync()
-    if (!result.ok) return setProblem(result.error)
+    if (!result.ok) {
+      setSigningOut(false)
+      return setProblem(result.error)
+    }
     await navigate('/')
   }
 

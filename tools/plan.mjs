@@ -9,8 +9,8 @@ import {
   hasErrors,
   importPlanBytes,
   placesOfSeats,
-  sayFinding,
-  tooLarge,
+  describeFinding,
+  refuseTooLarge,
 } from '../packages/domain/src/plan/import/index.ts'
 
 // pnpm plan import, check and export: see docs/guides/seat-plans.md.
@@ -59,7 +59,7 @@ function handle({ verb, file, options }, say) {
     ...(pitch && { pitch: Number(pitch) }),
     ...(brand && houseOf(brand)),
   })
-  if (!result.ok) throw new Error(`${file}: ${sayFinding(result.error)}`)
+  if (!result.ok) throw new Error(`${file}: ${describeFinding(result.error)}`)
 
   const { draft, report, format, origins, categories } = result.value
   const sizes = [count(report.seats, 'seat'), 'in', count(report.rows, 'row'), 'and', count(report.areas, 'area')].join(' ')
@@ -121,8 +121,8 @@ function houseOf(folder) {
 /** @param {string} file */
 function readFile(file) {
   try {
-    const refusal = file === '-' ? undefined : tooLarge(statSync(file).size)
-    if (refusal && !refusal.ok) throw new Error(sayFinding(refusal.error))
+    const refusal = file === '-' ? undefined : refuseTooLarge(statSync(file).size)
+    if (refusal && !refusal.ok) throw new Error(describeFinding(refusal.error))
     return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
     throw new Error(`${file} can’t be read: ${troubleOf(error)}`, { cause: error })
@@ -167,7 +167,7 @@ function sayFindings({ draft, origins, report: { findings } }, say) {
   for (const finding of findings) {
     const { severity, code, areas, at } = finding
     const rows = at.length > 0 ? placesOfSeats(plan, find(finding)) : []
-    say(`${severity.padEnd(8)} ${code.padEnd(width)}  ${sayFinding(finding)}`)
+    say(`${severity.padEnd(8)} ${code.padEnd(width)}  ${describeFinding(finding)}`)
     for (const { area, row, numbers } of rows.slice(0, mostRows))
       say(`${indent}${plain(row?.label ? `${area}, ${row.table ? 'table' : 'row'} ${row.label}${numbers ? `: ${numbers}` : ''}` : area)}`)
     if (rows.length > mostRows) say(`${indent}and ${rows.length - mostRows} more`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { hall as drawHall } from '../../fixtures/src/index.ts'
 import { type Database, openDatabase, startDatabase } from '../../apps/server/src/db/index.ts'
-import { type BestHall, type BestWish, findBest, reasonFor, standing } from '../../packages/domain/src/plan/best/index.ts'
+import { type BookableHall, type BestSeatsRequest, findBest, reasonFor, seatStatus } from '../../packages/domain/src/plan/best/index.ts'
 import { isBeside, readPlan } from '../../packages/domain/src/plan/index.ts'
 import { costOfSeats } from '../../packages/domain/src/plan/best/worth.ts'
 
@@ -22,11 +22,11 @@ const plan = readPlan(drawHall('stadium-100k'))
 /** The same seats are sold in every run. */
 let dice = 20_261_121
 const roll = (): number => (dice = (dice * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x7fff_ffff
-const seats = Uint8Array.from({ length: plan.seatCount }, () => (roll() < 0.5 ? standing.taken : standing.free))
+const seats = Uint8Array.from({ length: plan.seatCount }, () => (roll() < 0.5 ? seatStatus.taken : seatStatus.free))
 const bandOf = Uint8Array.from(seats, (_, seat) => plan.areaOf[seat]! % 4)
-const plain: BestHall = { plan, seats, bandOf: new Uint8Array(plan.seatCount), orphans: 'off' }
-const full: BestHall = { plan, seats, bandOf, orphans: 'block-unless-nothing-better' }
-const wishes: readonly BestWish[] = [2, 4, 6].map((size) => ({ size, together: true }))
+const plain: BookableHall = { plan, seats, bandOf: new Uint8Array(plan.seatCount), orphans: 'off' }
+const full: BookableHall = { plan, seats, bandOf, orphans: 'block-unless-nothing-better' }
+const wishes: readonly BestSeatsRequest[] = [2, 4, 6].map((size) => ({ size, together: true }))
 
 const folder = await mkdtemp(join(tmpdir(), 'ph-bench-'))
 const database = await startDatabase({ folder: join(folder, 'postgres') })
@@ -80,7 +80,7 @@ async function writeHall(to: Kysely<Database>): Promise<void> {
     to,
   )
   await sql`create table bench_claim (seat int primary key)`.execute(to)
-  await sql`insert into bench_claim select unnest(${Array.from(seats.keys()).filter((seat) => seats[seat] === standing.taken)}::int[])`.execute(
+  await sql`insert into bench_claim select unnest(${Array.from(seats.keys()).filter((seat) => seats[seat] === seatStatus.taken)}::int[])`.execute(
     to,
   )
   await sql`analyze`.execute(to)

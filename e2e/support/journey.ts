@@ -1,4 +1,4 @@
-import { knownPassword, stranger } from '@playhouse/fixtures'
+import { knownPassword, randomPerson } from '@playhouse/fixtures'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Evening = { readonly id: string; readonly event: string; readonly title: string; readonly path: string }
@@ -18,7 +18,7 @@ export async function evening(page: Page, nth: number, play = 'the-tempest'): Pr
 }
 
 /** A person nobody has met, for a seed. */
-export const newcomer = (seed: string) => stranger('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
+export const newcomer = (seed: string) => randomPerson('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
 export const regular = { email: 'rosalind@audience.example', password: knownPassword }
 
 /** A click, or where there is no mouse the tap of a finger. */

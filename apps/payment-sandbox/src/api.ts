@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { sameText } from './password.ts'
+import { isEqualText } from './password.ts'
 import { describeSession, sessionRequestSchema } from './session.ts'
-import { Refused, type Till } from './till.ts'
+import { RefusedError, type SessionService } from './till.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
 const listSchema = z.object({
@@ -16,15 +16,15 @@ const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
 
 /** What merchants call, with the secret as bearer token. */
-export function registerApi(app: FastifyInstance, till: Till, { secret, account, publicUrl }: Config): void {
+export function registerApi(app: FastifyInstance, till: SessionService, { secret, account, publicUrl }: Config): void {
   app.addHook('onRequest', async (request) => {
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${secret}`)) throw new Refused(401, 'a bearer token is required')
+    if (!isEqualText(request.headers.authorization ?? '', `Bearer ${secret}`)) throw new RefusedError(401, 'a bearer token is required')
   })
   const keyOf = (headers: Record<string, unknown>): string => idempotencyKey.parse(headers['idempotency-key'])
 
   app.post('/sessions', async (request, reply) => {
     const asked = sessionRequestSchema.parse(request.body)
-    if (keyOf(request.headers) !== asked.attemptId) throw new Refused(400, 'the Idempotency-Key is the attempt’s id')
+    if (keyOf(request.headers) !== asked.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
     const { session, isNew } = till.open(asked)
     return reply.code(isNew ? 201 : 200).send(describeSession(session, account, publicUrl))
   })

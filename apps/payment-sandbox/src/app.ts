@@ -2,12 +2,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { registerApi } from './api.ts'
 import type { Config } from './config.ts'
-import { Courier } from './courier.ts'
+import { CallbackSender } from './courier.ts'
 import { Ledger } from './ledger.ts'
-import { Pad, registerPadPage, registerPadReads } from './pad.ts'
-import { askPassword } from './password.ts'
+import { CardTerminal, registerTerminalPage, registerTerminalApi } from './pad.ts'
+import { requirePassword } from './password.ts'
 import { registerPages } from './page/route.ts'
-import { Refused, Till } from './till.ts'
+import { RefusedError, SessionService } from './till.ts'
 
 /** How often time is looked at, in milliseconds. */
 const heartbeat = 100
@@ -15,30 +15,30 @@ const heartbeat = 100
 /** The whole sandbox, not listening yet. Closing it lets callbacks under way finish. */
 export function buildApp(config: Config): FastifyInstance {
   const ledger = new Ledger(config.dataFolder)
-  const till = new Till(ledger, config.account, config.slowness)
-  const courier = new Courier(ledger, config.secret, config.firstRetry)
+  const till = new SessionService(ledger, config.account, config.slowness)
+  const courier = new CallbackSender(ledger, config.secret, config.firstRetry)
 
   const app = fastify({ bodyLimit: 64 * 1024 })
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refused) return reply.code(error.status).send({ error: error.message })
+    if (error instanceof RefusedError) return reply.code(error.status).send({ error: error.message })
     if (error instanceof ZodError) return reply.code(400).send({ error: 'not understood', issues: error.issues })
     const status = statusOf(error)
     if (status >= 500) console.error(error)
     return reply.code(status).send({ error: status >= 500 ? 'the sandbox broke' : 'not understood' })
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
-  const pad = new Pad(till, config.padPatience)
+  const pad = new CardTerminal(till, config.padPatience)
   app.register(async (api) => {
     registerApi(api, till, config)
-    registerPadReads(api, pad)
+    registerTerminalApi(api, pad)
   })
   app.register(async (pages) => {
-    askPassword(pages, config.password)
+    requirePassword(pages, config.password)
     registerPages(pages, till, config)
   })
   app.register(async (pages) => {
-    askPassword(pages, config.password)
-    registerPadPage(pages, pad, config)
+    requirePassword(pages, config.password)
+    registerTerminalPage(pages, pad, config)
   })
 
   const beat = setInterval(() => {

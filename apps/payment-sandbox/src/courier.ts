@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Callback, Ledger } from './ledger.ts'
 
-const patience = 5000
-const longestPause = 5 * 60 * 1000
+const callbackTimeoutMs = 5000
+const maxRetryDelayMs = 5 * 60 * 1000
 /** Two days and a half of trying at the longest pause. */
-const mostTries = 720
+const maxAttempts = 720
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` */
 export function sign(body: string, secret: string, unixSeconds: number): string {
@@ -12,7 +12,7 @@ export function sign(body: string, secret: string, unixSeconds: number): string 
 }
 
 /** Brings callbacks to merchants, at least once: whatever isn't answered with a 2xx is sent again, later and later. */
-export class Courier {
+export class CallbackSender {
   readonly #ledger: Ledger
   readonly #secret: string
   readonly #firstRetry: number
@@ -41,8 +41,8 @@ export class Courier {
   async #deliver(callback: Callback): Promise<void> {
     const answers = await Promise.all(Array.from({ length: callback.copies }, () => this.#send(callback)))
     const tries = callback.tries + 1
-    const isDone = answers.every(Boolean) || tries >= mostTries
-    const pause = Math.min(this.#firstRetry * 2 ** Math.min(callback.tries, 20), longestPause)
+    const isDone = answers.every(Boolean) || tries >= maxAttempts
+    const pause = Math.min(this.#firstRetry * 2 ** Math.min(callback.tries, 20), maxRetryDelayMs)
     this.#ledger.noteDelivery(callback.eventId, tries, isDone ? undefined : Date.now() + pause)
   }
 
@@ -50,7 +50,7 @@ export class Courier {
     const signature = sign(body, this.#secret, Math.floor(Date.now() / 1000))
     const headers = { 'content-type': 'application/json', 'playhouse-signature': signature }
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
+      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(callbackTimeoutMs) })
       await answer.body?.cancel()
       return answer.ok
     } catch {

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { renderPad } from './page/pad.ts'
+import { renderTerminal } from './page/pad.ts'
 import { isPayable } from './session.ts'
-import { Refused, type Till } from './till.ts'
+import { RefusedError, type SessionService } from './till.ts'
 
 /** What lies on the reader next, and what becomes of it. */
 const cards = {
@@ -15,21 +15,21 @@ const cards = {
   'answer-lost': 'A card that pays, and the answer is lost',
 } as const
 type Card = keyof typeof cards
-type Answer = 'read' | 'declined' | 'cancelled' | 'timed-out'
+type CardResult = 'read' | 'declined' | 'cancelled' | 'timed-out'
 
 const readSchema = z.strictObject({ session: z.string().max(100) })
 const choiceSchema = z.object({ card: z.enum(Object.keys(cards) as [Card, ...Card[]]) })
 /** Milliseconds between two looks whether the merchant has closed the session. */
-const glance = 50
+const pollIntervalMs = 50
 
 /** The card reader of a counter. It asks for no tip: it takes the session's sum or nothing. */
-export class Pad {
-  readonly #till: Till
+export class CardTerminal {
+  readonly #till: SessionService
   /** Milliseconds for which it waits for a card. */
   readonly #patience: number
   #next: Card = 'pays'
 
-  constructor(till: Till, patience: number) {
+  constructor(till: SessionService, patience: number) {
     this.#till = till
     this.#patience = patience
   }
@@ -44,7 +44,7 @@ export class Pad {
   }
 
   /** @returns what the reader tells the counter; undefined where that is lost on the way. @throws Refused (404) */
-  async read(id: string): Promise<Answer | undefined> {
+  async read(id: string): Promise<CardResult | undefined> {
     const card = this.#next
     this.#next = 'pays'
     switch (card) {
@@ -63,21 +63,21 @@ export class Pad {
     }
   }
 
-  #told(status: string): Answer {
+  #told(status: string): CardResult {
     return status === 'succeeded' ? 'read' : status === 'declined' ? 'declined' : 'cancelled'
   }
 
-  async #waitInVain(id: string): Promise<Answer> {
-    for (let waited = 0; waited < this.#patience; waited += glance) {
+  async #waitInVain(id: string): Promise<CardResult> {
+    for (let waited = 0; waited < this.#patience; waited += pollIntervalMs) {
       if (!isPayable(this.#till.read(id))) return 'cancelled'
-      await wait(glance)
+      await wait(pollIntervalMs)
     }
     return 'timed-out'
   }
 }
 
 /** What the counter calls, with the secret as bearer token: one reading, answered when it is over. */
-export function registerPadReads(app: FastifyInstance, pad: Pad): void {
+export function registerTerminalApi(app: FastifyInstance, pad: CardTerminal): void {
   app.post('/pad/reads', async (request, reply) => {
     const answer = await pad.read(readSchema.parse(request.body).session)
     if (answer === undefined) {
@@ -90,7 +90,7 @@ export function registerPadReads(app: FastifyInstance, pad: Pad): void {
 }
 
 /** The page on which somebody who rehearses chooses what lies on the reader. */
-export function registerPadPage(app: FastifyInstance, pad: Pad, { merchant }: Config): void {
+export function registerTerminalPage(app: FastifyInstance, pad: CardTerminal, { merchant }: Config): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),
   )
@@ -101,11 +101,11 @@ export function registerPadPage(app: FastifyInstance, pad: Pad, { merchant }: Co
         'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         'cache-control': 'no-store',
       })
-      .send(renderPad(cards, pad.next, merchant).text),
+      .send(renderTerminal(cards, pad.next, merchant).text),
   )
   app.post('/pad', async (request, reply) => {
     const choice = choiceSchema.safeParse(request.body)
-    if (!choice.success) throw new Refused(400, 'no such card')
+    if (!choice.success) throw new RefusedError(400, 'no such card')
     pad.lay(choice.data.card)
     return reply.redirect('/pad', 303)
   })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * Lets nobody see the pages of this scope without the password, by HTTP Basic authentication; any user name will do.
  * Without a password everybody sees them.
  */
-export function askPassword(pages: FastifyInstance, password: string | undefined): void {
+export function requirePassword(pages: FastifyInstance, password: string | undefined): void {
   if (password === undefined) return
   pages.addHook('onRequest', async ({ headers }, reply) => {
     if (isPassword(headers.authorization, password)) return
@@ -20,11 +20,11 @@ export function askPassword(pages: FastifyInstance, password: string | undefined
 function isPassword(authorization: string | undefined, password: string): boolean {
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
   const pair = Buffer.from(encoded ?? '', 'base64').toString()
-  return pair.includes(':') && sameText(pair.slice(pair.indexOf(':') + 1), password)
+  return pair.includes(':') && isEqualText(pair.slice(pair.indexOf(':') + 1), password)
 }
 
 /** Compares digests, so that neither content nor length shows in the time it takes. */
-export function sameText(one: string, other: string): boolean {
+export function isEqualText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))
 }

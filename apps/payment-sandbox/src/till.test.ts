@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CardBehaviour } from './card.ts'
 import { Ledger } from './ledger.ts'
 import { isPayable, type Session, type SessionRequest } from './session.ts'
-import { Refused, Till } from './till.ts'
+import { RefusedError, SessionService } from './till.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'till-'))
 const ledger = new Ledger(folder)
@@ -43,7 +43,7 @@ function takeCallbacks(session: Session): { type: string; amount: number }[] {
   return all.filter(({ sessionId }) => sessionId === session.id)
 }
 
-type Move = (till: Till, id: string) => unknown
+type Move = (till: SessionService, id: string) => unknown
 const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'refund-fails']
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...cards).map(
@@ -78,13 +78,13 @@ const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returnin
 test('whatever is pressed in whatever order: paid at most once, never changed after its end, never more given back than taken', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
-      const till = new Till(ledger, 'test', 0)
+      const till = new SessionService(ledger, 'test', 0)
       let { session }: { session: Session } = till.open(requestOf())
       for (const make of moves) {
         try {
           make(till, session.id)
         } catch (error) {
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof RefusedError)) throw error
         }
         const after = till.read(session.id)
         if (session.status === 'processing') expect(['processing', 'succeeded', 'failed']).toContain(after.status)
@@ -104,7 +104,7 @@ test('whatever is pressed in whatever order: paid at most once, never changed af
 })
 
 test('a card is kept once it was paid with, where its payer may keep one, and found by its token until it is forgotten', () => {
-  const till = new Till(ledger, 'test', 0)
+  const till = new SessionService(ledger, 'test', 0)
   const toKeep = { behaviour: 'success', cardholder: 'Ada', expires: '2034-12' } as const
   const pay = (changes: Partial<SessionRequest>) => till.pay(till.open(requestOf(changes)).session.id, 'success', { toKeep })
   expect(pay({}).keptCard).toBeUndefined()
@@ -118,7 +118,7 @@ test('a card is kept once it was paid with, where its payer may keep one, and fo
 })
 
 test('a card that the bank asks about is kept when it was approved, and a declined one is not', () => {
-  const till = new Till(ledger, 'test', 0)
+  const till = new SessionService(ledger, 'test', 0)
   const keep = (behaviour: CardBehaviour) => {
     const { id } = till.open(requestOf({ keptCards: [] })).session
     till.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12' } })
@@ -133,7 +133,7 @@ test('a card that the bank asks about is kept when it was approved, and a declin
 })
 
 test('a bank that would think for an hour answers when it is told to, and has no second answer', () => {
-  const till = new Till(ledger, 'test', 60 * 60_000)
+  const till = new SessionService(ledger, 'test', 60 * 60_000)
   const open = () => till.open(requestOf()).session.id
   const [paid, refused, slow, asked] = [open(), open(), open(), open()]
   till.promise(paid, true)
@@ -146,7 +146,7 @@ test('a bank that would think for an hour answers when it is told to, and has no
 })
 
 test('a session past its time takes no money, though nobody has looked at it since', () => {
-  const till = new Till(ledger, 'test', 0)
+  const till = new SessionService(ledger, 'test', 0)
   const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))
   const until = Date.now() + 6
   while (Date.now() < until);

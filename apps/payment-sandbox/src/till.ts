@@ -13,7 +13,7 @@ import {
 } from './session.ts'
 
 /** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
-export type Post = 'sent' | 'lost' | 'doubled' | 'out-of-order'
+export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
 export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 
 /** A refund as merchants list it; one made in the dashboard has no key of the merchant's system. */
@@ -26,7 +26,7 @@ type ListedRefund = {
 const dashboardKey = 'dashboard '
 
 /** A refusal with the HTTP status that says it. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -40,10 +40,10 @@ const outOfOrderDelay = 1500
 /** The account of a debit, as its number is shown. */
 const maskedAccount = '•••• 6819'
 
-const longestSession = 24 * 60 * 60 * 1000
+const maxSessionMs = 24 * 60 * 60 * 1000
 
 /** Takes, refuses and gives back money that doesn't exist. Each verb is one transaction: the session and its callback. */
-export class Till {
+export class SessionService {
   readonly #ledger: Ledger
   readonly #account: string
   /** Milliseconds. */
@@ -64,11 +64,11 @@ export class Till {
       const known = this.#ledger.findSessionOfAttempt(request.attemptId)
       if (known) {
         const same = known.amount === request.amount && known.currency === request.currency
-        if (!same) throw new Refused(409, 'this attempt was opened with another amount')
+        if (!same) throw new RefusedError(409, 'this attempt was opened with another amount')
         return { session: this.#lapse(known), isNew: false }
       }
       const lasts = request.expiresAt - Date.now()
-      if (lasts <= 0 || lasts > longestSession) throw new Refused(422, 'a session ends within the next 24 hours')
+      if (lasts <= 0 || lasts > maxSessionMs) throw new RefusedError(422, 'a session ends within the next 24 hours')
       const id = `ses_${randomBytes(24).toString('base64url')}`
       const session: Session = { ...request, id, status: 'open', createdAt: Date.now(), refunded: 0 }
       this.#ledger.keepSession(session)
@@ -103,7 +103,7 @@ export class Till {
   pay(
     id: string,
     card: CardBehaviour,
-    { post = 'sent', toKeep }: { post?: Post | undefined; toKeep?: CardToKeep | undefined } = {},
+    { post = 'sent', toKeep }: { post?: CallbackPost | undefined; toKeep?: CardToKeep | undefined } = {},
   ): Session {
     return this.#whilePayable(id, (open) => {
       const masked = maskCard(card)
@@ -157,11 +157,11 @@ export class Till {
       const session = this.#find(id)
       const known = this.#ledger.findRefund(key)
       if (known) {
-        if (known.sessionId !== id || known.amount !== amount) throw new Refused(409, 'this key was used for another refund')
+        if (known.sessionId !== id || known.amount !== amount) throw new RefusedError(409, 'this key was used for another refund')
         return { refundId: known.refundId }
       }
-      if (session.status !== 'succeeded') throw new Refused(422, 'nothing was paid')
-      if (session.refunded + amount > session.amount) throw new Refused(422, 'more than was paid')
+      if (session.status !== 'succeeded') throw new RefusedError(422, 'nothing was paid')
+      if (session.refunded + amount > session.amount) throw new RefusedError(422, 'more than was paid')
       const refundId = `ref_${randomBytes(12).toString('base64url')}`
       this.#ledger.keepRefund({ key, refundId, sessionId: id, amount })
       const { refundFails, ...rest } = session
@@ -184,7 +184,7 @@ export class Till {
     return this.#ledger.transact(() => {
       const session = this.#find(id)
       const isPossible = dispute === 'open' ? session.status === 'succeeded' && session.dispute === undefined : session.dispute === 'open'
-      if (!isPossible) throw new Refused(422, 'this payment can’t be disputed so')
+      if (!isPossible) throw new RefusedError(422, 'this payment can’t be disputed so')
       this.#tell(session, 'payment.changed', { paymentId: id })
       return this.#keep({ ...session, dispute })
     })
@@ -207,7 +207,7 @@ export class Till {
   readRefund(id: string, refundId: string): { readonly refundId: string; readonly status: 'succeeded' | 'failed' } {
     return this.#ledger.transact(() => {
       const { failedRefund } = this.#find(id)
-      if (!this.#ledger.refundsOf(id).some((refund) => refund.refundId === refundId)) throw new Refused(404, 'no such refund')
+      if (!this.#ledger.refundsOf(id).some((refund) => refund.refundId === refundId)) throw new RefusedError(404, 'no such refund')
       return { refundId, status: refundId === failedRefund ? 'failed' : 'succeeded' }
     })
   }
@@ -255,7 +255,7 @@ export class Till {
 
   #find(id: string): Session {
     const session = this.#ledger.findSession(id)
-    if (!session) throw new Refused(404, 'no such session')
+    if (!session) throw new RefusedError(404, 'no such session')
     return this.#lapse(session)
   }
 
@@ -263,13 +263,13 @@ export class Till {
     return isPayable(session) && session.expiresAt <= Date.now() ? this.#end(session, 'expired') : session
   }
 
-  #succeed(session: Session, card: string, post: Post): Session {
+  #succeed(session: Session, card: string, post: CallbackPost): Session {
     const now = Date.now()
     // An older refusal, told after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
     this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
     const keptCard = session.toKeep && this.#keepCard(session, session.toKeep)
-    return this.#keep({ ...answered(session), status: 'succeeded', cardMasked: card, ...(keptCard && { keptCard }) })
+    return this.#keep({ ...repliedSession(session), status: 'succeeded', cardMasked: card, ...(keptCard && { keptCard }) })
   }
 
   /** The same card again is the same token. */
@@ -288,12 +288,12 @@ export class Till {
 
   #decline(session: Session, card: string): Session {
     this.#tell(session, 'session.declined', {})
-    return this.#keep({ ...answered(session), status: 'declined', cardMasked: card })
+    return this.#keep({ ...repliedSession(session), status: 'declined', cardMasked: card })
   }
 
   #end(session: Session, status: 'cancelled' | 'expired' | 'failed'): Session {
     this.#tell(session, `session.${status}`, {})
-    return this.#keep({ ...answered(session), status })
+    return this.#keep({ ...repliedSession(session), status })
   }
 
   #keep(session: Session): Session {
@@ -329,6 +329,6 @@ export class Till {
 }
 
 /** The session without a question that waits for an answer. */
-function answered({ pending: _answered, ...session }: Session): Session {
+function repliedSession({ pending: _answered, ...session }: Session): Session {
   return session
 }

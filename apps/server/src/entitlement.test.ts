@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createPaymentProvider } from '#adapters/payment'
 import { transact } from '#db'
 import { createHttp } from '#http'
@@ -108,9 +108,9 @@ describe('what depends on who somebody is', () => {
       etags.set(who, answer.headers.get('etag')!)
       expect(answer.headers.get('cache-control'), who).toBe('private, no-cache')
       const { seats, seatsLeft } = (await answer.json()) as { seats: string; seatsLeft: number }
-      const values = unpackOutlook(seats, 40)
-      const kept = who === 'holder' ? seatOutlook.free : seatOutlook.hidden
-      expect([...values.slice(0, 3)], who).toEqual([kept, kept, seatOutlook.free])
+      const values = unpackAvailability(seats, 40)
+      const kept = who === 'holder' ? seatAvailability.free : seatAvailability.hidden
+      expect([...values.slice(0, 3)], who).toEqual([kept, kept, seatAvailability.free])
       expect(seatsLeft, who).toBe(who === 'holder' ? 40 : 38)
       expect((await read(who, '/instances/kept-back')).seatsLeft, who).toBe(seatsLeft)
     }
@@ -132,20 +132,22 @@ describe('what depends on who somebody is', () => {
       heard.set(who, values)
       for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
         for (const event of readEvents(piece)) {
-          if (event.kind === 'all') values.set(unpackOutlook(event.packed, 40))
+          if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
           if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
         }
     })
     for (const over of listening) over.catch(() => {})
-    await expect.poll(() => [heard.get('stranger')?.[0], heard.get('holder')?.[0]]).toEqual([seatOutlook.hidden, seatOutlook.free])
+    await expect
+      .poll(() => [heard.get('stranger')?.[0], heard.get('holder')?.[0]])
+      .toEqual([seatAvailability.hidden, seatAvailability.free])
     const held = await ask(
       'holder',
       '/basket/tickets',
       post({ instance: 'kept-back', seats: ['A.1', 'A.5'].map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) }),
     )
     expect(held.status).toBe(200)
-    await expect.poll(() => heard.get('stranger')?.[4]).toBe(seatOutlook.taken)
-    expect([heard.get('stranger')![0], heard.get('holder')![0]]).toEqual([seatOutlook.hidden, seatOutlook.taken])
+    await expect.poll(() => heard.get('stranger')?.[4]).toBe(seatAvailability.taken)
+    expect([heard.get('stranger')![0], heard.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
   })
 
   it('is refused as if it were taken, or nothing at all, to whoever asks for it by name', async () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createPaymentProvider } from '#adapters/payment'
 import { openDatabase } from '#db'
 import { createHttp } from '#http'
@@ -75,7 +75,7 @@ async function lookOn(origin: string, query?: string, headers?: Record<string, s
     for (let piece = await body.read(); !piece.done; piece = await body.read())
       for (const event of read(piece.value)) {
         heard.push(event)
-        if (event.kind === 'all') values.set(unpackOutlook(event.packed, 40))
+        if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
         if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
       }
   })()
@@ -88,7 +88,7 @@ async function lookOn(origin: string, query?: string, headers?: Record<string, s
     over,
     leave: () => body.cancel(),
     version: () => heard.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
-    taken: () => [...values.keys()].filter((seat) => values[seat] === seatOutlook.taken),
+    taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
   }
 }
 

@@ -3,7 +3,7 @@ export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** What somebody at the counter may be asked to do. */
-export type CounterDeed =
+export type CounterAction =
   | 'sell'
   | 'reserve'
   | 'exchange'
@@ -17,23 +17,23 @@ export type CounterDeed =
   | 'return-late'
   | 'read-all-takings'
 
-const ofClerk = ['sell', 'reserve', 'exchange', 'return-to-credit'] as const satisfies readonly CounterDeed[]
-const deeds: Readonly<Record<StaffRole, readonly CounterDeed[]>> = {
-  clerk: ofClerk,
-  manager: [...ofClerk, 'give-away', 'keep-off-sale', 'read-book', 'return-money', 'return-late', 'read-all-takings'],
+const clerkActions = ['sell', 'reserve', 'exchange', 'return-to-credit'] as const satisfies readonly CounterAction[]
+const actionsByRole: Readonly<Record<StaffRole, readonly CounterAction[]>> = {
+  clerk: clerkActions,
+  manager: [...clerkActions, 'give-away', 'keep-off-sale', 'read-book', 'return-money', 'return-late', 'read-all-takings'],
 }
 
 /** Whether a role may do something: the server's guard, and whether the screen offers it. */
-export const staffMay = (role: StaffRole, deed: CounterDeed): boolean => deeds[role].includes(deed)
+export const isStaffAllowed = (role: StaffRole, deed: CounterAction): boolean => actionsByRole[role].includes(deed)
 
 /** Why seats are off sale: for the house itself, or for people whom only certain seats serve. */
 export const seatHoldKinds = ['house', 'access'] as const
 export type SeatHoldKind = (typeof seatHoldKinds)[number]
 
 /** How money is taken at the counter. Account credit is spent first, whichever follows. */
-export const counterWays = ['cash', 'card'] as const
-export type CounterWay = (typeof counterWays)[number]
+export const counterPaymentMethods = ['cash', 'card'] as const
+export type CounterPaymentMethod = (typeof counterPaymentMethods)[number]
 
 /** Where what tickets are worth goes: to the customer's account, or where it came from. */
-export const returnWays = ['credit', 'origin'] as const
-export type ReturnWay = (typeof returnWays)[number]
+export const returnDestinations = ['credit', 'origin'] as const
+export type ReturnDestination = (typeof returnDestinations)[number]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { Say } from '#grid'
 import type { VisitorHall } from '#hall'
 import type { SeatMapProps } from '#props'
@@ -8,7 +8,7 @@ import type { SeatMapProps } from '#props'
 export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focusedSeat: () => number, say: Say): void {
   const { plan, store, selection, mine, filters, words } = props
   const before = useRef(selection)
-  const taken = (seat: number): boolean => store.outlook[seat] !== seatOutlook.free
+  const taken = (seat: number): boolean => store.outlook[seat] !== seatAvailability.free
 
   const tellSelection = useEffectEvent(() => {
     const added = selection.filter((seat) => !before.current.includes(seat))

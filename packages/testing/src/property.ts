@@ -6,7 +6,7 @@ export type Skip = () => never
 class Skipped extends Error {}
 
 /** The share of inputs that a property may skip and still be taken for proof. */
-const mostSkipped = 0.5
+const maxSkippedShare = 0.5
 
 /**
  * Runs a property that says nothing about some inputs: those it skips are counted, and it fails where they are more
@@ -64,7 +64,7 @@ function startCount() {
     /** @throws {Error} when more than half was skipped, or nothing was checked */
     judge: (): void => {
       const { checked, skipped } = count
-      if (checked === 0 || skipped > mostSkipped * (checked + skipped))
+      if (checked === 0 || skipped > maxSkippedShare * (checked + skipped))
         throw new Error(`${skipped} of ${checked + skipped} inputs were skipped, more than half: this proves too little`)
     },
   }

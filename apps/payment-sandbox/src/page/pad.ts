@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 
 /** The counter's reader: what lies on it for the next reading, chosen by whoever rehearses. */
-export function renderPad(cards: Readonly<Record<string, string>>, next: string, merchant: string): Html {
+export function renderTerminal(cards: Readonly<Record<string, string>>, next: string, merchant: string): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,7 +1,7 @@
 import { testCards } from '../card.ts'
 import type { KeptCard, Locale, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
-import { say, type Word } from './words/index.ts'
+import { translate, type Word } from './words/index.ts'
 
 /** What the payer had typed when the form came back, and what of it wouldn't do. */
 export type Typed = {
@@ -11,11 +11,11 @@ export type Typed = {
   readonly expiry: string
   readonly fault: 'card' | 'expiry'
 }
-type Speaker = (word: Word) => string
+type Translate = (word: Word) => string
 
 /** The page with the card form and the panel of situations. */
 export function renderPayForm(session: Session, merchant: string, kept: readonly KeptCard[], typed?: Typed): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   const isDeclined = session.status === 'declined'
   const postcode = typed?.postcode ?? session.customer.postcode ?? ''
   return renderShell(
@@ -56,7 +56,7 @@ export function renderPayForm(session: Session, merchant: string, kept: readonly
 
 /** The bank's own question, 3-D Secure. */
 export function renderChallenge(session: Session, merchant: string): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   return renderShell(
     session,
     merchant,
@@ -73,7 +73,7 @@ export function renderChallenge(session: Session, merchant: string): Html {
 
 /** The slow bank. A script asks every second; without it there is a link that asks. */
 export function renderWaiting(session: Session, merchant: string): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   const body = html` <main class="card">
     <h1>${t('waitingTitle')}</h1>
     <div class="thinking" aria-hidden="true"></div>
@@ -86,7 +86,7 @@ export function renderWaiting(session: Session, merchant: string): Html {
 
 /** A session that is over: what happened, and the way back. */
 export function renderClosed(session: Session, merchant: string): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   const known = ['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const
   const status = known.find((each) => each === session.status) ?? 'expired'
   const way = status === 'cancelled' || status === 'expired' ? session.cancelUrl : session.returnUrl
@@ -103,12 +103,12 @@ export function renderClosed(session: Session, merchant: string): Html {
 }
 
 /** For whoever rehearses, and would else wait for a bank that thinks. */
-function renderAnswerNow(session: Session, t: Speaker): Html {
+function renderAnswerNow(session: Session, t: Translate): Html {
   return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
 }
 
 /** What may happen to a payment that is made: for whoever rehearses, and plays the payer's bank or the merchant's dashboard. */
-function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Speaker): Html {
+function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Translate): Html {
   const deeds = [
     ...(dispute === undefined ? (['dispute'] as const) : []),
     ...(dispute === 'open' ? (['disputeWon', 'disputeLost'] as const) : []),
@@ -122,16 +122,16 @@ function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Speaker
 
 /** For an address of no session, whose language nobody knows. */
 export function renderMissing(): Html {
-  const title = say('en', 'missingTitle')
+  const title = translate('en', 'missingTitle')
   const body = html`<main class="card">
     <h1>${title}</h1>
-    <p>${say('en', 'missingText')}</p>
+    <p>${translate('en', 'missingText')}</p>
   </main>`
   return renderDocument('en', title, body, html``)
 }
 
 function renderOrder(session: Session, merchant: string): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   const lines = session.lines.map(
     (line) =>
       html`<div>
@@ -159,7 +159,7 @@ function renderOrder(session: Session, merchant: string): Html {
 }
 
 /** The cards of the payer, the first one chosen, and the way to another. */
-function renderKeptCards(t: Speaker, cards: readonly KeptCard[], isOtherChosen: boolean): Html {
+function renderKeptCards(t: Translate, cards: readonly KeptCard[], isOtherChosen: boolean): Html {
   const choice = (token: string, label: Html, isChosen: boolean): Html =>
     html`<label class="choice"><input type="radio" name="kept" value="${token}" ${isChosen && html`checked`} /> ${label}</label>`
   return html` <div class="choices" role="radiogroup" aria-label="${t('payWith')}">
@@ -170,7 +170,7 @@ function renderKeptCards(t: Speaker, cards: readonly KeptCard[], isOtherChosen: 
   </div>`
 }
 
-function renderCardField(t: Speaker, isUnknown: boolean): Html {
+function renderCardField(t: Translate, isUnknown: boolean): Html {
   return html` <label for="card">${t('cardNumber')}</label>
     <input
       id="card"
@@ -213,7 +213,7 @@ const scenarioWords = {
   'debit-refused': 'scenarioDebitRefused',
 } as const satisfies Record<string, Word>
 
-function renderTestPanel(session: Session, t: Speaker): Html {
+function renderTestPanel(session: Session, t: Translate): Html {
   const cards = Object.entries(cardWords).map(
     ([behaviour, word]) => html`<li><code>${testCards[behaviour as keyof typeof cardWords]}</code> ${t(word)}</li>`,
   )
@@ -232,7 +232,7 @@ function renderTestPanel(session: Session, t: Speaker): Html {
 }
 
 function renderShell(session: Session, merchant: string, body: Html, head: Html = html``): Html {
-  const t = speakerOf(session, merchant)
+  const t = createTranslate(session, merchant)
   const banner = html`<header><strong>${t('testBanner')}</strong> <span>${t('testNote')}</span></header>`
   return renderDocument(languageTag(session.locale), t('title'), html`${banner}${body}`, head)
 }
@@ -255,14 +255,14 @@ function renderDocument(language: string, title: string, body: Html, head: Html)
     </html> `
 }
 
-function speakerOf(session: Session, merchant: string): Speaker {
+function createTranslate(session: Session, merchant: string): Translate {
   const values = {
     merchant,
     amount: formatAmount(session.amount, session),
     card: session.pending?.card ?? session.cardMasked ?? '',
     time: formatMinutes(Math.max(1, Math.floor((session.expiresAt - Date.now()) / 60_000)), session.locale),
   }
-  return (word) => say(session.locale, word, values)
+  return (word) => translate(session.locale, word, values)
 }
 
 function formatAmount(minorUnits: number, { currency, locale }: Session): string {

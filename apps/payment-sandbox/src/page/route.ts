@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type CardBehaviour, readExpiry, recogniseCard } from '../card.ts'
 import type { Config } from '../config.ts'
 import { isPayable, type Session } from '../session.ts'
-import { type Post, Refused, type Till } from '../till.ts'
+import { type CallbackPost, RefusedError, type SessionService } from '../till.ts'
 import { renderChallenge, renderClosed, renderMissing, renderPayForm, renderWaiting } from './page.ts'
 import type { Html } from './html.ts'
 
@@ -24,11 +24,11 @@ const formSchema = z.object({
   keep: field,
 })
 const disputes = { dispute: 'open', disputeWon: 'won', disputeLost: 'lost' } as const
-const deedSchema = z.object({ deed: z.enum(['dispute', 'disputeWon', 'disputeLost', 'dashboardRefund']) })
+const actionSchema = z.object({ deed: z.enum(['dispute', 'disputeWon', 'disputeLost', 'dashboardRefund']) })
 const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
 
 /** Buttons that play one situation each, whatever card is in the form. */
-const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: Post }> = {
+const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: CallbackPost }> = {
   pay: { card: 'success' },
   decline: { card: 'decline' },
   challenge: { card: 'challenge' },
@@ -41,12 +41,12 @@ const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: 
 const debits: Record<string, boolean> = { debit: true, 'debit-refused': false }
 
 /** The pages a payer sees. The session's unguessable id is the permission to see them. */
-export function registerPages(app: FastifyInstance, till: Till, { merchant }: Config): void {
+export function registerPages(app: FastifyInstance, till: SessionService, { merchant }: Config): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),
   )
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refused && error.status === 404) return send(reply.code(404), renderMissing())
+    if (error instanceof RefusedError && error.status === 404) return send(reply.code(404), renderMissing())
     throw error
   })
   app.get('/page.css', async (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=300').send(stylesheet))
@@ -62,15 +62,16 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
     const isPaid = debits[form.scenario]
     if (isPaid !== undefined) return leave(reply, till.promise(id, isPaid))
     const played = scenarios[form.scenario]
-    if (played) return goOn(reply, till.pay(id, played.card, played))
+    if (played) return continuePayment(reply, till.pay(id, played.card, played))
     const session = till.read(id)
     const kept = till.cardsOf(session).find(({ token }) => token === form.kept)
-    if (kept) return goOn(reply, till.pay(id, kept.behaviour))
+    if (kept) return continuePayment(reply, till.pay(id, kept.behaviour))
     const behaviour = recogniseCard(form.card)
     // Only a card to keep needs a day on which it ends: nothing here looks at it otherwise.
     const expires = readExpiry(form.expiry)
-    if (behaviour && !form.keep) return goOn(reply, till.pay(id, behaviour))
-    if (behaviour && expires) return goOn(reply, till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires } }))
+    if (behaviour && !form.keep) return continuePayment(reply, till.pay(id, behaviour))
+    if (behaviour && expires)
+      return continuePayment(reply, till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires } }))
     if (!isPayable(session)) return leave(reply, session)
     const typed = { ...form, fault: behaviour ? 'expiry' : 'card' } as const
     return send(reply.code(422), renderPayForm(session, merchant, till.cardsOf(session), typed), session)
@@ -79,13 +80,13 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
   app.get('/pay/:id/state', async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(till.read(byId.parse(request.params).id)) }),
   )
-  app.get('/pay/:id/next', async (request, reply) => goOn(reply, till.read(byId.parse(request.params).id)))
+  app.get('/pay/:id/next', async (request, reply) => continuePayment(reply, till.read(byId.parse(request.params).id)))
 
-  app.post('/pay/:id/answer-now', async (request, reply) => goOn(reply, till.answerNow(byId.parse(request.params).id)))
+  app.post('/pay/:id/answer-now', async (request, reply) => continuePayment(reply, till.answerNow(byId.parse(request.params).id)))
 
   app.post('/pay/:id/afterwards', async (request, reply) => {
     const { id } = byId.parse(request.params)
-    const { deed } = deedSchema.parse(request.body)
+    const { deed } = actionSchema.parse(request.body)
     const { amount, refunded } = till.read(id)
     if (deed === 'dashboardRefund') till.refundInDashboard(id, amount - refunded)
     else till.dispute(id, disputes[deed])
@@ -94,14 +95,14 @@ export function registerPages(app: FastifyInstance, till: Till, { merchant }: Co
 
   app.post('/pay/:id/challenge', async (request, reply) => {
     const { answer } = answerSchema.parse(request.body)
-    return goOn(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
+    return continuePayment(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
   })
 }
 
 const isWaiting = (session: Session): boolean => isPayable(session) && session.pending?.kind === 'slow'
 
 /** After a form: back to the merchant when it is over, else the page again, so that a reload sends nothing twice. */
-function goOn(reply: FastifyReply, session: Session) {
+function continuePayment(reply: FastifyReply, session: Session) {
   return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : leave(reply, session)
 }
 
@@ -113,7 +114,7 @@ function leave(reply: FastifyReply, session: Session) {
   return reply.redirect(isThrough(session) ? session.returnUrl : session.cancelUrl, 303)
 }
 
-function show(reply: FastifyReply, till: Till, id: string, merchant: string) {
+function show(reply: FastifyReply, till: SessionService, id: string, merchant: string) {
   const session = till.read(id)
   if (!isPayable(session)) return send(reply, renderClosed(session, merchant), session)
   if (session.pending?.kind === 'challenge') return send(reply, renderChallenge(session, merchant), session)

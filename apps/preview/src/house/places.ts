@@ -1,5 +1,5 @@
 import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 
 /** Seats taken from one row: the most that somebody may hold. */
 const party = 9
@@ -16,7 +16,7 @@ export const goodPlaces = (plan: Plan, count: number): number[] =>
 
 /** So many free seats, side by side in the same rows as above if any row still has them; else wherever they are. */
 export function freePlaces(plan: Plan, count: number, outlook: Uint8Array, taken: readonly number[]): number[] {
-  const isFree = (seat: number): boolean => outlook[seat] === seatOutlook.free && !taken.includes(seat)
+  const isFree = (seat: number): boolean => outlook[seat] === seatAvailability.free && !taken.includes(seat)
   const rows = rowsToSitIn(plan)
   for (const { firstSeat, seatCount } of rows)
     for (let first = firstSeat; first + count <= firstSeat + seatCount; first++) {

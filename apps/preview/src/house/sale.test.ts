@@ -1,11 +1,11 @@
 import { readPlan } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { hall } from '@playhouse/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outlookOf, sellLive } from './sale.ts'
 
 const plan = readPlan(hall('bridge-thrust'))
-const takenIn = (outlook: Uint8Array): number[] => [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.taken)
+const takenIn = (outlook: Uint8Array): number[] => [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.taken)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

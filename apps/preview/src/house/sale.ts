@@ -1,5 +1,5 @@
 import type { Plan } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { random, type Random, soldSeats } from '@playhouse/fixtures'
 
 /** The performance everybody looks at. Its id seeds what is sold, so that the same share is always the same seats. */
@@ -8,8 +8,8 @@ export const performanceId = 'preview'
 /** What the house says of each seat when so many per cent are sold, except of the visitor's own. */
 export function outlookOf(plan: Plan, percent: number, mine: readonly number[]): Uint8Array {
   const outlook = new Uint8Array(plan.seatCount)
-  for (const seat of soldSeats({ id: performanceId, soldShare: percent / 100 }, plan)) outlook[seat] = seatOutlook.taken
-  for (const seat of mine) outlook[seat] = seatOutlook.free
+  for (const seat of soldSeats({ id: performanceId, soldShare: percent / 100 }, plan)) outlook[seat] = seatAvailability.taken
+  for (const seat of mine) outlook[seat] = seatAvailability.free
   return outlook
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { areLevelsStacked, type PlanData, standingPlaces } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { type CameraReport, SeatMap, type SeatMapHandle } from '@playhouse/seatmap'
 import { SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
@@ -47,10 +47,10 @@ export function MapStage({ setting, sent, line, frames }: MapStageProps) {
   useEffect(() => void store.load(outlook, store.version() + 1), [store, outlook])
   useEffect(() => {
     if (setting.live === 0) return
-    const isFree = (seat: number): boolean => store.outlook[seat] === seatOutlook.free && !mine.includes(seat)
+    const isFree = (seat: number): boolean => store.outlook[seat] === seatAvailability.free && !mine.includes(seat)
     return sellLive(plan.seatCount, setting.live, isFree, (seats) =>
       store.apply(
-        seats.map((seat) => [seat, seatOutlook.taken]),
+        seats.map((seat) => [seat, seatAvailability.taken]),
         store.version() + 1,
       ),
     )
@@ -91,7 +91,7 @@ export function MapStage({ setting, sent, line, frames }: MapStageProps) {
     chooseSeats(next, priceList.priceTypes[0]!.id)
   }
   const stand = (area: number, count: number): void => {
-    const isOpen = (seat: number): boolean => store.outlook[seat] === seatOutlook.free && !mine.includes(seat)
+    const isOpen = (seat: number): boolean => store.outlook[seat] === seatAvailability.free && !mine.includes(seat)
     const seats = selection.filter((seat) => plan.areaOf[seat] !== area)
     const places = standingPlaces(plan, area, count, selection, isOpen)
     chooseSeats([...seats, ...places].map(plan.idOf), priceList.priceTypes[0]!.id)

@@ -1,7 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { staffMay } from '@playhouse/domain/staff'
+import { isStaffAllowed } from '@playhouse/domain/staff'
 import type { Actor } from '#modules/basket'
 import { auditOrderSearch, findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
 import { ticketed } from '#modules/order'
@@ -20,7 +20,7 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
   ) => {
     const { shift, actor } = await counterOf(house, request)
     const { role } = shift.staff
-    if (!staffMay(role, 'return-money')) return fail(problem('not-allowed'))
+    if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
     const before = await readSold(house, params.number, role)
     if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
     await work(actor)
@@ -52,17 +52,17 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
       const { role } = shift.staff
       const before = await readSold(house, params.number, role)
       if (!before) return fail(unknown)
-      if (!staffMay(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       // Nobody in particular has no account to give credit to.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
-      const given = await giveTicketsBack(house, params.number, { ...body, isLateAllowed: staffMay(role, 'return-late') }, actor)
+      const given = await giveTicketsBack(house, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
       return given.ok ? ok({ given: given.value, sold: (await readSold(house, params.number, role))! }) : given
     },
     sendRefundAgain: (call) => seeTo(call, (actor) => tryRefundAgain(house.db, call.params.refund, actor)),
     settleRefund: (call) => seeTo(call, (actor) => settleByHand(house.db, call.params.refund, call.body.how, actor)),
     takings: async ({ query, request }) => {
       const { staff } = (await counterOf(house, request)).shift
-      return ok(await readTakings(house, query.day, staffMay(staff.role, 'read-all-takings') ? undefined : staff.id))
+      return ok(await readTakings(house, query.day, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id))
     },
   }
 }

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Showing, Tariff } from '#modules/catalogue'
 import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
-import { type Eligibility, eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from './call.ts'
 import type { Room } from '#modules/queue'
 import type { House } from './house.ts'
@@ -102,7 +102,7 @@ function lastSeen(id: string | string[] | undefined, after: string | undefined):
 }
 
 /** Who has neither account nor basket is a stranger, and costs no question. */
-const standingOfVisitor = ({ db, brand }: House, { customer, basketId }: Visitor): Promise<Standing> =>
+const standingOfVisitor = ({ db, brand }: House, { customer, basketId }: Visitor): Promise<Entitlement> =>
   standingOf(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A price list as somebody may know it: prices that are not for them aren't in it. */
@@ -128,7 +128,7 @@ async function seatsLeftOf({ outlook }: House, showing: Showing, eligibility: El
   return Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
 }
 
-async function summariseInstance(house: House, showing: Showing, standing: Standing): Promise<InstanceSummary> {
+async function summariseInstance(house: House, showing: Showing, standing: Entitlement): Promise<InstanceSummary> {
   const eligibility = eligibilityOf(standing, showing, await house.catalogue.now())
   const seatsLeft = await seatsLeftOf(house, showing, eligibility)
   const availability = await house.catalogue.labelOf(showing, seatsLeft, eligibility.isEarly)
@@ -145,12 +145,12 @@ async function summariseInstance(house: House, showing: Showing, standing: Stand
   }
 }
 
-async function instancesOf(house: House, production: string, standing: Standing): Promise<InstanceSummary[]> {
+async function instancesOf(house: House, production: string, standing: Entitlement): Promise<InstanceSummary[]> {
   const showings = (await house.catalogue.showings()).filter((showing) => showing.production.id === production)
   return Promise.all(showings.map((showing) => summariseInstance(house, showing, standing)))
 }
 
-async function summarise(house: House, production: Production, standing: Standing): Promise<EventSummary | undefined> {
+async function summarise(house: House, production: Production, standing: Entitlement): Promise<EventSummary | undefined> {
   const instances = await instancesOf(house, production.id, standing)
   const [first] = instances
   if (!first) return undefined
@@ -175,7 +175,7 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
   )
 
 /** A production with its performances; undefined for one that isn't in the programme. */
-export async function readEvent(house: House, id: string, standing: Standing = stranger): Promise<Event | undefined> {
+export async function readEvent(house: House, id: string, standing: Entitlement = anonymousVisitor): Promise<Event | undefined> {
   const production = (await house.catalogue.productions()).find((each) => each.id === id)
   const instances = production ? await instancesOf(house, id, standing) : []
   const [first] = instances
@@ -189,7 +189,7 @@ export async function readEvent(house: House, id: string, standing: Standing = s
   }
 }
 
-export async function readInstance(house: House, id: string, standing: Standing = stranger): Promise<Instance | undefined> {
+export async function readInstance(house: House, id: string, standing: Entitlement = anonymousVisitor): Promise<Instance | undefined> {
   const showing = await house.catalogue.showing(id)
   const hall = showing && (await house.catalogue.hall(showing.hall, showing.planVersion))
   if (!showing || !hall) return undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, Desk } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterDeed, staffMay } from '@playhouse/domain/staff'
+import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import {
   addReservedOrder,
   applyCredit,
@@ -47,7 +47,7 @@ export function counterHandlers(house: House, viewers: Viewers): Handlers<typeof
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
   }
-  const may = (counter: Counter, deed: CounterDeed): boolean => staffMay(counter.shift.staff.role, deed)
+  const may = (counter: Counter, deed: CounterAction): boolean => isStaffAllowed(counter.shift.staff.role, deed)
   const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
   return {
     instances: async () => ok({ instances: await listAtCounter(house) }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { contract, Place } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { pageBehind } from '@playhouse/domain/queue'
+import { pageAfterQueue } from '@playhouse/domain/queue'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { qrModules } from '#modules/ticket'
 import type { Handlers, Visitor } from './call.ts'
@@ -83,7 +83,7 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       if (!room || !place || place.spentAt !== 0 || !hearsOfSale(standingWith(rooms, room, holding)))
         return fail(problem('queue-required', { instance }))
       const until = rooms.now() + linkLasts
-      const to = pageBehind(instance, body.to) ?? `/events/${showing.production.id}/${instance}`
+      const to = pageAfterQueue(instance, body.to) ?? `/events/${showing.production.id}/${instance}`
       // Behind the #, where no log and no other site sees it.
       const url = `${house.origin}/queue?${new URLSearchParams({ instance, to })}#take=${gate.keepsakes.writeLink({ ...place, until })}`
       return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })

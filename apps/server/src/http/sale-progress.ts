@@ -1,5 +1,5 @@
 import type { SaleProgress } from '@playhouse/api-client/contract'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { bands, priceOf } from '@playhouse/domain/pricing'
 import { publicPriceTypes } from '#modules/pricing'
 import type { House } from './house.ts'
@@ -46,8 +46,8 @@ async function reckon({ catalogue, outlook }: Pick<House, 'catalogue' | 'outlook
   if (!showing) return { seats: 0, seatsLeft: 0, bands: [] }
   const [tariff, known] = await Promise.all([catalogue.tariff(showing.priceList), outlook.of(showing.id, showing.seats)])
   const left = new Uint32Array(bands.length)
-  for (const [seat, value] of unpackOutlook(known.packed, showing.seats).entries())
-    if (value === seatOutlook.free) left[tariff.bandOf[seat]!]! += 1
+  for (const [seat, value] of unpackAvailability(known.packed, showing.seats).entries())
+    if (value === seatAvailability.free) left[tariff.bandOf[seat]!]! += 1
   const [usual] = publicPriceTypes(tariff)
   const sold = new Set(tariff.bandOf)
   return {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { stillHere } from '@playhouse/domain/seat-stream'
+import { streamHeartbeat } from '@playhouse/domain/seat-stream'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
@@ -43,7 +43,7 @@ export const viewerLimits: ViewerLimits = {
   heartbeat: 15_000,
 }
 
-const signOfLife = Buffer.from(stillHere)
+const signOfLife = Buffer.from(streamHeartbeat)
 
 type Reader = { readonly waiting: () => number; readonly showOut: () => void }
 

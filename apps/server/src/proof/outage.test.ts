@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
@@ -30,7 +30,7 @@ function lookOn(origin: string): { readonly taken: () => readonly number[] } {
     const read = createSeatEventReader()
     for await (const piece of body!.pipeThrough(new TextDecoderStream()))
       for (const event of read(piece)) {
-        if (event.kind === 'all') values.set(unpackOutlook(event.packed, values.length))
+        if (event.kind === 'all') values.set(unpackAvailability(event.packed, values.length))
         if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
       }
   }
@@ -40,7 +40,7 @@ function lookOn(origin: string): { readonly taken: () => readonly number[] } {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   })()
-  return { taken: () => [...values.keys()].filter((seat) => values[seat] === seatOutlook.taken) }
+  return { taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken) }
 }
 
 const indexOf = (seat: string): number => (seat.codePointAt(0)! - 65) * seatsInRow + Number(seat.slice(2)) - 1

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#adapters/payment/testing'
 import { expectSound } from '#testing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
@@ -174,7 +174,8 @@ async function watch(origin: string, after?: number) {
       for (const event of read(piece)) {
         if (event.kind === 'behind') continue
         version = event.version
-        if (event.kind === 'changes') for (const [seat, value] of event.changes) taken[value === seatOutlook.taken ? 'add' : 'delete'](seat)
+        if (event.kind === 'changes')
+          for (const [seat, value] of event.changes) taken[value === seatAvailability.taken ? 'add' : 'delete'](seat)
       }
   })().catch(() => {})
   await expect.poll(() => version, soon).toBeGreaterThan(0)

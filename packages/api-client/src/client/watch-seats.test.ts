@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { packOutlook } from '@playhouse/domain/seat'
-import { type SeatDelta, type SeatEvent, stillHere, writeSeatEvent } from '@playhouse/domain/seat-stream'
+import { packAvailability } from '@playhouse/domain/seat'
+import { type SeatDelta, type SeatEvent, streamHeartbeat, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { watchSeats } from './watch-seats.ts'
 
 const path = '/api/instances/tonight/availability'
-const packed = (...taken: number[]): string => packOutlook(Uint8Array.from({ length: 8 }, (_, seat) => (taken.includes(seat) ? 1 : 0)))
+const packed = (...taken: number[]): string => packAvailability(Uint8Array.from({ length: 8 }, (_, seat) => (taken.includes(seat) ? 1 : 0)))
 
 /** A connection that the test holds the other end of. */
 type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat: () => void; end: () => void; readonly signal: AbortSignal }
@@ -33,7 +33,7 @@ function network() {
       url,
       signal,
       say: (...events) => write(events.map(writeSeatEvent).join('')),
-      beat: () => write(stillHere),
+      beat: () => write(streamHeartbeat),
       end: () => void writer.close().catch(() => {}),
     })
     return own ?? new Response(body.readable, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })

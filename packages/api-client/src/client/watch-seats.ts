@@ -8,7 +8,7 @@ import { watchAttention } from './when-hidden.ts'
 export interface SeatKeeper {
   /** What they know; below 0 for nothing yet. */
   version(): number
-  /** Every seat, as `packOutlook`. A version below the known one means that the server began to count anew. */
+  /** Every seat, as `packAvailability`. A version below the known one means that the server began to count anew. */
   load(packed: string, version: number): void
   apply(changes: readonly SeatDelta[], version: number): void
   /** Whether what they know may be out of date, by more than ten seconds. */

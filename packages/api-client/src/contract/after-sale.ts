@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { returnWays } from '@playhouse/domain/staff'
+import { returnDestinations } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { orderSchema } from './me.ts'
@@ -118,7 +118,7 @@ export const afterSale = {
     params: ofOrder,
     body: z.strictObject({
       tickets: z.array(idSchema).min(1).max(500),
-      to: z.enum(returnWays),
+      to: z.enum(returnDestinations),
       /** What the clerk was told that they are worth. */
       value: moneySchema,
       reason,

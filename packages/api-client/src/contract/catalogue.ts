@@ -75,7 +75,7 @@ export type Prices = z.infer<typeof pricesSchema>
 export const availabilitySchema = z.strictObject({
   /** What the seats were at by the database's clock, in microseconds: grows, and means the same in every process. */
   version: z.int().nonnegative(),
-  /** Two bits a seat in plan order: see `packOutlook`. */
+  /** Two bits a seat in plan order: see `packAvailability`. */
   seats: z.string(),
   seatsLeft: z.int().nonnegative(),
 })

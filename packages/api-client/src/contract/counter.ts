@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { counterWays, returnWays, seatHoldKinds } from '@playhouse/domain/staff'
+import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { afterSchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
@@ -51,7 +51,7 @@ const saleSchema = z.strictObject({
   total: moneySchema,
   /** What the order took of account credit, and how the rest was paid. */
   credit: moneySchema,
-  way: z.enum([...counterWays, 'none']),
+  way: z.enum([...counterPaymentMethods, 'none']),
   paid: moneySchema,
   tendered: moneySchema.nullable(),
   change: moneySchema.nullable(),
@@ -59,7 +59,7 @@ const saleSchema = z.strictObject({
   /** What tickets that were given back for it paid of it; null where none were. */
   exchanged: moneySchema.nullable(),
   /** What they were worth beyond it, and where that went. */
-  back: z.strictObject({ amount: moneySchema, to: z.enum(returnWays) }).nullable(),
+  back: z.strictObject({ amount: moneySchema, to: z.enum(returnDestinations) }).nullable(),
   desk: deskSchema,
 })
 export type CounterSale = z.infer<typeof saleSchema>
@@ -71,7 +71,7 @@ const exchangeSchema = z.strictObject({
   /** What the clerk was told that they are worth. */
   value: moneySchema,
   /** Where what is left of that goes. */
-  rest: z.enum(returnWays),
+  rest: z.enum(returnDestinations),
 })
 export type CounterExchange = z.infer<typeof exchangeSchema>
 
@@ -254,7 +254,7 @@ export const counter = {
       version: z.int(),
       /** What it came to when the clerk told the customer, as the basket says; left out by whoever told nobody. */
       quote: z.string().max(100).optional(),
-      way: z.enum(counterWays),
+      way: z.enum(counterPaymentMethods),
       /** What was put on the counter; all that is left to pay where it is left out. */
       tendered: moneySchema.optional(),
       delivery: z.enum(['print', 'email']),

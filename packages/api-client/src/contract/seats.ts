@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { viewsOfStage } from '@playhouse/domain/plan'
-import { betterReasons, places, seatNeeds } from '@playhouse/domain/plan/best'
+import { betterReasons, reasonPlaces, seatNeeds } from '@playhouse/domain/plan/best'
 import { bandSchema } from '@playhouse/domain/pricing'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
@@ -37,7 +37,7 @@ const reasonSchema = z.strictObject({
   how: z.enum(['together', 'split']),
   parts: z.array(z.int().positive()),
   rows: z.int().positive(),
-  place: z.enum(places),
+  place: z.enum(reasonPlaces),
   rowsInFront: z.int().nonnegative(),
   view: z.enum(viewsOfStage),
   notBetter: z.array(z.enum(betterReasons)),

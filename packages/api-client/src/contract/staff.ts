@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accessTypesSchema } from '@playhouse/domain/access'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { counterWays, staffRoles } from '@playhouse/domain/staff'
+import { counterPaymentMethods, staffRoles } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
@@ -45,7 +45,7 @@ export const deskSchema = z.strictObject({
   customer: deskCustomerSchema.nullable(),
   basket: basketSchema,
   /** How this house takes money at the counter. */
-  ways: z.array(z.enum(counterWays)),
+  ways: z.array(z.enum(counterPaymentMethods)),
   serverTime: instantSchema,
   /** Seconds without a call after which the clerk must sign in again. */
   idleSeconds: z.int().positive(),

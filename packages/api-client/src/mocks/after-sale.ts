@@ -2,7 +2,7 @@ import type { SoldOrder } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { staffMay } from '@playhouse/domain/staff'
+import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { Answers, Contract, MockCall } from './answers.ts'
 import { orderOf, takeTickets, walkIn } from './counter-sale.ts'
@@ -21,7 +21,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
     const back = counters.backs.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const left = Math.max(0, order.totals.total - back)
     const isReturnable = order.state === 'confirmed' && order.tickets.length > 0
-    const may = (deed: Parameters<typeof staffMay>[1]): boolean => isReturnable && staffMay(colleague.role, deed)
+    const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(colleague.role, deed)
     return {
       order,
       customer: account
@@ -51,7 +51,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
         exchange: may('exchange'),
         credit: found.customer !== walkIn && may('return-to-credit'),
         origin: may('return-money'),
-        refund: staffMay(colleague.role, 'return-money'),
+        refund: isStaffAllowed(colleague.role, 'return-money'),
       },
     }
   }
@@ -59,7 +59,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
   const seeTo = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
     const at = counters.at(visit)
     if (!at.ok) return at
-    if (!staffMay(at.value.colleague.role, 'return-money')) return fail(problem('not-allowed'))
+    if (!isStaffAllowed(at.value.colleague.role, 'return-money')) return fail(problem('not-allowed'))
     const sold = read(params.number, at.value)
     return sold?.refunds.some(({ id }) => id === params.refund) ? ok(sold) : unknown
   }
@@ -93,7 +93,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       const { colleague } = at.value
       const sold = read(params.number, at.value)
       if (!sold) return unknown
-      if (!staffMay(colleague.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      if (!isStaffAllowed(colleague.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       const chosen = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
       if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosen.length !== new Set(body.tickets).size)
         return fail(problem('cancel-order-failed'))
@@ -119,7 +119,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       const today = dayOf(shop.now())
       const day = query.day ?? today
       const { colleague } = at.value
-      const isShown = (by: MockShift['colleague']): boolean => staffMay(colleague.role, 'read-all-takings') || by === colleague
+      const isShown = (by: MockShift['colleague']): boolean => isStaffAllowed(colleague.role, 'read-all-takings') || by === colleague
       const sales = [...counters.sales.values()].filter((one) => dayOf(one.at) === day && isShown(one.by))
       const backs = counters.backs.filter((one) => dayOf(one.at) === day && isShown(one.by))
       const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))

@@ -1,5 +1,5 @@
 import { extendHold } from '@playhouse/domain/basket'
-import { isGift, recognitionNameOf } from '@playhouse/domain/giving'
+import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -149,7 +149,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       const isSold = body.kind === 'donation' ? features.donations && giving?.fund === body.fund : refundProtection !== undefined
       if (!isSold) return fail(problem('page-not-found'))
       const amount = body.kind === 'donation' ? body.amount : 0
-      if (body.kind === 'donation' && !isGift(giving!, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+      if (body.kind === 'donation' && !isGiftAmount(giving!, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
       const detail = body.kind === 'donation' ? (recognitionNameOf(giving!, body) ?? body.tributeName) : null
       return withTickets(visit, () => {
         const id = visit.items.find(({ kind }) => kind === body.kind)?.id ?? crypto.randomUUID()
@@ -160,7 +160,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       edit(visit, () => {
         const item = visit.items.find(({ id }) => id === params.id)
         if (item?.kind !== 'donation' || !('amount' in body)) return problem('basket-line-unknown')
-        if (!isGift(shop.brand.giving!, body.amount)) return problem('invalid-input', { fields: ['amount'] })
+        if (!isGiftAmount(shop.brand.giving!, body.amount)) return problem('invalid-input', { fields: ['amount'] })
         item.amount = body.amount
         return undefined
       }),

@@ -1,6 +1,6 @@
 import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { payOff } from '@playhouse/domain/pricing'
+import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import type { Answers, Contract } from './answers.ts'
@@ -113,7 +113,7 @@ export function payMock(shop: MockShop, id: string): void {
     billing: visit.billing,
     notes: visit.notes,
     bookedFor: null,
-    totals: payOff(totals, totals.leftToPay),
+    totals: applyPayment(totals, totals.leftToPay),
   }
   for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
   spend(shop, visit)

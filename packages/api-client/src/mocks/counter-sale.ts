@@ -2,7 +2,7 @@ import type { CounterExchange, CounterSale, Order } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { CounterWay } from '@playhouse/domain/staff'
+import type { CounterPaymentMethod } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
 import { type MockCounter, type MockShift, newDesk } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
@@ -11,7 +11,7 @@ import { moneyOf } from './read-basket.ts'
 type Wish = {
   readonly version: number
   readonly quote?: string | undefined
-  readonly way: CounterWay
+  readonly way: CounterPaymentMethod
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
   readonly exchange?: CounterExchange | undefined

@@ -2,7 +2,7 @@ import type { CounterInstance, Desk, SeatHold } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterDeed, staffMay } from '@playhouse/domain/staff'
+import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import { addSeats, isTaken } from './add-seats.ts'
 import type { AnyAnswer, Answers, Contract, MockCall } from './answers.ts'
 import { basketAnswers } from './basket.ts'
@@ -16,7 +16,7 @@ import { holdBest } from './seats.ts'
 export function counterAnswers(shop: MockShop, counters: MockCounter): Answers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
   const web = basketAnswers(shop)
-  const may = ({ colleague }: MockShift, deed: CounterDeed): boolean => staffMay(colleague.role, deed)
+  const may = ({ colleague }: MockShift, deed: CounterAction): boolean => isStaffAllowed(colleague.role, deed)
   /** After a change: the counter as it is now. A sale that is over leaves an empty one behind it. */
   const change = ({ visit }: Pick<MockCall<unknown>, 'visit'>, work: (shift: MockShift) => Problem | undefined): Result<Desk, Problem> => {
     const at = counters.at(visit)

@@ -1,4 +1,4 @@
-import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { eligibilityIn } from './standing.ts'
 
@@ -19,6 +19,6 @@ export function outlookFor(shop: MockShop, visit: MockVisit, instance: string): 
   const hidden = hiddenFrom(shop, visit, instance)
   if (hidden.length === 0) return outlook
   const values = Uint8Array.from(outlook.values)
-  for (const [first, seats] of hidden) values.fill(seatOutlook.hidden, first, first + seats)
-  return { ...outlook, values, packed: packOutlook(values), left: values.filter((value) => value === seatOutlook.free).length }
+  for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
+  return { ...outlook, values, packed: packAvailability(values), left: values.filter((value) => value === seatAvailability.free).length }
 }

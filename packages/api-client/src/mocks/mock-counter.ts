@@ -3,7 +3,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { CounterWay, SeatHoldKind } from '@playhouse/domain/staff'
+import type { CounterPaymentMethod, SeatHoldKind } from '@playhouse/domain/staff'
 import type { MockAccount, MockColleague, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 
@@ -20,7 +20,7 @@ export type MockSale = {
   readonly number: string
   readonly by: MockColleague
   readonly at: number
-  readonly way: CounterWay | 'none'
+  readonly way: CounterPaymentMethod | 'none'
   readonly taken: number
   readonly other: number
   readonly tendered: number | null

@@ -5,7 +5,7 @@ import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
-import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
@@ -180,10 +180,10 @@ export function createMockShop(world: MockWorld): MockShop {
       const open = house(id)!
       const values = new Uint8Array(open.plan.seatCount)
       const taken = takenNow(open)
-      for (const seat of taken) values[seat] = seatOutlook.taken
+      for (const seat of taken) values[seat] = seatAvailability.taken
       if (open.outlook.version === 0 || values.some((value, seat) => open.outlook.values[seat] !== value))
         open.outlook = { values, version: Math.max(open.outlook.version + 1, world.now() * 1_000) }
-      return { packed: packOutlook(values), left: values.length - taken.length, ...open.outlook }
+      return { packed: packAvailability(values), left: values.length - taken.length, ...open.outlook }
     },
     changeSeats: (id, seats, to) => {
       const { taken } = house(id)!

@@ -1,8 +1,8 @@
-import { drawLots, pageBehind, standingOf, type WaitingRoom } from '@playhouse/domain/queue'
+import { drawLots, pageAfterQueue, queueStatusOf, type WaitingRoom } from '@playhouse/domain/queue'
 import { bands, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { Place, SaleProgress } from '#contract'
 import type { Answers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -86,7 +86,7 @@ export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
           ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: 60 }
           : { state: 'outside', opensAt, isMoved, hasLapsed: false },
       )
-    const standing = standingOf(room, room.lots, place.number, now)
+    const standing = queueStatusOf(room, room.lots, place.number, now)
     if (standing.state === 'lapsed') return ok({ state: 'outside', opensAt, isMoved: false, hasLapsed: true })
     const sale = saleOf(shop, performance)
     if (standing.state === 'early') return ok({ ...standing, opensAt, gathered: room.joined, sale })
@@ -123,7 +123,7 @@ export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
         if (!place || place.isSpent) return fail(problem('queue-required', { instance }))
         const until = shop.now() + linkLasts
         links.set(place.key, { from: visit, until })
-        const to = pageBehind(instance, body.to) ?? `/events/${productionOf(shop, instance).id}/${instance}`
+        const to = pageAfterQueue(instance, body.to) ?? `/events/${productionOf(shop, instance).id}/${instance}`
         const url = `http://localhost/queue?${new URLSearchParams({ instance, to })}#take=${place.key}`
         return ok({ url, until: instant(until), code: { size: 3, bits: '101010101' } })
       }),
@@ -152,7 +152,7 @@ function saleOf(shop: MockShop, performance: string): SaleProgress {
     bands: bands
       .flatMap((band, index) => {
         const price = usual && bandOf.includes(index) ? priceOf(list, band, usual.id)?.price : undefined
-        const free = [...values].filter((value, seat) => value === seatOutlook.free && bandOf[seat] === index).length
+        const free = [...values].filter((value, seat) => value === seatAvailability.free && bandOf[seat] === index).length
         return price === undefined ? [] : [{ band, price, left: free }]
       })
       .sort((one, other) => other.price - one.price),

@@ -2,7 +2,7 @@ import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
-import { spendFrom, sumOf } from '@playhouse/domain/purse'
+import { allocateTender, sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
@@ -98,26 +98,26 @@ const creditPurse = 'credit'
 export function spendsOf(shop: MockShop, visit: MockVisit) {
   const { total } = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
   const vouchers = visit.vouchers.map((code) => ({ id: code, available: money(shop.vouchers.get(code) ?? 0) }))
-  return spendFrom(total, visit.usesCredit ? [...vouchers, { id: creditPurse, available: creditOf(shop, visit) }] : vouchers)
+  return allocateTender(total, visit.usesCredit ? [...vouchers, { id: creditPurse, available: creditOf(shop, visit) }] : vouchers)
 }
 
 /** Takes from vouchers and credit what the basket's payment said it would. */
 export function spend(shop: MockShop, visit: MockVisit): void {
-  for (const { purse, amount } of spendsOf(shop, visit)) {
+  for (const { account: source, amount } of spendsOf(shop, visit)) {
     const account = shop.accounts.get(visit.customer?.email ?? '')
-    if (purse === creditPurse && account) account.credit -= amount
-    else shop.vouchers.set(purse, (shop.vouchers.get(purse) ?? 0) - amount)
+    if (source === creditPurse && account) account.credit -= amount
+    else shop.vouchers.set(source, (shop.vouchers.get(source) ?? 0) - amount)
   }
 }
 
 /** What it comes to, and what vouchers and credit pay of it. */
 export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
   const spends = spendsOf(shop, visit)
-  const taken = (purse: string) => spends.find((each) => each.purse === purse)?.amount ?? zero
+  const taken = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
   const balance = creditOf(shop, visit)
   const live = visit.tickets.length > 0
   const lines = linesOf(shop, visit)
-  const totals = totalsOf(lines, sumOf(spends), shop.brand.vatBasisPoints)
+  const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints)
   const promo = shop.promos?.find(({ code }) => code === visit.promo)
   return {
     ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),

@@ -1,9 +1,9 @@
-import { countTypes } from '@playhouse/domain/limit'
-import { type BestHall, canFind, findBest, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { countByPriceType } from '@playhouse/domain/limit'
+import { type BookableHall, canFind, findBest, reasonFor, seatStatus } from '@playhouse/domain/plan/best'
 import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { bestWishOf, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
+import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
 import type { FoundSeats, SeatWish } from '#contract'
 import { addSeats, isTaken, whyClosed } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
@@ -62,11 +62,11 @@ export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wis
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
   const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(back))
-  const best = bestWishOf(hall, { list, types }, wish, maximum - staying.length)
+  const best = toBestSeatsRequest(hall, { list, types }, wish, maximum - staying.length)
   const [found] = findBest(hall, best)
-  if (!found) return fail(whyNoSeats(hall, best, wish))
+  if (!found) return fail(explainNoSeats(hall, best, wish))
   const here = staying.filter(({ performance }) => performance === instance)
-  const priced = priceFound(hall, { list, types }, found, countTypes(here.map(({ priceType }) => priceType)))
+  const priced = priceSeats(hall, { list, types }, found, countByPriceType(here.map(({ priceType }) => priceType)))
   if (!priced.ok) return priced
   const seats = priced.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
   const added = addSeats(shop, visit, { instance, seats, giveBack: back })
@@ -75,18 +75,18 @@ export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wis
   return ok({
     seats: seats.map(({ seat }) => seat),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
-    hasOthers: canFind(hall, { ...best, without: [...best.without!, ...found.seats] }),
+    hasOthers: canFind(hall, { ...best, excludedSeats: [...best.excludedSeats!, ...found.seats] }),
   })
 }
 
 /** The hall as the visitor finds it: what they have is taken, what they would give back is free. */
-function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], back: ReadonlySet<string>): BestHall {
+function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], back: ReadonlySet<string>): BookableHall {
   const { plan, list, bandOf, taken } = shop.house(instance)!
   const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
   const seats = Uint8Array.from(bandOf, (band, seat) => {
-    if (!isSold[band]) return standing.closed
+    if (!isSold[band]) return seatStatus.closed
     const isMine = taken.get(seat) === visit && !back.has(plan.idOf(seat))
-    return isMine || isTaken(shop, visit, instance, seat) ? standing.taken : standing.free
+    return isMine || isTaken(shop, visit, instance, seat) ? seatStatus.taken : seatStatus.free
   })
   return { plan, bandOf, seats, orphans: shop.brand.seating.orphans, ...(list.seatBlocks && { blocks: list.seatBlocks }) }
 }

@@ -1,6 +1,6 @@
 import { type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
-import { type Line, isForEverybody, type PriceType } from '@playhouse/domain/pricing'
+import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
@@ -35,7 +35,7 @@ export const ruleOf = (shop: MockShop, code: string | null): PromoRule | undefin
 
 /** The price types of a performance for a visitor; for nobody in particular those for everybody. */
 export function typesFor(shop: MockShop, visit: MockVisit | undefined, showing: MockShowing): PriceType[] {
-  const buys = visit ? eligibilityIn(shop, visit, showing).buys : isForEverybody
+  const buys = visit ? eligibilityIn(shop, visit, showing).buys : isPublicPriceType
   return shop.house(showing.id)!.list.priceTypes.filter(buys)
 }
 

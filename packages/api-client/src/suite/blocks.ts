@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { blockOf, readPlan } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import { code, value } from './visitor.ts'
 
@@ -30,8 +30,8 @@ async function blockToBuy(client: ApiClient) {
       if (!seatBlocks) continue
       const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-      const outlook = unpackOutlook(value(await client.catalogue.availability({ params: { instance } })).seats, plan.seatCount)
-      const block = seatBlocks.find(([first]) => blockOf(seatBlocks, first).every((seat) => outlook[seat] === seatOutlook.free))
+      const outlook = unpackAvailability(value(await client.catalogue.availability({ params: { instance } })).seats, plan.seatCount)
+      const block = seatBlocks.find(([first]) => blockOf(seatBlocks, first).every((seat) => outlook[seat] === seatAvailability.free))
       if (block) return { instance, plan, seats: blockOf(seatBlocks, block[0]), priceType: priceTypes[0]!.id }
     }
   throw new Error('no performance is sold in blocks')

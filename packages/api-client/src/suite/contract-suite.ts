@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
@@ -37,11 +37,11 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
       const prices = value(await client.catalogue.prices({ params: { instance: next.id } }))
       const availability = value(await client.catalogue.availability({ params: { instance: next.id } }))
-      const outlook = unpackOutlook(availability.seats, plan.seatCount)
+      const outlook = unpackAvailability(availability.seats, plan.seatCount)
       const bandOf = prices.seatBands.flatMap(([band, seats]) => Array.from({ length: seats }, () => bands[band]!))
       const type = prices.priceTypes[0]!.id
       const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter(
-        (seat) => outlook[seat] === seatOutlook.free && prices.prices[bandOf[seat]!]?.[type],
+        (seat) => outlook[seat] === seatAvailability.free && prices.prices[bandOf[seat]!]?.[type],
       )
       return {
         instance,
@@ -92,7 +92,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     it('agrees with itself about seats, bands and what is left', async () => {
       const { plan, bandOf, availability } = await seatsToBuy(visitor())
       expect(bandOf).toHaveLength(plan.seatCount)
-      const free = unpackOutlook(availability.seats, plan.seatCount).filter((seat) => seat === seatOutlook.free)
+      const free = unpackAvailability(availability.seats, plan.seatCount).filter((seat) => seat === seatAvailability.free)
       expect(free).toHaveLength(availability.seatsLeft)
     })
 

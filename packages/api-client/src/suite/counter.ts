@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { colleagues, giftVouchers, people } from '@playhouse/fixtures'
 import { money } from '@playhouse/domain/money'
 import { readPlan } from '@playhouse/domain/plan'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { bookable } from '@playhouse/domain/season'
 import { type ApiClient, createClient, watchSeats } from '#client'
 import { contract, type Endpoint } from '#contract'
@@ -62,8 +62,8 @@ export function describeCounter(host: () => SuiteHost): void {
     const params = { instance: night!.id }
     const { hall, planVersion, prices } = value(await client.counter.instance({ params }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-    const outlook = unpackOutlook(value(await client.counter.seats({ params })).seats, plan.seatCount)
-    const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => outlook[seat] === seatOutlook.free)
+    const outlook = unpackAvailability(value(await client.counter.seats({ params })).seats, plan.seatCount)
+    const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => outlook[seat] === seatAvailability.free)
     return { params, prices, seats: free.slice(-6).map(plan.idOf) }
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPlan } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { ballots, people, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
@@ -132,7 +132,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const params = { instance }
     const { hall, planVersion, availability } = value(await client.catalogue.instance({ params }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-    const seats = async (who: ApiClient) => unpackOutlook(value(await who.catalogue.availability({ params })).seats, plan.seatCount)
+    const seats = async (who: ApiClient) => unpackAvailability(value(await who.catalogue.availability({ params })).seats, plan.seatCount)
     const hold = (who: ApiClient, seat: number, priceType: string) =>
       who.basket.addTickets({ body: { instance, seats: [{ seat: plan.idOf(seat), priceType }] } })
     return { params, plan, availability, seats, hold }
@@ -146,9 +146,9 @@ export function describeEntitlement(host: () => SuiteHost): void {
       if (!bookable(availability)) continue
       const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
       const [known, told] = [await seats(stranger), await seats(holder)]
-      expect(new Set(some.map((seat) => known[seat]))).toEqual(new Set([seatOutlook.hidden]))
-      expect(some.map((seat) => told[seat])).not.toContain(seatOutlook.hidden)
-      const free = some.find((seat) => told[seat] === seatOutlook.free)
+      expect(new Set(some.map((seat) => known[seat]))).toEqual(new Set([seatAvailability.hidden]))
+      expect(some.map((seat) => told[seat])).not.toContain(seatAvailability.hidden)
+      const free = some.find((seat) => told[seat] === seatAvailability.free)
       if (free === undefined) continue
       expect(code(await hold(stranger, free, 'full'))).toBe('seats-taken')
       expect(code(await hold(holder, free, 'full'))).toBe('ok')
@@ -192,7 +192,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const { id: instance } = events.findLast(({ availability, next }) => availability === 'get-tickets' && next)!.next!
     const { plan, seats, hold } = await nightOf(stranger, instance)
     const outlook = await seats(stranger)
-    const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.free).slice(-3)
+    const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.free).slice(-3)
     const number = await host().reserveFor(person.email, instance, free.slice(0, 2).map(plan.idOf))
     const mine = async () => value(await customer.me.orders()).orders.find((order) => order.number === number)
     const take = (who: ApiClient) => who.me.addOrderToBasket({ params: { number } })

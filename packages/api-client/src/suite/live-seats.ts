@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { bookable } from '@playhouse/domain/season'
 import { problemDetailsSchema } from '@playhouse/domain/problem'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { readPlan } from '@playhouse/domain/plan'
 import { watchSeats } from '#client'
 import { fetchWithCookies } from './cookie-jar.ts'
@@ -19,8 +19,8 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
     const { priceTypes } = value(await client.catalogue.prices({ params: { instance: id } }))
     const snapshot = value(await client.catalogue.availability({ params: { instance: id } }))
-    const outlook = unpackOutlook(snapshot.seats, plan.seatCount)
-    const everyFree = [...outlook.keys()].filter((seat) => outlook[seat] === seatOutlook.free)
+    const outlook = unpackAvailability(snapshot.seats, plan.seatCount)
+    const everyFree = [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.free)
     const free = everyFree.slice(everyFree.length >> 1).slice(0, 4)
     const hold = async (...seats: number[]) => {
       const rival = visitorOf(host())
@@ -33,7 +33,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
 
   /** A map of the performance as a browser keeps it. */
   function keepMap(id: string, seatCount: number, snapshot: { version: number; seats: string }) {
-    const values = unpackOutlook(snapshot.seats, seatCount)
+    const values = unpackAvailability(snapshot.seats, seatCount)
     let { version } = snapshot
     let isStale = false
     const stop = watchSeats(
@@ -41,7 +41,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
       {
         version: () => version,
         load: (packed, next) => {
-          values.set(unpackOutlook(packed, seatCount))
+          values.set(unpackAvailability(packed, seatCount))
           version = next
         },
         apply: (changes, next) => {
@@ -53,7 +53,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
       { origin: host().origin, fetcher: fetchWithCookies() },
     )
     onTestFinished(stop)
-    return { stop, isStale: () => isStale, isTaken: (seat: number) => values[seat] === seatOutlook.taken, version: () => version }
+    return { stop, isStale: () => isStale, isTaken: (seat: number) => values[seat] === seatAvailability.taken, version: () => version }
   }
 
   it('shows a seat taken and given back to whoever looks on', async () => {

@@ -4,7 +4,7 @@ import type { PriceType } from '../pricing/pricing.ts'
 export type TicketCount = ReadonlyMap<string, number>
 
 /** How many tickets of each price type there are. */
-export function countTypes(priceTypes: Iterable<string>): TicketCount {
+export function countByPriceType(priceTypes: Iterable<string>): TicketCount {
   const count = new Map<string, number>()
   for (const type of priceTypes) count.set(type, (count.get(type) ?? 0) + 1)
   return count
@@ -22,15 +22,15 @@ export const overLimit = (
   )
 
 /** Companions come with somebody: there are never more of them than access tickets. */
-export function companionsAlone(types: readonly PriceType[], requested: TicketCount): PriceType | undefined {
+export function companionsOverLimit(types: readonly PriceType[], requested: TicketCount): PriceType | undefined {
   const of = (kind: PriceType['kind']): number =>
     types.filter((type) => type.kind === kind).reduce((sum, { id }) => sum + (requested.get(id) ?? 0), 0)
   return of('companion') > of('access') ? types.find(({ kind, id }) => kind === 'companion' && requested.has(id)) : undefined
 }
 
 /** Of a house at most this share is held from one network at once, and never less than one order's worth of seats. */
-const networkShare = 0.015
+const maxNetworkShare = 0.015
 
 /** Seats of a performance that one network may hold at a time, so that nobody empties a house by filling baskets. */
-export const mostHeldByNetwork = (seats: number, ticketsPerOrder: number): number =>
-  Math.max(ticketsPerOrder, Math.floor(seats * networkShare))
+export const maxHeldByNetwork = (seats: number, ticketsPerOrder: number): number =>
+  Math.max(ticketsPerOrder, Math.floor(seats * maxNetworkShare))

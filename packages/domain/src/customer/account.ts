@@ -58,13 +58,13 @@ export const accountSchema = z.strictObject({
 })
 export type AccountSettings = z.infer<typeof accountSchema>
 
-type House = {
+type AccountFeatures = {
   readonly account: Pick<AccountSettings, 'nav' | 'more'>
   readonly features: { readonly giftAid: boolean; readonly cultureSurvey: boolean; readonly giftVoucherBalance: boolean }
 }
 
 /** Whether a page exists in a house: it is listed, and the feature it is about is on. */
-export function hasAccountPage({ account: { nav, more }, features }: House, wanted: string): wanted is AccountPage {
+export function hasAccountPage({ account: { nav, more }, features }: AccountFeatures, wanted: string): wanted is AccountPage {
   if (![...nav, ...more].some((listed) => listed === wanted)) return false
   if (wanted === 'gift-aid') return features.giftAid
   if (wanted === 'culture-survey') return features.cultureSurvey

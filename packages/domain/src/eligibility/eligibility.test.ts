@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessTypes } from './access.ts'
-import { eligibilityOf, type Standing, stranger } from './eligibility.ts'
-import { isForEverybody, priceTypeKinds } from '../pricing/pricing.ts'
+import { eligibilityOf, type Entitlement, anonymousVisitor } from './eligibility.ts'
+import { isPublicPriceType, priceTypeKinds } from '../pricing/pricing.ts'
 import { availabilityOf, saleStates } from '../season/season.ts'
 
 const memberships = ['priority', 'advance', 'young-bridge']
@@ -18,7 +18,7 @@ const performance = fc.record({
   priority: fc.array(fc.record({ from: instant, memberships: some }), { maxLength: 3 }),
 })
 const rule = fc.record({ opensPriority: fc.boolean(), opensPriceTypes: fc.subarray(['p']) })
-const standing: fc.Arbitrary<Standing> = fc.record({
+const standing: fc.Arbitrary<Entitlement> = fc.record({
   memberships: some,
   access: fc.option(fc.subarray([...accessTypes]), { nil: undefined }),
   promo: fc.option(rule, { nil: undefined }),
@@ -29,7 +29,7 @@ describe('what somebody may buy', () => {
   it('is never less for having a membership, an access ID or a code', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
-        const [theirs, anybodys] = [eligibilityOf(who, what, now), eligibilityOf(stranger, what, now)]
+        const [theirs, anybodys] = [eligibilityOf(who, what, now), eligibilityOf(anonymousVisitor, what, now)]
         expect(theirs.sale === 'open' || anybodys.sale !== 'open').toBe(true)
         for (const kind of priceTypeKinds) expect(theirs.buys({ id: 'p', kind }) || !anybodys.buys({ id: 'p', kind })).toBe(true)
       }),
@@ -39,8 +39,8 @@ describe('what somebody may buy', () => {
   it('is for a stranger what is for everybody, and no seat that is kept', () => {
     fc.assert(
       fc.property(performance, instant, (what, now) => {
-        const { buys, sees, isEarly } = eligibilityOf(stranger, what, now)
-        for (const kind of priceTypeKinds) expect(buys({ id: 'p', kind, memberships })).toBe(isForEverybody({ kind }))
+        const { buys, sees, isEarly } = eligibilityOf(anonymousVisitor, what, now)
+        for (const kind of priceTypeKinds) expect(buys({ id: 'p', kind, memberships })).toBe(isPublicPriceType({ kind }))
         expect([sees([{ kind: 'access' }]), sees([{ kind: 'members', memberships }]), sees([{ kind: 'staff' }]), isEarly]).toEqual([
           false,
           false,
@@ -86,7 +86,7 @@ describe('what somebody may buy', () => {
       generalSaleAt: 0,
       priority: [],
     }
-    const buys = (who: Partial<Standing>) => eligibilityOf({ ...stranger, ...who }, at, 5).buys
+    const buys = (who: Partial<Entitlement>) => eligibilityOf({ ...anonymousVisitor, ...who }, at, 5).buys
     expect(buys({ access: ['wheelchair'] })({ id: 'c', kind: 'companion' })).toBe(false)
     expect(buys({ access: ['wheelchair', 'plus-one'] })({ id: 'c', kind: 'companion' })).toBe(true)
     expect(buys({ memberships: ['advance'] })({ id: 'm', kind: 'member', memberships: ['priority'] })).toBe(false)

@@ -1,10 +1,10 @@
 import type { AccessType } from './access.ts'
 import type { PriceType } from '../pricing/pricing.ts'
-import { promoCovers, type PromoRule } from '../pricing/promo.ts'
+import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
 import type { Audience, AvailabilityLabel, Sale } from '../season/season.ts'
 
 /** Who somebody is to the box office, as far as it decides what they may buy. */
-export type Standing = {
+export type Entitlement = {
   /** Held today. */
   readonly memberships: readonly string[]
   /** Of the access ID on the account; undefined without one. */
@@ -15,10 +15,10 @@ export type Standing = {
 }
 
 /** Somebody we know nothing about: what the public may buy. */
-export const stranger: Standing = { memberships: [], access: undefined, promo: undefined, isStaff: false }
+export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, isStaff: false }
 
 /** A performance as eligibility looks at it. `startsLocal` is the house's wall clock. */
-export type Sold = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 
 /** Why there is nothing to buy; sold out is for the seats to say. */
 export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'>
@@ -35,33 +35,33 @@ export type Eligibility = {
 }
 
 /** What a visitor may buy of a performance, and when: the one rule for catalogue, prices, seats and the claim itself. */
-export function eligibilityOf(standing: Standing, performance: Sold, now: number): Eligibility {
-  const promo = standing.promo && promoCovers(standing.promo, performance) ? standing.promo : undefined
-  const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => standing.memberships.includes(one))
+export function eligibilityOf(entitlement: Entitlement, performance: SalePerformance, now: number): Eligibility {
+  const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
+  const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => entitlement.memberships.includes(one))
   const isBefore = now < performance.generalSaleAt
   const opened = performance.priority.filter(({ from }) => now >= from)
   const isLetIn =
-    standing.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
+    entitlement.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
   return {
-    sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: standing.isStaff }),
+    sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: entitlement.isStaff }),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
-      if (kind === 'access') return standing.access !== undefined || standing.isStaff
-      if (kind === 'companion') return standing.access?.includes('plus-one') === true || standing.isStaff
-      if (kind === 'member') return holds(memberships) || standing.isStaff
-      if (kind === 'promo') return promo?.opensPriceTypes.includes(id) === true || standing.isStaff
-      return kind !== 'staff' || standing.isStaff
+      if (kind === 'access') return entitlement.access !== undefined || entitlement.isStaff
+      if (kind === 'companion') return entitlement.access?.includes('plus-one') === true || entitlement.isStaff
+      if (kind === 'member') return holds(memberships) || entitlement.isStaff
+      if (kind === 'promo') return promo?.opensPriceTypes.includes(id) === true || entitlement.isStaff
+      return kind !== 'staff' || entitlement.isStaff
     },
     sees: (audiences) =>
-      standing.isStaff ||
+      entitlement.isStaff ||
       audiences.some(
         (audience) =>
-          (audience.kind === 'access' && standing.access !== undefined) || (audience.kind === 'members' && holds(audience.memberships)),
+          (audience.kind === 'access' && entitlement.access !== undefined) || (audience.kind === 'members' && holds(audience.memberships)),
       ),
   }
 }
 
-type Claims = {
+type EarlyAccess = {
   /** Before general sale, by a membership, a code or the counter. */
   readonly isLetIn: boolean
   /** Somebody may book already. */
@@ -69,7 +69,7 @@ type Claims = {
   readonly isStaff: boolean
 }
 
-function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff }: Claims): Eligibility['sale'] {
+function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff }: EarlyAccess): Eligibility['sale'] {
   if (performance.sale === 'cancelled') return 'cancelled'
   if (performance.startsAt <= now) return 'passed'
   // Off sale on the web: call the box office, which can sell it.

@@ -17,7 +17,7 @@ type Fields = {
 }
 type Names = { readonly weekday: string; readonly shortWeekday: string; readonly month: string; readonly shortMonth: string }
 
-type Manner = {
+type DateConventions = {
   readonly day: (at: Fields) => string
   readonly date: (at: Fields) => string
   readonly month: (at: Fields) => string
@@ -33,7 +33,7 @@ const time24 = ({ hour, minute }: Fields, mark: string) => `${twoDigits(hour)}${
 const time12 = (at: Fields) => `${hourOf12(at)}:${twoDigits(at.minute)} ${at.hour < 12 ? 'AM' : 'PM'}`
 const dayMonthYear = (at: Fields, year: boolean) => `${at.day} ${at.names.shortMonth}${year ? ` ${at.year}` : ''}`
 
-const manners: Record<string, Manner> = {
+const dateConventions: Record<string, DateConventions> = {
   en: {
     day: ({ day, names }) => `${names.shortWeekday} ${day} ${names.shortMonth}`,
     date: ({ year, day, names }) => `${names.weekday} ${day} ${names.month} ${year}`,
@@ -83,41 +83,41 @@ const manners: Record<string, Manner> = {
     shortDate: dayMonthYear,
   },
 }
-const mannerOf = (locale: string): Manner => manners[locale] ?? manners['en']!
+const conventionsOf = (locale: string): DateConventions => dateConventions[locale] ?? dateConventions['en']!
 
 /** `Tue 3 Feb` */
 export const formatDay = (instant: string, timeZone: string, locale: string): string =>
-  mannerOf(locale).day(readClock(instant, timeZone, locale))
+  conventionsOf(locale).day(readClock(instant, timeZone, locale))
 
 /** `Tuesday 3 February 2026` */
 export const formatDate = (instant: string, timeZone: string, locale: string): string =>
-  mannerOf(locale).date(readClock(instant, timeZone, locale))
+  conventionsOf(locale).date(readClock(instant, timeZone, locale))
 
 /** `February 2026` */
 export const formatMonth = (instant: string, timeZone: string, locale: string): string =>
-  mannerOf(locale).month(readClock(instant, timeZone, locale))
+  conventionsOf(locale).month(readClock(instant, timeZone, locale))
 
 /** `7.30pm` */
 export const formatTime = (instant: string, timeZone: string, locale: string): string =>
-  mannerOf(locale).time(readClock(instant, timeZone, locale))
+  conventionsOf(locale).time(readClock(instant, timeZone, locale))
 
 /** `Tue 3 Feb, 7.30pm` */
 export function formatWhen(instant: string, timeZone: string, locale: string): string {
-  const manner = mannerOf(locale)
+  const conventions = conventionsOf(locale)
   const at = readClock(instant, timeZone, locale)
-  return manner.when(manner.day(at), manner.time(at))
+  return conventions.when(conventions.day(at), conventions.time(at))
 }
 
 /** `Tuesday 3 February 2026, 7.30pm` */
 export function formatDateAndTime(instant: string, timeZone: string, locale: string): string {
-  const manner = mannerOf(locale)
+  const conventions = conventionsOf(locale)
   const at = readClock(instant, timeZone, locale)
-  return manner.when(manner.date(at), manner.time(at))
+  return conventions.when(conventions.date(at), conventions.time(at))
 }
 
 /** The days a run lasts: `3 Feb – 28 Mar 2026`, or `3 Feb 2026` when it is one day. */
 export function formatRun(first: string, last: string, timeZone: string, locale: string): string {
-  const { shortDate } = mannerOf(locale)
+  const { shortDate } = conventionsOf(locale)
   const [from, until] = [readClock(first, timeZone, locale), readClock(last, timeZone, locale)]
   const end = shortDate(until, true)
   const sameYear = from.year === until.year

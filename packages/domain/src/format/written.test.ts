@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReadable, plainly, plainlyInLine } from './written.ts'
+import { hasVisibleText, sanitizeText, sanitizeLine } from './written.ts'
 
 test('takes out what steers text and leaves what says something', () => {
-  expect(plainly('a\u202Eb\u0000c\u2029\nd')).toBe('abc\nd')
-  expect(plainly('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')).toBe('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')
-  expect(plainly(`a${'\u200D'.repeat(10_000)}b`)).toBe('a\u200Db')
-  expect(plainly(`Z${'\u0335'.repeat(10_000)}oe`)).toBe(`Z${'\u0335'.repeat(4)}oe`)
-  expect(plainlyInLine(' A\u202e\r\nda\u2028Lovelace\t')).toBe('A da Lovelace')
+  expect(sanitizeText('a\u202Eb\u0000c\u2029\nd')).toBe('abc\nd')
+  expect(sanitizeText('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')).toBe('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')
+  expect(sanitizeText(`a${'\u200D'.repeat(10_000)}b`)).toBe('a\u200Db')
+  expect(sanitizeText(`Z${'\u0335'.repeat(10_000)}oe`)).toBe(`Z${'\u0335'.repeat(4)}oe`)
+  expect(sanitizeLine(' A\u202e\r\nda\u2028Lovelace\t')).toBe('A da Lovelace')
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
-      for (const write of [plainly, plainlyInLine]) {
+      for (const write of [sanitizeText, sanitizeLine]) {
         const plain = write(text)
         expect(write(plain)).toBe(plain)
         expect(plain).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]|(?!\n)\p{Cc}/u)
       }
-      expect(plainlyInLine(text)).not.toContain('\n')
+      expect(sanitizeLine(text)).not.toContain('\n')
     }),
   )
 })
 
 test.each(['Zoë', '王', '𠮷', '🎭', 'ა', 'O', 'נועה', '1', '?'])('%j can be read', (name) => {
-  expect(isReadable(name)).toBe(true)
+  expect(hasVisibleText(name)).toBe(true)
 })
 
 test.each(['', '   ', '\u200b', '\u00a0\u2003', '\u3164', '\u2800', '\u202e\u202c', '\u0301\u0301', '\ufe0f', '\u00ad', '\u{e0041}'])(
   '%j is nothing to read',
   (name) => {
-    expect(isReadable(name)).toBe(false)
+    expect(hasVisibleText(name)).toBe(false)
   },
 )

@@ -1,22 +1,22 @@
 /** What steers how text is set rather than saying anything: controls and marks of direction; but what joins letters and ends lines stays. */
-const steering = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const directionControls = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Joiners in a chain join nothing more than one does. */
-const chained = /([\u200C\u200D])[\u200C\u200D]+/g
+const repeatedJoiners = /([\u200C\u200D])[\u200C\u200D]+/g
 /** Marks heaped on one letter beyond what any language writes. */
-const heaped = /(\p{M}{4})\p{M}+/gu
+const stackedMarks = /(\p{M}{4})\p{M}+/gu
 const space = /\s+/g
 /** What leaves ink: no space, control, mark without a letter, nor a filler such as U+3164, nor the braille of no dots. */
-const seen = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+const visibleCharacter = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
  * What somebody wrote, as others may read it: without anything that would turn, hide or move the words around it.
  * Their words stay: whatever looks like markup or a formula is text.
  */
-export const plainly = (text: string): string =>
-  text.replaceAll(steering, '').replaceAll(chained, '$1').normalize('NFC').replaceAll(heaped, '$1')
+export const sanitizeText = (text: string): string =>
+  text.replaceAll(directionControls, '').replaceAll(repeatedJoiners, '$1').normalize('NFC').replaceAll(stackedMarks, '$1')
 
 /** The same for a place in a line with other words. */
-export const plainlyInLine = (text: string): string => plainly(text.replaceAll(space, ' ')).replaceAll(space, ' ').trim()
+export const sanitizeLine = (text: string): string => sanitizeText(text.replaceAll(space, ' ')).replaceAll(space, ' ').trim()
 
 /** Whether a name has anything to read: one of spaces and fillers alone would be an empty line on every list. */
-export const isReadable = (name: string): boolean => seen.test(name)
+export const hasVisibleText = (name: string): boolean => visibleCharacter.test(name)

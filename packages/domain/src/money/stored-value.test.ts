@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { money } from './money.ts'
-import { spendFrom, sumOf } from './stored-value.ts'
+import { allocateTender, sumOfAllocations } from './stored-value.ts'
 
 const amount = fc.integer({ min: 0, max: 200_00 }).map(money)
 const purses = fc.array(amount, { maxLength: 6 }).map((all) => all.map((available, nth) => ({ id: String(nth), available })))
@@ -9,11 +9,11 @@ const purses = fc.array(amount, { maxLength: 6 }).map((all) => all.map((availabl
 it('takes as much as there is, never more than is due or than a purse holds, and empties one before the next', () => {
   fc.assert(
     fc.property(amount, purses, (due, given) => {
-      const spends = spendFrom(due, given)
+      const spends = allocateTender(due, given)
       const available = given.reduce((sum, purse) => sum + purse.available, 0)
-      expect(sumOf(spends)).toBe(Math.min(due, available))
-      for (const [nth, { purse, amount: taken }] of spends.entries()) {
-        const { available: had } = given[Number(purse)]!
+      expect(sumOfAllocations(spends)).toBe(Math.min(due, available))
+      for (const [nth, { account, amount: taken }] of spends.entries()) {
+        const { available: had } = given[Number(account)]!
         expect(taken).toBeGreaterThan(0)
         if (nth < spends.length - 1) expect(taken).toBe(had)
         else expect(taken).toBeLessThanOrEqual(had)
@@ -23,5 +23,5 @@ it('takes as much as there is, never more than is due or than a purse holds, and
 })
 
 it('takes nothing from a purse in debt', () => {
-  expect(spendFrom(money(10), [{ id: 'a', available: money(-5) }])).toEqual([])
+  expect(allocateTender(money(10), [{ id: 'a', available: money(-5) }])).toEqual([])
 })

@@ -4,7 +4,7 @@ import { assertProperty } from '@playhouse/testing/property'
 import { readPlan } from './model/read-plan.ts'
 import type { Plan } from './model/plan.ts'
 import { placeName, seatingOf } from './seating.ts'
-import { type Hearing, readSeatCall } from './seat-call.ts'
+import { type SeatCallContext, readSeatCall } from './seat-call.ts'
 import { writePlan } from './model/draft.ts'
 
 const area = (id: string, name: string, labels: readonly string[], numbers: readonly string[], kind?: 'standing') => ({
@@ -48,8 +48,8 @@ const plan: Plan = readPlan(
     ],
   }),
 )
-const hearing: Hearing = { plan, near: undefined, isOpen: () => true }
-const names = (text: string, how: Partial<Hearing> = {}): string[] | string => {
+const hearing: SeatCallContext = { plan, near: undefined, isOpen: () => true }
+const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | string => {
   const called = readSeatCall(text, { ...hearing, ...how })
   return called.ok ? called.value.flatMap(({ seats }) => seats.map(plan.idOf)) : called.error.kind
 }

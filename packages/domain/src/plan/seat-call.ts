@@ -3,13 +3,13 @@ import { isStandingArea, standingPlaces } from './seating.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /** Seats as somebody at the counter calls them, and the price they are wanted at, if they said one. */
-export type CalledSeats = { readonly seats: readonly number[]; readonly price: string | undefined }
+export type SeatCall = { readonly seats: readonly number[]; readonly price: string | undefined }
 /** Why a call can't be followed; `said` is the part of it. `several`: in which areas such seats are. */
-export type CallTrouble = { readonly said: string } & (
+export type SeatCallProblem = { readonly said: string } & (
   | { readonly kind: 'unreadable' | 'unknown' | 'too-few' }
   | { readonly kind: 'several'; readonly areas: readonly number[] }
 )
-export type Hearing = {
+export type SeatCallContext = {
   readonly plan: Plan
   /** Where the last ones were: of rows with one name that which is meant. */
   readonly near: number | undefined
@@ -23,8 +23,8 @@ const floor = /^(?<area>.+?)\s*\*\s*(?<count>\d{1,3})$/u
 const row = /^(?:(?<area>.+?)\s+)?(?:(?<letters>\p{L}{1,4})\s*|(?<label>[\p{L}\d]{1,8})\s*\/\s*)(?<numbers>\d[\d\s,-]*)$/u
 
 /** Reads a call such as `c14-15`, `st c14; g1 a3=conc` or `pit*4`. A range goes by how the seats stand, not by their numbers. */
-export function readSeatCall(text: string, hearing: Hearing): Result<CalledSeats[], CallTrouble> {
-  const called: CalledSeats[] = []
+export function readSeatCall(text: string, hearing: SeatCallContext): Result<SeatCall[], SeatCallProblem> {
+  const called: SeatCall[] = []
   for (const part of text.trim().split(parts)) {
     const [where = '', price] = part.split('=').map((side) => side.trim())
     const seats = seatsOf(where, hearing)
@@ -34,7 +34,7 @@ export function readSeatCall(text: string, hearing: Hearing): Result<CalledSeats
   return ok(called)
 }
 
-function seatsOf(said: string, { plan, near, isOpen }: Hearing): Result<readonly number[], CallTrouble> {
+function seatsOf(said: string, { plan, near, isOpen }: SeatCallContext): Result<readonly number[], SeatCallProblem> {
   const stand = floor.exec(said)?.groups
   if (stand) {
     const area = plan.areas.find(({ index }) => isStandingArea(plan, index) && isCalled(plan, index, stand['area']!))

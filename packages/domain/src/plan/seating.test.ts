@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '@playhouse/testing/property'
-import { besides, isBeside } from './adjacency/adjacent.ts'
+import { neighboursOf, isBeside } from './adjacency/adjacent.ts'
 import { bestParties } from './adjacency/best-party.ts'
 import { checkPlan } from './check/check-plan.ts'
 import { writePlan } from './model/draft.ts'
-import { type OpenHall, orphansOf } from './adjacency/orphan.ts'
+import { type HallOccupancy, orphansOf } from './adjacency/orphan.ts'
 import { seatParty } from './adjacency/party.ts'
 import type { Plan } from './model/plan.ts'
 import { readPlan } from './model/read-plan.ts'
@@ -13,7 +13,7 @@ import { isStandingPlace, placeName, seatingOf, standingPlaces } from './seating
 import { anyCabaret, tableRow } from './testing/cabaret.arbitrary.ts'
 
 const cabaret = anyCabaret.map((draft) => readPlan(writePlan(draft)))
-const anyHall: fc.Arbitrary<OpenHall> = fc.tuple(cabaret, fc.infiniteStream(fc.nat(2))).map(([plan, taken]) => {
+const anyHall: fc.Arbitrary<HallOccupancy> = fc.tuple(cabaret, fc.infiniteStream(fc.nat(2))).map(([plan, taken]) => {
   const open = Array.from({ length: plan.seatCount }, () => taken.next().value !== 0)
   return { plan, bandOf: new Uint8Array(plan.seatCount), isOpen: (seat) => open[seat] === true }
 })
@@ -56,10 +56,10 @@ describe('round a table', () => {
     for (const round of [true, false])
       for (const seats of [3, 4, 6, 8]) {
         const plan = oneTable(seats, round)
-        for (let seat = 0; seat < seats; seat++) expect(besides(plan, seat)).toHaveLength(2)
+        for (let seat = 0; seat < seats; seat++) expect(neighboursOf(plan, seat)).toHaveLength(2)
         expect(isBeside(plan, 0, seats - 1)).toBe(true)
       }
-    expect(besides(oneTable(2, true), 0)).toEqual([1])
+    expect(neighboursOf(oneTable(2, true), 0)).toEqual([1])
   })
 
   it('a party sits over the place where the numbers begin again', () => {
@@ -135,7 +135,7 @@ describe('places', () => {
           expect(seats.every(hall.isOpen)).toBe(true)
           expect(new Set(seats.map((seat) => hall.plan.rowOf[seat])).size).toBe(1)
           if (isStandingPlace(hall.plan, seats[0]!) || size === 1) continue
-          const near = seats.filter((seat) => besides(hall.plan, seat).some((other) => seats.includes(other)))
+          const near = seats.filter((seat) => neighboursOf(hall.plan, seat).some((other) => seats.includes(other)))
           expect(near).toHaveLength(size)
         }
       }),

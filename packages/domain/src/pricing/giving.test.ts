@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { giftAidOn, isGift } from './giving.ts'
+import { giftAidOn, isGiftAmount } from './giving.ts'
 import { money } from '../money/money.ts'
 
 it('adds 25p for each £1, and never a penny that was not earned', () => {
@@ -16,7 +16,7 @@ it('adds 25p for each £1, and never a penny that was not earned', () => {
 
 it('takes what is in the range of the house', () => {
   const range = { least: money(1_00), most: money(5_000_00) }
-  expect([Number.NaN, -10, 0, 99, 1_00, 5_000_00, 5_000_01].map((amount) => isGift(range, amount))).toEqual([
+  expect([Number.NaN, -10, 0, 99, 1_00, 5_000_00, 5_000_01].map((amount) => isGiftAmount(range, amount))).toEqual([
     false,
     false,
     false,

@@ -18,7 +18,7 @@ export const givingSchema = z.strictObject({
 export type Giving = z.infer<typeof givingSchema>
 
 /** Whether an amount may be given. */
-export const isGift = ({ least, most }: Pick<Giving, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
+export const isGiftAmount = ({ least, most }: Pick<Giving, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
 
 /** Whether a donor of this amount may be named in the list of donors. */
 export const offersRecognition = ({ recognitionFrom }: Pick<Giving, 'recognitionFrom'>, amount: number): boolean =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, zero } from '../money/money.ts'
-import { type Line, payOff, totalsOf } from './pricing.ts'
+import { type Line, applyPayment, totalsOf } from './pricing.ts'
 
 const amount = fc.integer({ min: 0, max: 500_00 }).map(money)
 const line: fc.Arbitrary<Line> = fc.oneof(
@@ -31,10 +31,10 @@ describe('totals', () => {
           0,
         )
         const part = money(before.total === 0 ? 0 : share % (before.total + 1))
-        const after = payOff(before, part)
+        const after = applyPayment(before, part)
         expect([after.paid, after.leftToPay, after.total]).toEqual([part, before.total - part, before.total])
-        expect(payOff(after, after.leftToPay).leftToPay).toBe(0)
-        expect(() => payOff(after, money(after.leftToPay + 1))).toThrow(RangeError)
+        expect(applyPayment(after, after.leftToPay).leftToPay).toBe(0)
+        expect(() => applyPayment(after, money(after.leftToPay + 1))).toThrow(RangeError)
       }),
     )
   })

@@ -24,7 +24,7 @@ export const priceTypeSchema = z.strictObject({
 export type PriceType = z.infer<typeof priceTypeSchema>
 
 /** Whether anybody may buy it, whoever they are. */
-export const isForEverybody = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
+export const isPublicPriceType = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
   kind === 'full' || kind === 'concession' || kind === 'under-26'
 
 /** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
@@ -113,7 +113,7 @@ export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: nu
 }
 
 /** The totals after a payment of `amount`, which is never more than was left. @throws RangeError where it is. */
-export function payOff(totals: Totals, amount: Money): Totals {
+export function applyPayment(totals: Totals, amount: Money): Totals {
   if (amount < 0 || amount > totals.leftToPay) throw new RangeError(`${amount} paid where ${totals.leftToPay} was left to pay`)
   return { ...totals, paid: add(totals.paid, amount), leftToPay: subtract(totals.leftToPay, amount) }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, zero } from '../money/money.ts'
 import { type Line, totalsOf } from './pricing.ts'
-import { discountLine, discountOf, promoCodeOf, promoCovers, type PromoRule } from './promo.ts'
+import { discountLine, discountOf, promoCodeOf, isPromoFor, type PromoRule } from './promo.ts'
 
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 const evening = { id: 'tonight', production: { id: 'the-tempest' }, startsLocal: '2026-02-03T19:30' }
@@ -63,9 +63,9 @@ describe('the discount of a code', () => {
 
 it('covers the evenings between its days, both included', () => {
   const days = { ...opensNothing, from: '2026-02-03', until: '2026-02-03' }
-  expect(promoCovers(days, evening)).toBe(true)
-  expect(promoCovers(days, { ...evening, startsLocal: '2026-02-04T00:00' })).toBe(false)
-  expect(promoCovers({ ...opensNothing, productions: ['hamlet'] }, evening)).toBe(false)
+  expect(isPromoFor(days, evening)).toBe(true)
+  expect(isPromoFor(days, { ...evening, startsLocal: '2026-02-04T00:00' })).toBe(false)
+  expect(isPromoFor({ ...opensNothing, productions: ['hamlet'] }, evening)).toBe(false)
 })
 
 it('knows a code however it is typed', () => {

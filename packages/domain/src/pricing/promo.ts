@@ -32,11 +32,14 @@ export type PromoRule = z.infer<typeof promoRuleSchema>
 /** The form in which codes are compared: visitors type them as they like. */
 export const promoCodeOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
 
-type Evening = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
-export type PromoTicket = { readonly performance: Evening; readonly band: Band; readonly priceType: string; readonly price: Money }
+type PromoPerformance = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+export type PromoTicket = { readonly performance: PromoPerformance; readonly band: Band; readonly priceType: string; readonly price: Money }
 
 /** Whether a code has anything to do with a performance. */
-export function promoCovers({ performances, productions, from, until }: PromoRule, { id, production, startsLocal }: Evening): boolean {
+export function isPromoFor(
+  { performances, productions, from, until }: PromoRule,
+  { id, production, startsLocal }: PromoPerformance,
+): boolean {
   const day = startsLocal.slice(0, 10)
   return (
     (performances?.includes(id) ?? true) &&
@@ -56,7 +59,7 @@ export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Mo
     ...tickets
       .filter(
         ({ performance, band, priceType }) =>
-          promoCovers(rule, performance) && (priceTypes?.includes(priceType) ?? true) && (bands?.includes(band) ?? true),
+          isPromoFor(rule, performance) && (priceTypes?.includes(priceType) ?? true) && (bands?.includes(band) ?? true),
       )
       .map(({ price }) => price)
       .sort((a, b) => b - a)

@@ -6,7 +6,7 @@
  * @throws RangeError for another key
  */
 export function drawLots(key: string, count: number): Uint32Array {
-  const below = drawer(key)
+  const below = createDraw(key)
   const places = new Uint32Array(count)
   // Fisher and Yates, from the inside out.
   for (let number = 0; number < count; number++) {
@@ -17,10 +17,10 @@ export function drawLots(key: string, count: number): Uint32Array {
   return places
 }
 
-const all = 2 ** 32
+const range32 = 2 ** 32
 
 /** Numbers below a bound, evenly: what would favour the small ones is drawn again. The generator is sfc32. */
-function drawer(key: string): (bound: number) => number {
+function createDraw(key: string): (bound: number) => number {
   if (!/^[0-9a-f]{32}$/.test(key)) throw new RangeError('a draw needs a key of 32 hexadecimal digits')
   let [a, b, c, d] = [0, 8, 16, 24].map((at) => Number.parseInt(key.slice(at, at + 8), 16) | 0) as [number, number, number, number]
   const draw = (): number => {
@@ -35,7 +35,7 @@ function drawer(key: string): (bound: number) => number {
   // Until every bit of the key has touched every other.
   for (let round = 0; round < 24; round++) draw()
   return (bound) => {
-    const fair = all - (all % bound)
+    const fair = range32 - (range32 % bound)
     for (;;) {
       const drawn = draw()
       if (drawn < fair) return drawn % bound

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawLots, pageBehind, placeOf, standingOf, type WaitingRoom } from './queue.ts'
+import { drawLots, pageAfterQueue, queuePositionOf, queueStatusOf, type WaitingRoom } from './queue.ts'
 
 const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 }).map((digits) => digits.join(''))
 /** Keys as the database makes them, always the same ones. */
@@ -70,24 +70,24 @@ const lots = Uint32Array.of(2, 0, 3, 1)
 
 describe('a place in line', () => {
   it('is by lot for who came early, and behind them as they came for who came later', () => {
-    expect([0, 1, 2, 3, 4, 5].map((number) => placeOf(number, lots))).toEqual([2, 0, 3, 1, 4, 5])
+    expect([0, 1, 2, 3, 4, 5].map((number) => queuePositionOf(number, lots))).toEqual([2, 0, 3, 1, 4, 5])
   })
 
   it('has no order before the opening, nor until the draw is made', () => {
-    expect(standingOf(room({ drawn: undefined }), undefined, 3, noon - 60_000).state).toBe('early')
-    expect(standingOf(room({ drawn: undefined }), undefined, 3, noon + 1)).toEqual({ state: 'early', askAgainIn: 1 })
+    expect(queueStatusOf(room({ drawn: undefined }), undefined, 3, noon - 60_000).state).toBe('early')
+    expect(queueStatusOf(room({ drawn: undefined }), undefined, 3, noon + 1)).toEqual({ state: 'early', askAgainIn: 1 })
   })
 
   it('is called in its turn, and says what is ahead and how long it takes', () => {
-    expect(standingOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toMatchObject({ state: 'admitted' })
-    expect(standingOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
+    expect(queueStatusOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toMatchObject({ state: 'admitted' })
+    expect(queueStatusOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
       state: 'waiting',
       ahead: 0,
       position: 2,
       estimatedWait: 1,
       askAgainIn: 2,
     })
-    expect(standingOf(room({ turns: 1.5 }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 8, position: 10, estimatedWait: 9 })
+    expect(queueStatusOf(room({ turns: 1.5 }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 8, position: 10, estimatedWait: 9 })
   })
 
   it('is somebody’s turn for as long as the house has patience, from when they are known to have been called', () => {
@@ -96,7 +96,7 @@ describe('a place in line', () => {
       { called: 2, at: noon + 10_000 },
       { called: 5, at: noon + 20_000 },
     ]
-    const at = (number: number, seconds: number) => standingOf(room({ turns: 7, patience, calls }), lots, number, noon + seconds * 1_000)
+    const at = (number: number, seconds: number) => queueStatusOf(room({ turns: 7, patience, calls }), lots, number, noon + seconds * 1_000)
     // Number 1 has the first place, number 4 the fifth, number 5 the sixth.
     expect(at(1, 609)).toEqual({ state: 'admitted', until: noon + 610_000, askAgainIn: 2 })
     expect(at(1, 610)).toEqual({ state: 'lapsed' })
@@ -106,7 +106,7 @@ describe('a place in line', () => {
   })
 
   it('promises no time while nobody is called', () => {
-    expect(standingOf(room({ isPaused: true }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 9, estimatedWait: undefined })
+    expect(queueStatusOf(room({ isPaused: true }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 9, estimatedWait: undefined })
   })
 
   it('never falls back, and is called exactly once all before it are', () => {
@@ -116,7 +116,7 @@ describe('a place in line', () => {
         fc.double({ min: 0, max: 600, noNaN: true }),
         fc.double({ min: 0, max: 50, noNaN: true }),
         (number, turns, more) => {
-          const at = (called: number) => standingOf(room({ joined: 501, drawn: 0, turns: called }), new Uint32Array(0), number, noon + 1)
+          const at = (called: number) => queueStatusOf(room({ joined: 501, drawn: 0, turns: called }), new Uint32Array(0), number, noon + 1)
           const ahead = (called: number): number => {
             const standing = at(called)
             return standing.state === 'waiting' ? standing.ahead : -1
@@ -130,7 +130,7 @@ describe('a place in line', () => {
 
   it('brings a million people to the doors over half a minute, not in one second', () => {
     const crowd = room({ joined: 1_000_000, drawn: undefined })
-    const asks = Array.from({ length: 60 }, (_, number) => standingOf(crowd, undefined, number, noon - 20_000)).map((standing) =>
+    const asks = Array.from({ length: 60 }, (_, number) => queueStatusOf(crowd, undefined, number, noon - 20_000)).map((standing) =>
       standing.state === 'early' ? standing.askAgainIn : 0,
     )
     expect(new Set(asks).size).toBe(30)
@@ -145,7 +145,7 @@ describe('the page behind a waiting room', () => {
     '/events/the-tempest/tonight/syos/all?list',
     '/events/the-tempest/tonight/syos/stalls_1?list&party=4',
     '/events/the-tempest/tonight/price-selection',
-  ])('may be %s', (to) => expect(pageBehind('tonight', to)).toBe(to))
+  ])('may be %s', (to) => expect(pageAfterQueue('tonight', to)).toBe(to))
 
   it.each([
     null,
@@ -162,5 +162,5 @@ describe('the page behind a waiting room', () => {
     '/events/the-tempest/tonight\n//evil.example',
     'javascript:alert(1)//events/the-tempest/tonight',
     '/checkout/payment',
-  ])('is never %s', (to) => expect(pageBehind('tonight', to)).toBeUndefined())
+  ])('is never %s', (to) => expect(pageAfterQueue('tonight', to)).toBeUndefined())
 })

@@ -22,7 +22,7 @@ export type WaitingRoom = {
 }
 
 /** Where somebody stands. Times in seconds. */
-export type Standing =
+export type QueueStatus =
   /** The doors are not open yet: places have no order. */
   | { readonly state: 'early'; readonly askAgainIn: number }
   | {
@@ -41,17 +41,17 @@ export type Standing =
   | { readonly state: 'lapsed' }
 
 /** The place in line of a number, from 0, once the draw is made: by lot for those who were early, else as they came. */
-export const placeOf = (number: number, lots: ArrayLike<number>): number => (number < lots.length ? lots[number]! : number)
+export const queuePositionOf = (number: number, lots: ArrayLike<number>): number => (number < lots.length ? lots[number]! : number)
 
 /**
  * Where the holder of a number stands now.
  * @param lots the draw, where it has been made (`drawLots`)
  */
-export function standingOf(room: WaitingRoom, lots: ArrayLike<number> | undefined, number: number, now: number): Standing {
-  if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: untilOpening(room, number, now) }
-  const place = placeOf(number, lots)
+export function queueStatusOf(room: WaitingRoom, lots: ArrayLike<number> | undefined, number: number, now: number): QueueStatus {
+  if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: secondsToNextPoll(room, number, now) }
+  const place = queuePositionOf(number, lots)
   const called = Math.floor(room.turns)
-  if (place < called) return turnOf(room, place, now)
+  if (place < called) return admissionOf(room, place, now)
   const wait = Math.ceil(((place + 1 - room.turns) * 60) / room.rate)
   return {
     state: 'waiting',
@@ -63,20 +63,20 @@ export function standingOf(room: WaitingRoom, lots: ArrayLike<number> | undefine
 }
 
 /** Somebody's turn, from the first instant at which they are known to have been called: in doubt they have longer. */
-function turnOf({ calls, patience }: WaitingRoom, place: number, now: number): Standing {
+function admissionOf({ calls, patience }: WaitingRoom, place: number, now: number): QueueStatus {
   const calledAt = calls.find(({ called }) => called > place)?.at ?? now
   const until = calledAt + patience * 1_000
   return now < until ? { state: 'admitted', until, askAgainIn: Math.min(60, Math.ceil((until - now) / 1_000) + 1) } : { state: 'lapsed' }
 }
 
 /** Numbers that ask a server within one second of the opening. */
-const asksPerSecond = 5_000
+const pollsPerSecond = 5_000
 
 /** A minute at most; for the opening itself people are spread out, or all would ask in the same second. */
-function untilOpening({ opensAt, joined }: WaitingRoom, number: number, now: number): number {
+function secondsToNextPoll({ opensAt, joined }: WaitingRoom, number: number, now: number): number {
   const left = Math.ceil((opensAt - now) / 1_000)
   if (left > 75) return 60
-  const spread = Math.min(30, Math.ceil(joined / asksPerSecond))
+  const spread = Math.min(30, Math.ceil(joined / pollsPerSecond))
   return Math.max(1, left + 1 + (spread > 0 ? number % spread : 0))
 }
 
@@ -85,7 +85,7 @@ function untilOpening({ opensAt, joined }: WaitingRoom, number: number, now: num
  * waiting room stands before; undefined for anything else, so that nobody can be sent elsewhere from here.
  * @param to whatever it is: it comes from an address
  */
-export function pageBehind(instance: string, to: string | null | undefined): string | undefined {
+export function pageAfterQueue(instance: string, to: string | null | undefined): string | undefined {
   const [, of] =
     /^\/events\/[a-z0-9-]{1,80}\/([a-z0-9-]{1,80})(?:\/syos(?:\/[\w-]{1,60})?|\/price-selection)?(?:\?[\w=&%.+-]{0,200})?$/.exec(
       to ?? '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSeatEventReader, type SeatEvent, stillHere, writeSeatEvent } from './seat-stream.ts'
+import { createSeatEventReader, type SeatEvent, streamHeartbeat, writeSeatEvent } from './seat-stream.ts'
 
 const version = fc.nat({ max: Number.MAX_SAFE_INTEGER })
 const changes = fc
@@ -18,7 +18,7 @@ describe('the stream of seats', () => {
   it('is read as it was written, wherever the text is cut', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 6 }), fc.infiniteStream(fc.integer({ min: 1, max: 40 })), (events, cuts) => {
-        const text = events.map((each) => stillHere + writeSeatEvent(each)).join('')
+        const text = events.map((each) => streamHeartbeat + writeSeatEvent(each)).join('')
         const read = createSeatEventReader()
         const heard: SeatEvent[] = []
         let at = 0

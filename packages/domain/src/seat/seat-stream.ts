@@ -1,4 +1,4 @@
-import { mostSeats } from './seat.ts'
+import { maxSeats } from './seat.ts'
 
 /**
  * How the seats of a performance change while somebody looks on: what a server writes and a browser reads, as
@@ -12,7 +12,7 @@ import { mostSeats } from './seat.ts'
  *       │                └ seats 12, 13, 14 and 30 are taken (1) now
  *       └ the version that this event follows: whoever knows an older one has missed something
  *
- * event: all      data: every seat, as `packOutlook`; whatever was known before is over
+ * event: all      data: every seat, as `packAvailability`; whatever was known before is over
  * event: behind   data: –; the house couldn't be read for a while, so what was said may be out of date
  * : any comment keeps the line open
  * ```
@@ -22,11 +22,11 @@ export type SeatEvent =
   | { readonly kind: 'all'; readonly version: number; readonly packed: string }
   | { readonly kind: 'behind' }
 
-/** One seat's new outlook, a value of `seatOutlook`. */
+/** One seat's new outlook, a value of `seatAvailability`. */
 export type SeatDelta = readonly [seat: number, outlook: number]
 
 /** Keeps the line open where nothing happens. */
-export const stillHere = ': still here\n\n'
+export const streamHeartbeat = ': still here\n\n'
 
 /** An event as it travels. */
 export function writeSeatEvent(event: SeatEvent): string {
@@ -87,7 +87,7 @@ function readRun(run: string): SeatDelta[] {
   return ranges.split(',').flatMap((range) => {
     const [from = '', to = from] = range.split('-')
     const [first, last] = [wholeOf(from), wholeOf(to)]
-    if (last < first || last >= mostSeats) throw new SyntaxError(`no seats: ${range}`)
+    if (last < first || last >= maxSeats) throw new SyntaxError(`no seats: ${range}`)
     return Array.from({ length: last - first + 1 }, (_, i): SeatDelta => [first + i, value])
   })
 }

@@ -15,21 +15,21 @@ export const seatMoves = moves({
 export type SeatState = keyof typeof seatMoves
 
 /** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
-export const mostSeats = 300_000
+export const maxSeats = 300_000
 
 /** What a visitor may know of a seat that isn't theirs: two bits on the wire. */
-export const seatOutlook = { free: 0, taken: 1, hidden: 2 } as const
-export type SeatOutlook = keyof typeof seatOutlook
+export const seatAvailability = { free: 0, taken: 1, hidden: 2 } as const
+export type SeatAvailability = keyof typeof seatAvailability
 
-/** Packs one value of {@link seatOutlook} a seat into base64, four seats a byte, the first in the lowest bits. */
-export function packOutlook(values: Uint8Array): string {
+/** Packs one value of {@link seatAvailability} a seat into base64, four seats a byte, the first in the lowest bits. */
+export function packAvailability(values: Uint8Array): string {
   const bytes = new Uint8Array(Math.ceil(values.length / 4))
   for (let seat = 0; seat < values.length; seat++) bytes[seat >> 2]! |= (values[seat]! & 3) << ((seat & 3) * 2)
   return bytes.toBase64()
 }
 
-/** Inverse of {@link packOutlook}. @throws RangeError when the text is too short for `seatCount`. */
-export function unpackOutlook(packed: string, seatCount: number): Uint8Array {
+/** Inverse of {@link packAvailability}. @throws RangeError when the text is too short for `seatCount`. */
+export function unpackAvailability(packed: string, seatCount: number): Uint8Array {
   const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
   if (bytes.length < Math.ceil(seatCount / 4)) throw new RangeError(`availability covers ${bytes.length * 4} of ${seatCount} seats`)
   const values = new Uint8Array(seatCount)

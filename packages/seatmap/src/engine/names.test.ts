@@ -1,5 +1,5 @@
 import { readPlan } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { hall, type HallId, halls } from '@playhouse/fixtures'
 import { describe, expect, test } from 'vitest'
 import { centreOn } from '#camera'
@@ -44,7 +44,7 @@ test('from afar a block says how many seats it has left, as they go', () => {
   const [stalls] = core.areas()
   const { firstSeat, seatCount } = stalls!.area
   expect(read().map(({ text }) => text)).toEqual(expect.arrayContaining([stalls!.area.name, `${seatCount} left`]))
-  store.apply([[firstSeat, seatOutlook.taken]], 1)
+  store.apply([[firstSeat, seatAvailability.taken]], 1)
   core.refresh([firstSeat])
   scene.invalidate()
   expect(read().map(({ text }) => text)).toContain(`${seatCount - 1} left`)

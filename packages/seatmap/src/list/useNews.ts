@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatListProps } from '#props'
 
 /** What to say when somebody else takes what has the focus; of chosen seats the host says it. */
@@ -9,7 +9,7 @@ export function useNews(
 ): string {
   const [news, setNews] = useState('')
   const changed = useEffectEvent((seats: readonly number[]) => {
-    const gone = seats.filter((seat) => held.includes(seat) && !selection.includes(seat) && store.outlook[seat] !== seatOutlook.free)
+    const gone = seats.filter((seat) => held.includes(seat) && !selection.includes(seat) && store.outlook[seat] !== seatAvailability.free)
     if (gone.length > 0) setNews(gone.map((seat) => words.seatName(seat, 'taken')).join('. '))
   })
   useEffect(() => store.subscribe(({ seats }) => changed(seats)), [store])

@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 
-/** One seat's new outlook, a value of `seatOutlook`. */
+/** One seat's new outlook, a value of `seatAvailability`. */
 export type SeatDelta = readonly [seat: number, outlook: number]
 
 /** Which seats a change touched: the smallest range that holds them all, `from` to `to` inclusive. */
@@ -14,7 +14,7 @@ export type SeatStore = {
   readonly version: () => number
   /** Counts every change here; a snapshot for `useSyncExternalStore`. */
   readonly revision: () => number
-  /** One value of `seatOutlook` a seat. Live: read it, never write it. */
+  /** One value of `seatAvailability` a seat. Live: read it, never write it. */
   readonly outlook: Readonly<Uint8Array>
   readonly freeIn: (area: number) => number
   /** Replaces everything. Older than what is known: ignored, false. @throws RangeError for a wrong length. */
@@ -41,8 +41,8 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     if (before === undefined || before === next) return false
     outlook[seat] = next
     const area = areaOf[seat]!
-    if (before === seatOutlook.free) free[area]! -= 1
-    if (next === seatOutlook.free) free[area]! += 1
+    if (before === seatAvailability.free) free[area]! -= 1
+    if (next === seatAvailability.free) free[area]! += 1
     return true
   }
   const tell = (seats: readonly number[]): void => {

@@ -1,7 +1,7 @@
 import type { Plan, SeatFlag, SeatType } from '@playhouse/domain/plan'
 import { seatFlag, seatTypes } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 
 /** What a seat is to this visitor, as the shader and the canvas painter number it. */
 export const seatState = { free: 0, taken: 1, selected: 2, mine: 3, hidden: 4 } as const
@@ -26,8 +26,8 @@ export function stateOf(hall: Hall, seat: number): number {
 }
 /** What a seat is to everybody, by what the house says of it: free, taken or hidden. */
 export function houseState(outlook: number | undefined, band: number | undefined): number {
-  if (outlook === seatOutlook.hidden) return seatState.hidden
-  return outlook === seatOutlook.taken || (band ?? noBand) === noBand ? seatState.taken : seatState.free
+  if (outlook === seatAvailability.hidden) return seatState.hidden
+  return outlook === seatAvailability.taken || (band ?? noBand) === noBand ? seatState.taken : seatState.free
 }
 export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
 

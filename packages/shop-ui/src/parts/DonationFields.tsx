@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { type Giving, isGift, offersRecognition } from '@playhouse/domain/giving'
+import { type Giving, isGiftAmount, offersRecognition } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from './Checkbox.tsx'
@@ -32,7 +32,7 @@ export const donationRules = (giving: Giving) =>
     .refine(
       (values) => {
         const amount = donatedAmount(values)
-        return amount === undefined || isGift(giving, amount)
+        return amount === undefined || isGiftAmount(giving, amount)
       },
       { path: ['other'], message: 'checkout:donate.amountError' },
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isReadable } from '@playhouse/domain/written'
+import { hasVisibleText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { FormField } from './FormField.tsx'
 
@@ -12,8 +12,8 @@ const phoneFormat = z
 /** Rules of the fields below. Messages are keys. Where a brand doesn't ask for a phone number it may be left empty. */
 export const personRules = ({ phoneRequired, isMobile = false }: { readonly phoneRequired: boolean; readonly isMobile?: boolean }) =>
   z.object({
-    firstName: z.string().trim().max(80).refine(isReadable, 'account:errors.firstName'),
-    lastName: z.string().trim().max(80).refine(isReadable, 'account:errors.lastName'),
+    firstName: z.string().trim().max(80).refine(hasVisibleText, 'account:errors.firstName'),
+    lastName: z.string().trim().max(80).refine(hasVisibleText, 'account:errors.lastName'),
     phone: phoneRequired
       ? z
           .string()

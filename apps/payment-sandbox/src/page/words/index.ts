@@ -17,6 +17,6 @@ const words: Record<Locale, Words> = {
 }
 
 /** A text of the page in the payer's language, its `{names}` filled in. */
-export function say(locale: Locale, word: Word, values: Readonly<Record<string, string>> = {}): string {
+export function translate(locale: Locale, word: Word, values: Readonly<Record<string, string>> = {}): string {
   return words[locale][word].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
 }

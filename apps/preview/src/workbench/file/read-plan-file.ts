@@ -1,5 +1,5 @@
 import { type PlanData, writePlan } from '@playhouse/domain/plan'
-import { type Finding, importPlanBytes, type PlanReport, type SeatOrigin, tooLarge } from '@playhouse/domain/plan/import'
+import { type Finding, importPlanBytes, type PlanReport, type SeatOrigin, refuseTooLarge } from '@playhouse/domain/plan/import'
 
 /** A hall out of a file: drawn as well as can be, with all that was found. */
 export type OpenedFile = {
@@ -18,7 +18,7 @@ export async function readPlanFile(file: File): Promise<FileResult> {
     refused: { severity: 'error', code, count: 1, areas: [], at: [], params },
   })
   try {
-    const result = tooLarge(file.size) ?? importPlanBytes(new Uint8Array(await file.arrayBuffer()))
+    const result = refuseTooLarge(file.size) ?? importPlanBytes(new Uint8Array(await file.arrayBuffer()))
     if (!result.ok) return { file: file.name, refused: result.error }
     const { draft, report, origins } = result.value
     return report.seats === 0 ? refuse('empty-plan') : { file: file.name, opened: { data: writePlan(draft), report, origins } }

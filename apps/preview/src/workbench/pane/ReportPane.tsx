@@ -5,7 +5,7 @@ import {
   type Finding,
   placesOfSeats,
   type PlanReport,
-  sayFinding,
+  describeFinding,
   type SeatOrigin,
   type Severity,
 } from '@playhouse/domain/plan/import'
@@ -37,7 +37,7 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
     const find = createSeatFinder(plan, origins)
     return report.findings.map((finding) => {
       const seats = find(finding)
-      return { finding, sentence: sayFinding(finding), seats, rows: placesOfSeats(plan, seats) }
+      return { finding, sentence: describeFinding(finding), seats, rows: placesOfSeats(plan, seats) }
     })
   }, [plan, report, origins])
   const wanted = sought.trim().toLocaleLowerCase()
@@ -51,7 +51,7 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
     <div className={styles['pane']}>
       {refused && (
         <Notice tone="error" role="alert" title={t('report.refused', { file: refused.file })}>
-          <p lang="en">{sayFinding(refused.finding)}</p>
+          <p lang="en">{describeFinding(refused.finding)}</p>
           <p>{t('report.refusedHint')}</p>
         </Notice>
       )}

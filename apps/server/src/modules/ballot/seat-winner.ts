@@ -4,7 +4,7 @@ import { type Catalogue, requireCurrentPrices, type Tariff, withCurrentPrices } 
 import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
 import { reserveSeats, type SeatToReserve } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
-import { findBest, standing } from '@playhouse/domain/plan/best'
+import { findBest, seatStatus } from '@playhouse/domain/plan/best'
 import { ok } from '@playhouse/domain/result'
 
 export type BallotHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
@@ -92,11 +92,11 @@ async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: str
   const showing = (await catalogue.showing(performance))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const sold = publicBands(tariff)
-  const seats = Uint8Array.from(tariff.bandOf, (band) => (sold.has(band) ? standing.free : standing.closed))
-  for (const { seats: kept } of showing.kept) for (const [first, some] of kept) seats.fill(standing.closed, first, first + some)
+  const seats = Uint8Array.from(tariff.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
+  for (const { seats: kept } of showing.kept) for (const [first, some] of kept) seats.fill(seatStatus.closed, first, first + some)
   const taken = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and not (state = 'held' and until <= now())`.execute(db)
-  for (const { seat } of taken.rows) seats[seat] = standing.taken
+  for (const { seat } of taken.rows) seats[seat] = seatStatus.taken
   const { seatBlocks } = tariff.list
   const open = { plan: hall!.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
   const found = findBest(open, { size, together: false })[0]?.seats ?? anySeats(seats, size)
@@ -113,6 +113,6 @@ async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: str
 
 /** Rather somewhere than nowhere: a winner has been promised seats. */
 function anySeats(seats: Uint8Array, size: number): number[] | undefined {
-  const free = [...seats.keys()].filter((seat) => seats[seat] === standing.free).slice(0, size)
+  const free = [...seats.keys()].filter((seat) => seats[seat] === seatStatus.free).slice(0, size)
   return free.length === size ? free : undefined
 }

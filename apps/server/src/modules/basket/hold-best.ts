@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Freshness } from '#modules/seating'
 import { isBeside, usualGap } from '@playhouse/domain/plan'
 import {
-  type BestHall,
+  type BookableHall,
   type BestReason,
-  type BestWish,
+  type BestSeatsRequest,
   canFind,
   findBest,
-  type Found,
+  type BestSeatsResult,
   reasonFor,
-  standing,
+  seatStatus,
 } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { priceFound, type SeatWish, whyNoSeats } from '@playhouse/domain/seat-wish'
+import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhouse/domain/seat-wish'
 import { type Actor, findBasket, ticketsOf } from './basket-row.ts'
 import type { NewBasket } from './baskets-at-once.ts'
 import { grantedBy, wasGranted } from './granted.ts'
@@ -45,7 +45,7 @@ export async function holdBest(
   into: string | NewBasket,
   actor: Actor,
   performance: string,
-  wish: SeatWish,
+  wish: BestAvailableRequest,
   once?: string,
 ): Promise<Result<Granted, Problem>> {
   const at = await onSale(house, performance)
@@ -66,7 +66,7 @@ async function grantedBefore(
   house: SeatingHouse,
   into: string | NewBasket,
   at: OnSale,
-  wish: SeatWish,
+  wish: BestAvailableRequest,
   once: string,
 ): Promise<Granted | undefined> {
   const basket = typeof into === 'string' ? await findBasket(house.db, into) : undefined
@@ -85,7 +85,7 @@ async function grantedBefore(
   return { ...tell(hall, asked.value.best, found), filled: { basket, tickets, isNew: false } }
 }
 
-const howTheySit = ({ hall: { plan } }: OnSale, seats: readonly number[]): Found['how'] =>
+const howTheySit = ({ hall: { plan } }: OnSale, seats: readonly number[]): BestSeatsResult['how'] =>
   seats.every((seat, place) => place === 0 || isBeside(plan, seats[place - 1]!, seat)) ? 'together' : 'split'
 
 async function grant(
@@ -93,7 +93,7 @@ async function grant(
   into: string | NewBasket,
   actor: Actor,
   at: OnSale,
-  wish: SeatWish,
+  wish: BestAvailableRequest,
   once: string | undefined,
 ): Promise<Result<Granted, Problem>> {
   const asked = await readWish(house, into, at, wish)
@@ -102,7 +102,7 @@ async function grant(
   for (let tries = 1; tries <= mostTries; tries++) {
     if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
     const choice = await choose(house, at, asked.value, gone)
-    if (!choice.found) return fail(whyNoSeats(choice.hall, asked.value.best, wish))
+    if (!choice.found) return fail(explainNoSeats(choice.hall, asked.value.best, wish))
     const held = await hold(house, into, actor, at, asked.value, choice.found, once)
     if (held.ok) return ok({ ...tell(choice.hall, asked.value.best, choice.found), filled: held.value.filled })
     if (held.error.code !== 'seats-gone') return fail(held.error)
@@ -111,14 +111,14 @@ async function grant(
   return fail(problem('tickets-not-added'))
 }
 
-type Choice = { readonly hall: BestHall; readonly found: Found | undefined }
+type Choice = { readonly hall: BookableHall; readonly found: BestSeatsResult | undefined }
 
 /** @param gone what others were quicker to take */
 async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: ReadonlySet<number>): Promise<Choice> {
   // Who chooses anew may want back what they let go of a moment ago, and memory may not know yet that it is free.
   const how = gone.size > 0 ? 'afresh' : asked.giveBack.length > 0 ? 'settled' : 'usual'
   const hall = await hallFor(house, at, asked, how)
-  for (const seat of gone) hall.seats[seat] = standing.taken
+  for (const seat of gone) hall.seats[seat] = seatStatus.taken
   const answers = findBest(hall, asked.best, gone.size > 0 ? nearlyAsGood : 1)
   const [best] = answers
   if (!best) {
@@ -134,14 +134,22 @@ async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: Reado
 /** The hall as the basket's owner finds it: what they have is taken, what they would give back is free. */
 async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, giveBack }: Asked, how: Freshness): Promise<OpenHall> {
   const hall = await openHall(house, at, eligibility, how)
-  for (const seat of staying) hall.seats[seat] = standing.taken
-  for (const seat of giveBack) hall.seats[seat] = standing.free
+  for (const seat of staying) hall.seats[seat] = seatStatus.taken
+  for (const seat of giveBack) hall.seats[seat] = seatStatus.free
   return hall
 }
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
-async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor, at: OnSale, asked: Asked, found: Found, once?: string) {
-  const seats = priceFound({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
+async function hold(
+  house: SeatingHouse,
+  into: string | NewBasket,
+  actor: Actor,
+  at: OnSale,
+  asked: Asked,
+  found: BestSeatsResult,
+  once?: string,
+) {
+  const seats = priceSeats({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
   if (!seats.ok) return seats
   const letGo = house.outlook.pick(at.showing.id, found.seats)
   let isTaken = false
@@ -160,10 +168,10 @@ async function hold(house: SeatingHouse, into: string | NewBasket, actor: Actor,
   }
 }
 
-function tell(hall: BestHall, wish: BestWish, found: Found): BestSeats {
+function tell(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BestSeats {
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: reasonFor(hall, wish, found),
-    hasOthers: canFind(hall, { ...wish, without: [...(wish.without ?? []), ...found.seats] }),
+    hasOthers: canFind(hall, { ...wish, excludedSeats: [...(wish.excludedSeats ?? []), ...found.seats] }),
   }
 }

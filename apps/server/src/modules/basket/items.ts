@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
 import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { isGift, recognitionNameOf } from '@playhouse/domain/giving'
+import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -54,7 +54,8 @@ export async function changeItem(
   return editBasket(house, id, actor, 'change-item', async (trx): Answer => {
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
     if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
-    if (!house.brand.giving || !isGift(house.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+    if (!house.brand.giving || !isGiftAmount(house.brand.giving, change.amount))
+      return fail(problem('invalid-input', { fields: ['amount'] }))
     const { detail } = item
     const kept =
       detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(house.brand.giving, { ...detail, ...change }) } : detail
@@ -134,7 +135,7 @@ function rowFor(
   switch (item.kind) {
     case 'donation': {
       if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
-      if (!isGift(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+      if (!isGiftAmount(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
       const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
       return ok({
         kind,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId, Overloaded } from '#db'
 import { havePricesChanged } from '#modules/catalogue'
-import { mostHeldByNetwork } from '@playhouse/domain/limit'
+import { maxHeldByNetwork } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { BasketRow, TicketRow } from './basket-row.ts'
@@ -59,7 +59,7 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
     select * from hold_for_newcomers(
       ${list(each(({ basketId }) => basketId))}::uuid[], ${each(({ at }) => at.showing.id)}::text[],
       ${each(({ actor }) => actor.network ?? null)}::text[], ${list(each(({ chosen }) => chosen.fresh.length))}::int[],
-      ${list(each((wish) => mostHeldByNetwork(wish.at.showing.seats, limits(wish).ticketsPerOrder)))}::int[],
+      ${list(each((wish) => maxHeldByNetwork(wish.at.showing.seats, limits(wish).ticketsPerOrder)))}::int[],
       ${list(each((wish) => limits(wish).ticketsPerNetwork ?? null))}::int[], ${list(each((wish) => limits(wish).holdSeconds))}::int[],
       ${each((wish) => JSON.stringify(deliveryFor(wish)))}::text[], ${each(({ into }) => into.visit.key)}::text[],
       ${list(each(({ into }) => String(into.visit.isNew)))}::boolean[], ${each(({ actor }) => actor.requestId ?? null)}::text[],

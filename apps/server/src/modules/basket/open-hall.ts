@@ -2,14 +2,14 @@ import type { Freshness, Outlook } from '#modules/seating'
 import { bandsFor } from '#modules/pricing'
 import type { Tariff } from '#modules/catalogue'
 import type { Eligibility } from '@playhouse/domain/eligibility'
-import { type BestHall, standing } from '@playhouse/domain/plan/best'
+import { type BookableHall, seatStatus } from '@playhouse/domain/plan/best'
 import type { BasketHouse } from './edit-basket.ts'
 import type { OnSale } from './take-seats.ts'
 
 export type SeatingHouse = BasketHouse & { readonly outlook: Outlook }
 
 /** A hall whose seats are a copy, to be written into. */
-export type OpenHall = BestHall & { readonly seats: Uint8Array }
+export type OpenHall = BookableHall & { readonly seats: Uint8Array }
 
 /**
  * The hall as somebody finds it who may buy this and that: from memory, so it may be a moment old; the claim decides.
@@ -22,10 +22,10 @@ export async function openHall(
 ): Promise<OpenHall> {
   const seats = await outlook.open(showing.id, showing.seats, how)
   for (const kept of showing.kept)
-    if (!sees(kept.for)) for (const [first, some] of kept.seats) seats.fill(standing.closed, first, first + some)
+    if (!sees(kept.for)) for (const [first, some] of kept.seats) seats.fill(seatStatus.closed, first, first + some)
   const sold = bandsFor(tariff, buys)
   if (bandsIn(tariff).some((band) => !sold.has(band)))
-    for (let seat = 0; seat < seats.length; seat++) if (!sold.has(tariff.bandOf[seat]!)) seats[seat] = standing.closed
+    for (let seat = 0; seat < seats.length; seat++) if (!sold.has(tariff.bandOf[seat]!)) seats[seat] = seatStatus.closed
   const { seatBlocks } = tariff.list
   return { plan: hall.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
 }

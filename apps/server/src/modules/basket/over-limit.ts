@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Showing, Tariff } from '#modules/catalogue'
-import { companionsAlone, countTypes, mostHeldByNetwork, overLimit, type TicketCount } from '@playhouse/domain/limit'
+import { companionsOverLimit, countByPriceType, maxHeldByNetwork, overLimit, type TicketCount } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { BasketRow } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
@@ -22,8 +22,8 @@ export async function overTypeLimit(
   // The limits are those of the web: the counter sees whom it sells to.
   if (basket.staff_id !== null) return undefined
   const types = tariff.list.priceTypes
-  const requested = countTypes(tickets.filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.price_type))
-  const alone = companionsAlone(types, requested)
+  const requested = countByPriceType(tickets.filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.price_type))
+  const alone = companionsOverLimit(types, requested)
   if (alone) return problem('companion-alone', { priceType: alone.name })
   const isLimited = showing.perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
   const before = basket.customer_id && isLimited ? await hasAlready(db, basket.customer_id, basket.id, showing.id) : new Map()
@@ -78,7 +78,7 @@ async function hasAlready(db: Kysely<Database>, customer: string, basket: string
     select t.price_type from basket_ticket t join basket b on b.id = t.basket_id
     where b.customer_id in (select id from person) and t.performance_id = ${performance} and b.id <> ${basket}
       and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))`.execute(db)
-  return countTypes(rows.map((row) => row.price_type))
+  return countByPriceType(rows.map((row) => row.price_type))
 }
 
 /** What a network has of a performance besides a basket. */
@@ -125,7 +125,7 @@ export function overNetworkLimit(
   if (!crowd) return undefined
   const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
   const requested = staying.filter((ticket) => ticket.performance_id === showing.id).length + fresh.length
-  const most = mostHeldByNetwork(showing.seats, ticketsPerOrder)
+  const most = maxHeldByNetwork(showing.seats, ticketsPerOrder)
   if (crowd.held + requested > most) return problem('network-limit', { maximum: most })
   if (ticketsPerNetwork !== undefined && crowd.held + crowd.bought + requested > ticketsPerNetwork)
     return problem('network-limit', { maximum: ticketsPerNetwork })

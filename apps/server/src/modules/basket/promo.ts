@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { standingOf } from '#modules/eligibility'
 import { findPromo, type Promo, usesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
-import { eligibilityOf, type Standing } from '@playhouse/domain/eligibility'
+import { eligibilityOf, type Entitlement } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -57,7 +57,7 @@ async function needsItsPromo(house: BasketHouse, basket: BasketRow, tickets: rea
 
 async function firstBarred(
   { catalogue }: BasketHouse,
-  standing: Standing,
+  standing: Entitlement,
   tickets: readonly TicketRow[],
 ): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const now = await catalogue.now()

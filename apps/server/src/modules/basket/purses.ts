@@ -4,12 +4,12 @@ import { available, lockAccounts, promisedTo } from '#modules/ledger'
 import { findVoucher } from '#modules/voucher'
 import { type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { type Purse, type PurseSpend, spendFrom } from '@playhouse/domain/purse'
+import { type StoredValue, type TenderAllocation, allocateTender } from '@playhouse/domain/purse'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketHouse, editBasket } from './edit-basket.ts'
 
-type OwnPurse = Purse & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
+type OwnPurse = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
 /** What a basket may be paid with besides a card, in the order in which it is spent. */
 export type Purses = {
   readonly vouchers: readonly OwnPurse[]
@@ -41,11 +41,11 @@ export async function pursesOf(
 }
 
 /** What is taken from which purse for an amount due. */
-export function planSpends(due: Money, { vouchers, credit, isCreditUsed }: Purses): PurseSpend[] {
-  return spendFrom(due, isCreditUsed ? [...vouchers, ...credit] : vouchers)
+export function planSpends(due: Money, { vouchers, credit, isCreditUsed }: Purses): TenderAllocation[] {
+  return allocateTender(due, isCreditUsed ? [...vouchers, ...credit] : vouchers)
 }
 
-export const balanceOf = (purses: readonly Purse[]): Money => money(purses.reduce((sum, { available: has }) => sum + has, 0))
+export const balanceOf = (purses: readonly StoredValue[]): Money => money(purses.reduce((sum, { available: has }) => sum + has, 0))
 
 /**
  * The basket's purses with their rows locked, at the moment of paying. Undefined when a balance is another than the visitor
@@ -85,7 +85,7 @@ const emptyPurse = { id: 'credit', kind: 'credit', hint: null, seen: null } as c
 /** Each voucher's part and that of credit as a whole, to be compared. */
 function inParts(due: Money, purses: Purses): string {
   const spends = planSpends(due, purses)
-  const ofVouchers = purses.vouchers.map(({ id }) => spends.find((spend) => spend.purse === id)?.amount ?? 0)
+  const ofVouchers = purses.vouchers.map(({ id }) => spends.find((spend) => spend.account === id)?.amount ?? 0)
   return JSON.stringify([...ofVouchers, spends.reduce((sum, { amount }) => sum + amount, 0)])
 }
 

@@ -3,11 +3,11 @@ import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
-import { sumOf } from '@playhouse/domain/purse'
+import { sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { standingOf } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
-import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
+import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import { type BasketRow, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
 import type { BasketHouse } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
@@ -82,7 +82,7 @@ export async function showBasket(house: BasketHouse, { basket, tickets: rows, is
   const itemRows = live.length > 0 && !isNew ? await itemsOf(house.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
   const protection = protectionFor(brand, live.length)
-  const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : stranger
+  const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : anonymousVisitor
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
@@ -119,11 +119,11 @@ async function readMoney(
   // Who isn't known has no credit, and nobody has put a voucher into a basket that was opened just now.
   const purses = isNew && basket.customer_id === null ? noPurses : await pursesOf(house.db, basket)
   const spends = planSpends(totals.total, purses)
-  const taken = (of: readonly { id: string }[]) => sumOf(spends.filter(({ purse }) => of.some(({ id }) => id === purse)))
+  const taken = (of: readonly { id: string }[]) => sumOfAllocations(spends.filter(({ account }) => of.some(({ id }) => id === account)))
   const balance = balanceOf(purses.credit)
   return {
     quote: quoteOf(house.brand, lines),
-    totals: totalsOf(lines, sumOf(spends), vatBasisPoints),
+    totals: totalsOf(lines, sumOfAllocations(spends), vatBasisPoints),
     giftVouchers: purses.vouchers.map((voucher) => {
       const applied = taken([voucher])
       return { code: maskVoucher(voucher.hint ?? ''), applied, remaining: subtract(voucher.available, applied) }
@@ -133,7 +133,7 @@ async function readMoney(
   }
 }
 
-async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: Standing): Promise<BasketTicket> {
+async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: Entitlement): Promise<BasketTicket> {
   const showing = (await catalogue.showing(row.performance_id))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const { plan } = hall!

@@ -1,11 +1,11 @@
 import { eligibilityFor, whyClosed } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import type { Eligibility } from '@playhouse/domain/eligibility'
-import { countTypes, type TicketCount } from '@playhouse/domain/limit'
-import type { BestWish } from '@playhouse/domain/plan/best'
+import { countByPriceType, type TicketCount } from '@playhouse/domain/limit'
+import type { BestSeatsRequest } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { bestWishOf, type Offered, type SeatWish } from '@playhouse/domain/seat-wish'
+import { toBestSeatsRequest, type OfferedPrices, type BestAvailableRequest } from '@playhouse/domain/seat-wish'
 import { ticketsOf, whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
 import type { SeatingHouse } from './open-hall.ts'
@@ -13,9 +13,9 @@ import type { OnSale } from './take-seats.ts'
 
 /** A wish as the hall understands it, for somebody with a basket. */
 export type Asked = {
-  readonly best: BestWish
+  readonly best: BestSeatsRequest
   readonly eligibility: Eligibility
-  readonly offered: Offered
+  readonly offered: OfferedPrices
   /** Tickets of this performance that stay in the basket. */
   readonly staying: readonly number[]
   readonly before: TicketCount
@@ -24,7 +24,12 @@ export type Asked = {
 }
 
 /** Puts a wish into the words of the hall; refuses what can be had at no place of it. */
-export async function readWish(house: SeatingHouse, into: string | NewBasket, at: OnSale, wish: SeatWish): Promise<Result<Asked, Problem>> {
+export async function readWish(
+  house: SeatingHouse,
+  into: string | NewBasket,
+  at: OnSale,
+  wish: BestAvailableRequest,
+): Promise<Result<Asked, Problem>> {
   const { showing, hall, tariff } = at
   const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), showing)
   const closed = whyClosed(eligibility, showing)
@@ -43,9 +48,9 @@ export async function readWish(house: SeatingHouse, into: string | NewBasket, at
   return ok({
     eligibility,
     offered,
-    best: bestWishOf(hall, offered, wish, room),
+    best: toBestSeatsRequest(hall, offered, wish, room),
     staying: staying.map(({ seat }) => seat),
-    before: countTypes(staying.map((ticket) => ticket.price_type)),
+    before: countByPriceType(staying.map((ticket) => ticket.price_type)),
     giveBack: leaving.map(({ seat }) => seat),
   })
 }

@@ -1,6 +1,6 @@
 import { eligibilityFor } from '#modules/eligibility'
 import { equalSeats, isWhole, judgeOrphans } from '@playhouse/domain/plan'
-import { standing } from '@playhouse/domain/plan/best'
+import { seatStatus } from '@playhouse/domain/plan/best'
 import type { ProblemParams } from '@playhouse/domain/problem'
 import { whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
@@ -21,7 +21,7 @@ export async function seatsInstead(
   const { plan } = at.hall
   const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), at.showing)
   const hall = await openHall(house, at, eligibility)
-  const isOpen = (seat: number): boolean => hall.seats[seat] === standing.free && !lost.includes(seat)
+  const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lost.includes(seat)
   const found = equalSeats(
     { ...hall, isOpen },
     party,

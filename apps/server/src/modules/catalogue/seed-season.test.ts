@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { eligibilityOf, stranger } from '@playhouse/domain/eligibility'
+import { eligibilityOf, anonymousVisitor } from '@playhouse/domain/eligibility'
 import type { PlanData } from '@playhouse/domain/plan'
 import type { Performance, Production } from '@playhouse/domain/season'
 import { openDatabase } from '#db'
@@ -74,7 +74,7 @@ it('sales and priority that begin in a night when clocks are changed begin once,
   for (const [nth, [, wall, instant]] of nights.entries()) {
     const saleOf = async (kind: string, minutes: number, memberships: string[] = []) => {
       const showing = (await catalogue.showing(`${kind}-${nth}`))!
-      return eligibilityOf({ ...stranger, memberships }, showing, Date.parse(instant) + minutes * 60_000).sale
+      return eligibilityOf({ ...anonymousVisitor, memberships }, showing, Date.parse(instant) + minutes * 60_000).sale
     }
     // An hour either side the wall clock shows the same, or has just shown it.
     for (const minutes of [-61, -60, -30, -1]) {

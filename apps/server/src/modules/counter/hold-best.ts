@@ -1,11 +1,11 @@
 import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
 import { type Actor, openHall, type OpenHall, type SeatingHouse, ticketsOf } from '#modules/basket'
 import { priceTypesFor } from '#modules/pricing'
-import { eligibilityOf, type Standing, stranger } from '@playhouse/domain/eligibility'
-import { type BestWish, canFind, findBest, type Found, reasonFor, standing } from '@playhouse/domain/plan/best'
+import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
+import { type BestSeatsRequest, canFind, findBest, type BestSeatsResult, reasonFor, seatStatus } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { bestWishOf, type Offered, priceFound, whyNoSeats } from '@playhouse/domain/seat-wish'
+import { toBestSeatsRequest, type OfferedPrices, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
 import { type Asking, type CounterSeat, holdAtCounter, type OnCounter } from './hold.ts'
 
 export type BestAtCounter = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }
@@ -15,7 +15,7 @@ const mostTries = 8
 /** As many as are looked at after somebody was quicker, so that two clerks don't run for the same again. */
 const nearlyAsGood = 16
 
-export const atCounter: Standing = { ...stranger, isStaff: true }
+export const atCounter: Entitlement = { ...anonymousVisitor, isStaff: true }
 
 /**
  * Finds the best seats for a wish as it is done for everybody, and holds them at once: every price, seats kept for some
@@ -36,8 +36,8 @@ export async function holdBestAtCounter(
   )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
   // The limits of a price type are those of the web.
-  const offered: Offered = { list: tariff.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
-  const best = bestWishOf({ plan }, offered, wish, plan.seatCount)
+  const offered: OfferedPrices = { list: tariff.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
+  const best = toBestSeatsRequest({ plan }, offered, wish, plan.seatCount)
   const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
   const here = (await ticketsOf(house.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
   const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
@@ -46,7 +46,7 @@ export async function holdBestAtCounter(
     const hall = await hallAtCounter(house, at, mine, gone)
     const answers = findBest(hall, best, gone.size > 0 ? nearlyAsGood : 1)
     const found = answers[Math.floor(Math.random() * answers.length)]
-    if (!found) return fail(whyNoSeats(hall, best, wish))
+    if (!found) return fail(explainNoSeats(hall, best, wish))
     const held = await hold(house, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
     if (held.ok) return ok(tell(hall, best, found))
     if (held.error.code !== 'seats-taken') return held
@@ -66,8 +66,8 @@ async function hallAtCounter(
   const eligibility = eligibilityOf(atCounter, showing, await house.catalogue.now())
   const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
   const hall = await openHall(house, { showing, hall: { plan }, tariff }, eligibility, how)
-  for (const seat of leaving) hall.seats[seat] = standing.free
-  for (const seat of [...staying, ...gone]) hall.seats[seat] = standing.taken
+  for (const seat of leaving) hall.seats[seat] = seatStatus.free
+  for (const seat of [...staying, ...gone]) hall.seats[seat] = seatStatus.taken
   return hall
 }
 
@@ -76,7 +76,7 @@ type Holding = {
   readonly actor: Actor
   readonly at: OnCounter
   readonly asking: Asking
-  readonly offered: Offered
+  readonly offered: OfferedPrices
   readonly giveBack: readonly number[]
 }
 
@@ -84,10 +84,10 @@ type Holding = {
 async function hold(
   house: SeatingHouse,
   { basketId, actor, at, asking, offered, giveBack }: Holding,
-  found: Found,
+  found: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
   const { plan, tariff, showing } = at
-  const priced = priceFound({ plan, bandOf: tariff.bandOf }, offered, found, new Map())
+  const priced = priceSeats({ plan, bandOf: tariff.bandOf }, offered, found, new Map())
   if (!priced.ok) return priced
   const letGo = house.outlook.pick(showing.id, found.seats)
   const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
@@ -101,9 +101,9 @@ async function hold(
   }
 }
 
-function tell(hall: OpenHall, wish: BestWish, found: Found): BestAtCounter {
+function tell(hall: OpenHall, wish: BestSeatsRequest, found: BestSeatsResult): BestAtCounter {
   const { parts, notBetter, ...reason } = reasonFor(hall, wish, found)
-  const others = { ...wish, without: [...(wish.without ?? []), ...found.seats] }
+  const others = { ...wish, without: [...(wish.excludedSeats ?? []), ...found.seats] }
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },

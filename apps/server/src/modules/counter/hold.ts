@@ -18,7 +18,7 @@ import { claimSeats, extendHolds, SeatsSlipped } from '#modules/seating'
 import { isWhole, type Plan } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type StaffRole, staffMay } from '@playhouse/domain/staff'
+import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 
 export type CounterSeat = { readonly seat: string; readonly priceType: string }
 /** Who asks, and why tickets are given away where some are. */
@@ -173,6 +173,6 @@ export async function changeAtCounter(
 /** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */
 function whyNotGiven(tariff: Tariff, priceType: string, { role, reason }: Asking): Problem<'not-allowed' | 'invalid-input'> | undefined {
   if (tariff.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
-  if (!staffMay(role, 'give-away')) return problem('not-allowed')
+  if (!isStaffAllowed(role, 'give-away')) return problem('not-allowed')
   return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
 }

@@ -17,7 +17,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { add, type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterWay, staffMay, type StaffRole } from '@playhouse/domain/staff'
+import { type CounterPaymentMethod, isStaffAllowed, type StaffRole } from '@playhouse/domain/staff'
 import { walkIn } from '#modules/customer'
 import type { CounterHouse } from './house.ts'
 
@@ -26,7 +26,7 @@ export type SaleWish = {
   readonly version: number
   /** What it came to then: nothing is taken for a sum that nobody was told. */
   readonly quote?: string | undefined
-  readonly way: CounterWay
+  readonly way: CounterPaymentMethod
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
   /** Tickets that are given back for these, of this evening or another. */
@@ -139,7 +139,7 @@ async function agreeOnExchange(
   const { is_guest } = await house.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
   // Whoever has no account is nobody to serve: their order says who they are.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  if (wish.value > total && (wish.rest === 'credit' ? is_guest : !staffMay(role, 'return-money'))) return fail(problem('not-allowed'))
+  if (wish.value > total && (wish.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money'))) return fail(problem('not-allowed'))
   return ready
 }
 

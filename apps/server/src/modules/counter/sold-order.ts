@@ -3,7 +3,7 @@ import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
 import { isReturnable, listRefunds, type PaymentHouse, readWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
-import { type StaffRole, staffMay } from '@playhouse/domain/staff'
+import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
 /** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
@@ -26,7 +26,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
   const now = await house.catalogue.now()
   // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
-  const mayReturn = isReturnable(row) && order.tickets.length > 0 && (isAhead || staffMay(role, 'return-late'))
+  const mayReturn = isReturnable(row) && order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
   const { provider } = row
   return {
     order,
@@ -48,10 +48,10 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     refunds: await listRefunds(house.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {
-      exchange: order.state === 'confirmed' && isAhead && staffMay(role, 'exchange'),
-      credit: mayReturn && !row.is_guest && staffMay(role, 'return-to-credit'),
-      origin: mayReturn && staffMay(role, 'return-money'),
-      refund: staffMay(role, 'return-money'),
+      exchange: order.state === 'confirmed' && isAhead && isStaffAllowed(role, 'exchange'),
+      credit: mayReturn && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),
+      origin: mayReturn && isStaffAllowed(role, 'return-money'),
+      refund: isStaffAllowed(role, 'return-money'),
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { accessOf } from '#modules/access'
 import { membershipsOf } from '#modules/membership'
 import { promoOf } from '#modules/promo'
-import { type Standing, stranger } from '@playhouse/domain/eligibility'
+import { type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 
 /** Whom the box office may know: a customer by their account, anybody by the code on their basket. */
 export type Known = {
@@ -18,8 +18,8 @@ export async function standingOf(
   db: Kysely<Database>,
   timeZone: string,
   { customer, basket, isAtCounter = false }: Known,
-): Promise<Standing> {
-  if (!customer && !basket) return { ...stranger, isStaff: isAtCounter }
+): Promise<Entitlement> {
+  if (!customer && !basket) return { ...anonymousVisitor, isStaff: isAtCounter }
   const { memberships, access, rule } = await db
     .selectNoFrom([
       membershipsOf(customer ?? null, timeZone).as('memberships'),

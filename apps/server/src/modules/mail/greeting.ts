@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isReadable, plainlyInLine } from '@playhouse/domain/written'
+import { hasVisibleText, sanitizeLine } from '@playhouse/domain/written'
 
 /** What mail programs make a link of, or readers take for one. */
 const address = /[/\\@:]|www\.|\.\p{L}{2}/iu
@@ -9,6 +9,6 @@ const address = /[/\\@:]|www\.|\.\p{L}{2}/iu
  * set is left out of it, and a name that reads like an address isn't said at all, for the house carries nobody's advertising.
  */
 export function greet(t: TFunction<'mail'>, firstName: string): string {
-  const name = plainlyInLine(firstName)
-  return !isReadable(name) || address.test(name) ? t('order.greetingAlone') : t('order.greeting', { name })
+  const name = sanitizeLine(firstName)
+  return !hasVisibleText(name) || address.test(name) ? t('order.greetingAlone') : t('order.greeting', { name })
 }

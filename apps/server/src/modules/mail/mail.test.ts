@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { plainlyInLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/written'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -197,7 +197,7 @@ describe('an order confirmation', () => {
           if (!payload.includes('\n')) expect(subject).toContain(payload)
           expect(html.match(/<script[^>]*>/gi)).toEqual(['<script type="application/ld+json">'])
           expect(html).not.toMatch(/<img/i)
-          const underName = { name: plainlyInLine(start + payload) }
+          const underName = { name: sanitizeLine(start + payload) }
           expect(reservationsIn(html)).toMatchObject([{ reservationFor: { name: payload + start }, underName }])
           expect(subject).not.toMatch(/[\r\n]/)
         },

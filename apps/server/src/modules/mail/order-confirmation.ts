@@ -3,7 +3,7 @@ import type { Order, Ticket } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
-import { plainlyInLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/written'
 import { greet } from './greeting.ts'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 import { describeReservations } from './reservation-data.ts'
@@ -134,7 +134,7 @@ function sums({ t, look }: Pen, { totals, tickets, items = [] }: OrderMail, said
 
 const addressLine = (address: Order['delivery']['address']): string =>
   Object.values(address ?? {})
-    .map(plainlyInLine)
+    .map(sanitizeLine)
     .filter(Boolean)
     .join(', ')
 

@@ -1,5 +1,5 @@
 import type { Brand } from '@playhouse/domain/brand'
-import { plainlyInLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/written'
 import type { OrderMail } from './order-confirmation.ts'
 
 /**
@@ -13,7 +13,7 @@ export const describeReservations = (brand: Brand, order: OrderMail, url: string
     reservationNumber: order.number,
     reservationStatus: 'https://schema.org/ReservationConfirmed',
     url,
-    underName: { '@type': 'Person', name: plainlyInLine(order.firstName) },
+    underName: { '@type': 'Person', name: sanitizeLine(order.firstName) },
     provider: { '@type': 'Organization', name: brand.legalName },
     reservationFor: {
       '@type': 'TheaterEvent',

@@ -10,7 +10,7 @@ import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
-import { payOff } from '@playhouse/domain/pricing'
+import { applyPayment } from '@playhouse/domain/pricing'
 import { recordGifts } from './gift.ts'
 import { beginMemberships } from './membership-sale.ts'
 import { returnTickets } from './return-order.ts'
@@ -34,7 +34,7 @@ export async function placeOrder(
   const { quote } = attempt
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await keepPromo(trx, quote.promo, buyer, id, actor))) return false
-  const totals = state === 'confirmed' ? payOff(quote.totals, money(attempt.amount)) : quote.totals
+  const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
 
@@ -94,7 +94,7 @@ async function finish(trx: Transaction<Database>, attempt: Attempt, order: strin
 
 /** The bank has paid what was promised. False where the order waits for nothing any more. */
 export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
-  const totals = payOff(attempt.quote.totals, money(attempt.amount))
+  const totals = applyPayment(attempt.quote.totals, money(attempt.amount))
   const order = await endWaiting(trx, attempt, { state: 'confirmed', paid: totals.paid, totals: JSON.stringify(totals) }, 'complete', actor)
   if (order) await finish(trx, attempt, order, actor)
   return order !== undefined

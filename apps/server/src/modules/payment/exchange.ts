@@ -5,7 +5,7 @@ import { openAccount, post } from '#modules/ledger'
 import { type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { ReturnWay } from '@playhouse/domain/staff'
+import type { ReturnDestination } from '@playhouse/domain/staff'
 import type { Attempt, PaymentHouse } from './attempt.ts'
 import { hasBegun, sendBack, takeBack } from './give-back.ts'
 import { readWorth, worthOf } from './order-worth.ts'
@@ -14,7 +14,7 @@ export type ExchangeWish = {
   readonly order: string
   readonly tickets: readonly string[]
   readonly value: Money
-  readonly rest: ReturnWay
+  readonly rest: ReturnDestination
 }
 /** An exchange that may be frozen with a basket, and whose the order is. */
 export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string }

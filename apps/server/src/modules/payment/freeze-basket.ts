@@ -4,7 +4,7 @@ import { audit, type Database, type Exchange, newId, type Quote, transact } from
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
-import { sumOf } from '@playhouse/domain/purse'
+import { sumOfAllocations } from '@playhouse/domain/purse'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
@@ -169,7 +169,7 @@ async function priceBasket(
   const purses = await lockPurses(trx, basket, subtract(due, used))
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
-  const isCovered = sumOf(planSpends(due, purses)) === due
+  const isCovered = sumOfAllocations(planSpends(due, purses)) === due
   // Whoever stands at the counter tries cards under somebody's eyes.
   const declined = isCovered || till ? undefined : await tooManyDeclines(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declined) return fail(declined)
@@ -186,7 +186,7 @@ async function priceBasket(
   const items = quoteItems(brand, held, tickets.length)
   return ok({
     lines,
-    totals: totalsOf(lines, add(sumOf(spends), used), brand.vatBasisPoints),
+    totals: totalsOf(lines, add(sumOfAllocations(spends), used), brand.vatBasisPoints),
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
       performance: ticket.performance_id,
@@ -201,7 +201,7 @@ async function priceBasket(
     notes: basket.notes,
     ...(items.length > 0 && { items, giftAid: await isBasketGiftAided(trx, brand, basket) }),
     ...(promo && { promo: promo.code }),
-    spends: spends.map(({ purse, amount }) => ({ account: purse, amount })),
+    spends: spends.map(({ account, amount }) => ({ account, amount })),
     ...(till?.exchange && { exchange: { ...till.exchange, used } }),
   })
 }

@@ -7,7 +7,7 @@ import { returnOrder, returnTickets } from '#modules/order'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { ReturnWay } from '@playhouse/domain/staff'
+import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './follow-payment.ts'
 import { lockAttempt, type PaymentHouse } from './attempt.ts'
 import { type OrderWorth, readWorth, worthOf } from './order-worth.ts'
@@ -17,7 +17,7 @@ type OrderRow = Selectable<CustomerOrderTable>
 /** Where money went: over the counter, to a card, as new credit, and onto the purses it was paid from. */
 export type GivenBack = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
 type Giving = {
-  readonly to: ReturnWay
+  readonly to: ReturnDestination
   readonly amount: Money
   readonly reason: string
   /** Whether the order keeps other tickets, or was exchanged. */
@@ -25,7 +25,7 @@ type Giving = {
 }
 type ReturnWish = {
   readonly tickets: readonly string[]
-  readonly to: ReturnWay
+  readonly to: ReturnDestination
   /** What they were said to be worth. */
   readonly value: Money
   readonly reason: string

@@ -1,6 +1,6 @@
 import type { Tariff } from '#modules/catalogue'
 import type { Money } from '@playhouse/domain/money'
-import { type Band, bands, isForEverybody, priceOf, type PriceType } from '@playhouse/domain/pricing'
+import { type Band, bands, isPublicPriceType, priceOf, type PriceType } from '@playhouse/domain/pricing'
 import { usualPrice } from '@playhouse/domain/price-type'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -13,14 +13,14 @@ type Buys = (type: PriceType) => boolean
 export const priceTypesFor = (tariff: Tariff, buys: Buys): PriceType[] => tariff.list.priceTypes.filter(buys)
 
 /** Price types anybody may buy. */
-export const publicPriceTypes = (tariff: Tariff): PriceType[] => priceTypesFor(tariff, isForEverybody)
+export const publicPriceTypes = (tariff: Tariff): PriceType[] => priceTypesFor(tariff, isPublicPriceType)
 
 /** What a seat costs at a price type, from the list alone: nothing a browser says about money is looked at. */
 export function priceSeat(
   tariff: Tariff,
   seat: number,
   priceType: string,
-  buys: Buys = isForEverybody,
+  buys: Buys = isPublicPriceType,
 ): Result<PricedSeat, Problem<'price-type-unavailable'>> {
   const band = bands[tariff.bandOf[seat] ?? -1]
   const offered = priceTypesFor(tariff, buys).some((type) => type.id === priceType)
@@ -35,7 +35,7 @@ export function bandsFor(tariff: Tariff, buys: Buys): ReadonlySet<number> {
 }
 
 /** The bands that anybody may buy. */
-export const publicBands = (tariff: Tariff): ReadonlySet<number> => bandsFor(tariff, isForEverybody)
+export const publicBands = (tariff: Tariff): ReadonlySet<number> => bandsFor(tariff, isPublicPriceType)
 
 /** The usual price of the cheapest band that is sold here; undefined where nothing is. */
 export function lowestPrice(tariff: Tariff): Money | undefined {

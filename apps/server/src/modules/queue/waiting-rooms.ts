@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { drawLots, type Standing, standingOf } from '@playhouse/domain/queue'
+import { drawLots, type QueueStatus, queueStatusOf } from '@playhouse/domain/queue'
 import { type HeldPlace, movePlace, spendPlace } from './entry.ts'
 import { createNumberDesk } from './numbers.ts'
 import { countTurns, readRooms, type Room } from './room.ts'
 
 /** Where the holder of a place stands; `void` where the place means nothing here, `moved` where another device has it. */
-export type PlaceStanding = Standing | { readonly state: 'void' } | { readonly state: 'moved' }
+export type PlaceStanding = QueueStatus | { readonly state: 'void' } | { readonly state: 'moved' }
 
 /** The waiting rooms as one server process knows them: a copy of their rows not older than a second. */
 export interface WaitingRooms {
@@ -109,7 +109,7 @@ export async function openWaitingRooms(
       // Another process has seen the new round already.
       if (at.room.round < place.round) return { state: 'early', askAgainIn: 2 }
       if ((at.moved.get(place.number) ?? 0) > place.generation) return { state: 'moved' }
-      return standingOf(at.room, at.lots, place.number, rooms.now())
+      return queueStatusOf(at.room, at.lots, place.number, rooms.now())
     },
     take: async (performance) => {
       const given = await giveNumber(performance)

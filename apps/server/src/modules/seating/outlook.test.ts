@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 import { type Database, newId, openDatabase, transact } from '#db'
 import { testDatabase } from '#db/testing'
@@ -42,7 +42,7 @@ async function lookOn(outlook: Outlook, after?: number) {
     for (const event of read(frame.toString())) {
       heard.push(event)
       if (event.kind === 'behind') continue
-      if (event.kind === 'all') values.set(unpackOutlook(event.packed, seats))
+      if (event.kind === 'all') values.set(unpackAvailability(event.packed, seats))
       else {
         expect(event.after).toBeLessThanOrEqual(Math.max(version, after ?? 0))
         for (const [seat, value] of event.changes) values[seat] = value
@@ -58,7 +58,7 @@ async function lookOn(outlook: Outlook, after?: number) {
     heard,
     stop: watch.stop,
     version: () => version,
-    taken: (): number[] => [...values.keys()].filter((seat) => values[seat] === seatOutlook.taken),
+    taken: (): number[] => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
   }
 }
 
@@ -213,7 +213,7 @@ describe('the seats as strangers see them', () => {
     const counted: number[] = []
     for (const outlook of outlooks) {
       const { packed, seatsLeft } = await outlook.of(performance, seats)
-      expect(unpackOutlook(packed, seats).filter((value) => value === seatOutlook.free)).toHaveLength(seatsLeft)
+      expect(unpackAvailability(packed, seats).filter((value) => value === seatAvailability.free)).toHaveLength(seatsLeft)
       counted.push(seatsLeft)
     }
     expect(counted).toEqual(outlooks.map(() => free))

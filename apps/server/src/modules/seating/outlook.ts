@@ -21,7 +21,7 @@ export interface Outlook {
   of(performance: string, seats: number, veil?: Veil): Promise<SeatsOutlook>
   /** From now on, beginning with what changed `after` a version, or with all seats. */
   watch(performance: string, seats: number, after: number | undefined, tell: Onlooker, veil?: Veil): Promise<Watch>
-  /** The seats as they stand, one value of `seatOutlook` each, to choose from: yours to change. */
+  /** The seats as they stand, one value of `seatAvailability` each, to choose from: yours to change. */
   open(performance: string, seats: number, how?: Freshness): Promise<Uint8Array>
   /** These seats are about to be taken from here. Returns how to take that back. */
   pick(performance: string, seats: readonly number[]): () => void

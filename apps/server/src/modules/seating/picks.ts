@@ -1,4 +1,4 @@
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 
 /** Seats that somebody of this process reaches for: the next one here looks elsewhere, before the database has told of it. */
 export interface Picks {
@@ -30,7 +30,7 @@ export function createPicks(lasting: number): Picks {
       return () => void all.delete(pick)
     },
     markIn: (id, values) => {
-      for (const { seats } of current(id)) for (const seat of seats) values[seat] = seatOutlook.taken
+      for (const { seats } of current(id)) for (const seat of seats) values[seat] = seatAvailability.taken
     },
   }
 }

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatEvent } from '@playhouse/domain/seat-stream'
 import type { Claim } from './claim-feed.ts'
 import { createMirror } from './seat-mirror.ts'
 
 const seats = 40
-const { free, taken } = seatOutlook
+const { free, taken } = seatAvailability
 /** A look whose snapshot was taken within five microseconds of an instant. */
 const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo: instant + 5 })
 const sold = (...of: number[]): Claim[] => of.map((seat) => ({ seat, until: Infinity }))
 
 /** What somebody sees who knew these values and hears this event. */
 function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
-  if (event.kind === 'all') return unpackOutlook(event.packed, seats)
+  if (event.kind === 'all') return unpackAvailability(event.packed, seats)
   const next = Uint8Array.from(known)
   if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
   return next
 }
-const shown = (mirror: ReturnType<typeof createMirror>): Uint8Array => unpackOutlook(mirror.read().packed, seats)
+const shown = (mirror: ReturnType<typeof createMirror>): Uint8Array => unpackAvailability(mirror.read().packed, seats)
 
 describe('a mirror of seats', () => {
   it('tells what looks different, and nothing where nothing does', () => {

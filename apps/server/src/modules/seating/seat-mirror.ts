@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { packOutlook, seatOutlook } from '@playhouse/domain/seat'
+import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
 import type { Claim, Look } from './claim-feed.ts'
 
 /** What anybody may know of a performance's seats at one moment: never who has them. */
 export type SeatsOutlook = {
   readonly version: number
-  /** See `packOutlook`. */
+  /** See `packAvailability`. */
   readonly packed: string
   readonly seatsLeft: number
   /** Equal for equal seats, in every process. */
@@ -38,8 +38,8 @@ export function createMirror(seatCount: number, atMost = ringSize) {
 
   const put = (seat: number, until: number, now: number): boolean => {
     if (seat >= seatCount) return false
-    const value = until > now ? seatOutlook.taken : seatOutlook.free
-    if (value === seatOutlook.taken && until !== Infinity) lapses.set(seat, until)
+    const value = until > now ? seatAvailability.taken : seatAvailability.free
+    if (value === seatAvailability.taken && until !== Infinity) lapses.set(seat, until)
     else lapses.delete(seat)
     const isChanged = values[seat] !== value
     values[seat] = value
@@ -76,11 +76,11 @@ export function createMirror(seatCount: number, atMost = ringSize) {
   const deltas = (seats: Iterable<number>): SeatDelta[] => Array.from(seats, (seat) => [seat, values[seat]!])
   const read = (): SeatsOutlook => {
     if (!outlook) {
-      const text = packOutlook(values)
+      const text = packAvailability(values)
       outlook = {
         version,
         packed: text,
-        seatsLeft: values.reduce((left, value) => left + Number(value === seatOutlook.free), 0),
+        seatsLeft: values.reduce((left, value) => left + Number(value === seatAvailability.free), 0),
         etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
       }
     }
@@ -95,7 +95,7 @@ export function createMirror(seatCount: number, atMost = ringSize) {
     /** Where the next look goes on from. */
     snapshot: (): string => snapshot,
     read,
-    /** A copy, one value of `seatOutlook` a seat. */
+    /** A copy, one value of `seatAvailability` a seat. */
     seats: (): Uint8Array => values.slice(),
     take,
     /** All claims, at first and whenever the mirror may have missed something. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { packOutlook, seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { packAvailability, seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatEvent } from '@playhouse/domain/seat-stream'
 import type { SeatsOutlook } from './seat-mirror.ts'
 
@@ -15,8 +15,8 @@ export interface Veil {
 export function createVeil(hidden: readonly (readonly [number, number])[], seatCount: number): Veil {
   const hides = (seat: number): boolean => hidden.some(([first, seats]) => seat >= first && seat < first + seats)
   const veil = (packed: string): Uint8Array => {
-    const values = unpackOutlook(packed, seatCount)
-    for (const [first, seats] of hidden) values.fill(seatOutlook.hidden, first, first + seats)
+    const values = unpackAvailability(packed, seatCount)
+    for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
     return values
   }
   let last: { readonly etag: string; readonly veiled: SeatsOutlook } | undefined
@@ -25,8 +25,8 @@ export function createVeil(hidden: readonly (readonly [number, number])[], seatC
     over: (outlook) => {
       if (last?.etag !== outlook.etag) {
         const values = veil(outlook.packed)
-        const packed = packOutlook(values)
-        const seatsLeft = values.reduce((left, value) => left + Number(value === seatOutlook.free), 0)
+        const packed = packAvailability(values)
+        const seatsLeft = values.reduce((left, value) => left + Number(value === seatAvailability.free), 0)
         const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
         last = { etag: outlook.etag, veiled: { ...outlook, packed, seatsLeft, etag } }
       }
@@ -34,7 +34,7 @@ export function createVeil(hidden: readonly (readonly [number, number])[], seatC
       return last.veiled
     },
     overEvent: (event) => {
-      if (event.kind === 'all') return { ...event, packed: packOutlook(veil(event.packed)) }
+      if (event.kind === 'all') return { ...event, packed: packAvailability(veil(event.packed)) }
       if (event.kind === 'changes') return { ...event, changes: event.changes.filter(([seat]) => !hides(seat)) }
       return event
     },

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SharedTicket } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { plainlyInLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/written'
 import { audit, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type OrderHouse, readOrderById } from '#modules/order'
@@ -64,7 +64,7 @@ export async function findShared(house: OrderHouse, token: string): Promise<Shar
   const ticket = found?.order.tickets.find(({ id }) => id === row?.id)
   if (!found || !ticket) return undefined
   const { price: _, ...shown } = ticket
-  return { ticket: shown, sharedBy: plainlyInLine(found.customer.firstName) }
+  return { ticket: shown, sharedBy: sanitizeLine(found.customer.firstName) }
 }
 
 /** All tickets named must be the order's, and the order the customer's; else nothing is changed. */

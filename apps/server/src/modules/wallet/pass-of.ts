@@ -1,6 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
-import { plainlyInLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/written'
 import type { Speaker } from '#modules/speech'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
@@ -39,7 +39,7 @@ export function passOf(wanted: {
     facts: [fact('type', say('field.priceType'), ticket.priceTypeName), fact('order', say('field.order'), order.number)],
     notes: [
       fact('where', brand.name, `${ticket.hallName}, ${order.address}`),
-      fact('holder', say('field.name'), plainlyInLine(order.customerName)),
+      fact('holder', say('field.name'), sanitizeLine(order.customerName)),
       fact('door', say('note.title'), `${say('note.door')}\n${say('note.arrive')}`),
       fact('help', brand.contact.boxOffice, say('calendar.help')),
     ],

@@ -2,13 +2,13 @@ import { hasFlag, type Plan, type PlanRow, typeOf } from '../model/plan.ts'
 import { isStandingArea, isStandingPlace } from '../seating.ts'
 
 /** A gap this many seats wide is an aisle. A wheelchair space beside a chair stands 1.4 seats apart. */
-const aisle = 1.6
+const aislePitches = 1.6
 /** Between two seats that both say they end a row, less is enough. */
-const aisleBetweenEnds = 1.15
+const aislePitchesBetweenEnds = 1.15
 /** The way from a table's last seat to its first is no longer than this many of the longest between others: it closes a ring. */
 const ringGap = 2
 /** A row of two seats with a stair between them must not make the stair its measure. */
-const widest = 1.5
+const maxOfUsualPitch = 1.5
 
 /** Centimetres between neighbours: what theatres have, mostly. */
 export const usualPitch = 55
@@ -20,11 +20,11 @@ type Spacing = {
   readonly closes: Uint8Array
   readonly usual: number
 }
-const known = new WeakMap<Plan, Spacing>()
+const spacingByPlan = new WeakMap<Plan, Spacing>()
 
 /** How the seats of a plan stand to each other; worked out once a plan. */
 function spacingOf(plan: Plan): Spacing {
-  let spacing = known.get(plan)
+  let spacing = spacingByPlan.get(plan)
   if (!spacing) {
     const joined = new Uint8Array(plan.seatCount)
     const closes = new Uint8Array(plan.rows.length)
@@ -36,15 +36,15 @@ function spacingOf(plan: Plan): Spacing {
       if (table || isStandingArea(plan, area)) joined.fill(1, firstSeat, firstSeat + seatCount - 1)
       if (table && seatCount > 2 && between(plan, firstSeat + seatCount - 1, firstSeat) <= ringGap * Math.max(...gaps)) closes[index] = 1
       if (table || isStandingArea(plan, area)) continue
-      const pitch = Math.min(median(gaps), usual * widest)
+      const pitch = Math.min(median(gaps), usual * maxOfUsualPitch)
       gaps.forEach((gap, place) => {
         const seat = firstSeat + place
         const bothEnd = hasFlag(plan, seat, 'endOfRow') && hasFlag(plan, seat + 1, 'endOfRow')
-        if (gap <= pitch * (bothEnd ? aisleBetweenEnds : aisle)) joined[seat] = 1
+        if (gap <= pitch * (bothEnd ? aislePitchesBetweenEnds : aislePitches)) joined[seat] = 1
       })
     }
     spacing = { joined, closes, usual: usual || usualPitch }
-    known.set(plan, spacing)
+    spacingByPlan.set(plan, spacing)
   }
   return spacing
 }
@@ -73,7 +73,7 @@ export function isBeside(plan: Plan, a: number, b: number): boolean {
 }
 
 /** The seats beside a seat: none, one or two. */
-export function besides(plan: Plan, seat: number): number[] {
+export function neighboursOf(plan: Plan, seat: number): number[] {
   const { firstSeat, seatCount } = plan.rows[plan.rowOf[seat]!]!
   const last = firstSeat + seatCount - 1
   const around = new Set([seat === firstSeat ? last : seat - 1, seat === last ? firstSeat : seat + 1])

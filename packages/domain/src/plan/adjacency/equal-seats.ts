@@ -1,5 +1,5 @@
 import { isBeside } from './adjacent.ts'
-import type { OpenHall } from './orphan.ts'
+import type { HallOccupancy } from './orphan.ts'
 import type { Plan } from '../model/plan.ts'
 
 /** Seats as good as those that went, in their place. */
@@ -22,37 +22,37 @@ export type EqualSeats = {
  * @returns undefined when there is nothing as good: never something else
  */
 export function equalSeats(
-  hall: OpenHall,
+  hall: HallOccupancy,
   party: readonly number[],
   lost: readonly number[],
   allows: (seats: readonly number[]) => boolean = () => true,
 ): EqualSeats | undefined {
   const { plan } = hall
-  const gone = party.filter((seat) => lost.includes(seat))
-  const stays = new Set(party.filter((seat) => !lost.includes(seat)))
-  if (gone.length === 0) return undefined
+  const lostSeats = party.filter((seat) => lost.includes(seat))
+  const remainingSeats = new Set(party.filter((seat) => !lost.includes(seat)))
+  if (lostSeats.length === 0) return undefined
   const isTogether = sitsTogether(plan, party)
-  const isFree = (seat: number): boolean => hall.isOpen(seat) && !stays.has(seat)
+  const isFree = (seat: number): boolean => hall.isOpen(seat) && !remainingSeats.has(seat)
   const accept = (moving: readonly number[], seats: readonly number[]): EqualSeats | undefined => {
     const swaps = swap(hall, moving, seats)
     if (!swaps || !allows([...party.filter((seat) => !moving.includes(seat)), ...seats])) return undefined
-    return { swaps, movesAll: moving.length > gone.length, isTogether }
+    return { swaps, movesAll: moving.length > lostSeats.length, isTogether }
   }
   if (!isTogether) {
-    const seats = oneByOne(hall, gone, isFree)
-    return seats && accept(gone, seats)
+    const seats = oneByOne(hall, lostSeats, isFree)
+    return seats && accept(lostSeats, seats)
   }
   const beside =
-    stays.size > 0 &&
+    remainingSeats.size > 0 &&
     nearest(
       plan,
       party,
-      (seat) => isFree(seat) || stays.has(seat),
+      (seat) => isFree(seat) || remainingSeats.has(seat),
       (seats) =>
-        [...stays].every((seat) => seats.includes(seat))
+        [...remainingSeats].every((seat) => seats.includes(seat))
           ? accept(
-              gone,
-              seats.filter((seat) => !stays.has(seat)),
+              lostSeats,
+              seats.filter((seat) => !remainingSeats.has(seat)),
             )
           : undefined,
     )
@@ -64,10 +64,10 @@ function sitsTogether(plan: Plan, party: readonly number[]): boolean {
   return seats.length > 1 && seats.every((seat, place) => place === 0 || isBeside(plan, seats[place - 1]!, seat))
 }
 
-const isEqual = ({ plan, bandOf }: OpenHall, a: number, b: number): boolean => bandOf[a] === bandOf[b] && plan.type[a] === plan.type[b]
+const isEqual = ({ plan, bandOf }: HallOccupancy, a: number, b: number): boolean => bandOf[a] === bandOf[b] && plan.type[a] === plan.type[b]
 
 /** Gives each who moves a seat equal to theirs; undefined where one of them would go without. */
-function swap(hall: OpenHall, moving: readonly number[], seats: readonly number[]): EqualSeats['swaps'] | undefined {
+function swap(hall: HallOccupancy, moving: readonly number[], seats: readonly number[]): EqualSeats['swaps'] | undefined {
   const left = [...seats]
   const swaps = moving.flatMap((from): [number, number][] => {
     const at = left.findIndex((to) => isEqual(hall, from, to))
@@ -77,7 +77,7 @@ function swap(hall: OpenHall, moving: readonly number[], seats: readonly number[
 }
 
 /** For each the nearest equal seat that nobody before them was given. */
-function oneByOne(hall: OpenHall, gone: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
+function oneByOne(hall: HallOccupancy, gone: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
   const given: number[] = []
   for (const from of gone) {
     const to = nearest(
@@ -138,14 +138,14 @@ const distanceTo = ({ from, to }: Extent, point: Point): number =>
   Math.hypot(...point.map((value, axis) => Math.max(0, from[axis]! - value, value - to[axis]!)))
 
 function extentsOf(plan: Plan): readonly Extent[] {
-  let known = extents.get(plan)
-  if (!known) {
-    known = plan.rows.map(({ firstSeat, seatCount }) => {
+  let rowExtents = extents.get(plan)
+  if (!rowExtents) {
+    rowExtents = plan.rows.map(({ firstSeat, seatCount }) => {
       const parts = [plan.x, plan.y, plan.z].map((axis) => axis.subarray(firstSeat, firstSeat + seatCount))
       const ends = (end: (a: number, b: number) => number): Point => parts.map((part) => part.reduce(end)) as unknown as Point
       return { from: ends((a, b) => Math.min(a, b)), to: ends((a, b) => Math.max(a, b)) }
     })
-    extents.set(plan, known)
+    extents.set(plan, rowExtents)
   }
-  return known
+  return rowExtents
 }

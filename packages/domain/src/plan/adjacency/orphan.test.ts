@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '@playhouse/testing/property'
-import { besides, isAccessSeat } from './adjacent.ts'
+import { neighboursOf, isAccessSeat } from './adjacent.ts'
 import { blockOf, isWhole, type SeatBlocks, wholeBlocks } from '../model/block.ts'
-import { judgeOrphans, type OpenHall, orphansOf } from './orphan.ts'
+import { judgeOrphans, type HallOccupancy, orphansOf } from './orphan.ts'
 import { anyOpenHall, drawnHall } from '../testing/hall.arbitrary.ts'
 
 const hallAndChoice = fc
@@ -17,7 +17,7 @@ describe('seats left alone', () => {
         for (const orphan of orphansOf(hall, chosen)) {
           expect(hall.isOpen(orphan) && !chosen.includes(orphan)).toBe(true)
           expect(isAccessSeat(hall.plan, orphan)).toBe(false)
-          const beside = besides(hall.plan, orphan)
+          const beside = neighboursOf(hall.plan, orphan)
           expect(beside.some((seat) => chosen.includes(seat))).toBe(true)
           expect(beside.every((seat) => !hall.isOpen(seat) || chosen.includes(seat))).toBe(true)
         }
@@ -42,7 +42,7 @@ describe('seats left alone', () => {
 
 describe('what the house makes of it', () => {
   it('is better in every way it is called better', () => {
-    const judge = ({ hall, chosen }: { hall: OpenHall; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
+    const judge = ({ hall, chosen }: { hall: HallOccupancy; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
     fc.assert(
       fc.property(hallAndChoice, (asked) => {
         const { isRefused, better } = judge(asked)

@@ -1,12 +1,12 @@
 import type { OrphanPolicy } from '../../brand/brand.ts'
-import { besides, canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
+import { neighboursOf, canBeOrphan, chainThrough, usualGap } from './adjacent.ts'
 import type { Plan } from '../model/plan.ts'
 
 /**
  * A hall as somebody who looks for seats finds it. `isOpen`: free, for sale to them, and not in their basket; what they
  * have only chosen is still open.
  */
-export type OpenHall = {
+export type HallOccupancy = {
   readonly plan: Plan
   readonly isOpen: (seat: number) => boolean
   /** One number a seat; equal for seats of one price band. */
@@ -26,15 +26,17 @@ export type OrphanVerdict = {
  * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Only what the choice
  * itself does counts; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
  */
-export function orphansOf({ plan, isOpen }: OpenHall, chosen: readonly number[]): number[] {
+export function orphansOf({ plan, isOpen }: HallOccupancy, chosen: readonly number[]): number[] {
   const taken = new Set(chosen)
   const isLeft = (seat: number): boolean => isOpen(seat) && !taken.has(seat)
-  const beside = new Set(chosen.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => besides(plan, seat)))
-  return [...beside].filter((seat) => isLeft(seat) && canBeOrphan(plan, seat) && !besides(plan, seat).some(isLeft)).sort((a, b) => a - b)
+  const beside = new Set(chosen.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => neighboursOf(plan, seat)))
+  return [...beside]
+    .filter((seat) => isLeft(seat) && canBeOrphan(plan, seat) && !neighboursOf(plan, seat).some(isLeft))
+    .sort((a, b) => a - b)
 }
 
 /** What the policy makes of a choice. Blocking needs something better to choose: a visitor is never left without seats. */
-export function judgeOrphans(policy: OrphanPolicy, hall: OpenHall, chosen: readonly number[]): OrphanVerdict {
+export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosen: readonly number[]): OrphanVerdict {
   const orphans = policy === 'off' ? [] : orphansOf(hall, chosen)
   if (orphans.length === 0) return { orphans, better: undefined, isRefused: false }
   const better = shiftChoice(hall, chosen)
@@ -42,19 +44,19 @@ export function judgeOrphans(policy: OrphanPolicy, hall: OpenHall, chosen: reado
 }
 
 /** Rows towards and away from the stage in which something better is looked for. */
-const rowsAround = 3
+const maxShiftRows = 3
 /** Part of a party moves no farther than so many seats, or it would be a party no more. */
-const apart = 3
+const maxShiftSeats = 3
 
 /** The same number of seats of the same bands in the same groups, shifted so that nobody is left alone. */
-function shiftChoice(hall: OpenHall, chosen: readonly number[]): readonly number[] | undefined {
+function shiftChoice(hall: HallOccupancy, chosen: readonly number[]): readonly number[] | undefined {
   let shifted = [...chosen]
   for (const group of groupsOf(hall.plan, chosen)) {
     if (orphansOf(hall, shifted).length === 0) break
     const others = shifted.filter((seat) => !group.includes(seat))
     if (!group.every((seat) => canBeOrphan(hall.plan, seat))) continue
     const before = orphansOf(hall, shifted).length
-    const reach = others.length > 0 ? apart * usualGap(hall.plan) : Infinity
+    const reach = others.length > 0 ? maxShiftSeats * usualGap(hall.plan) : Infinity
     const next = nearestGroup(hall, group, others, before, reach)
     if (next) shifted = [...others, ...next]
   }
@@ -66,13 +68,13 @@ function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
   const set = new Set(chosen)
   return [...set]
     .sort((a, b) => a - b)
-    .filter((seat) => !set.has(seat - 1) || !besides(plan, seat).includes(seat - 1))
+    .filter((seat) => !set.has(seat - 1) || !neighboursOf(plan, seat).includes(seat - 1))
     .map((first) => [...chainThrough(plan, first, (seat) => set.has(seat)).seats])
 }
 
 /** The nearest seats side by side, between them of the same bands, that leave fewer alone than now; in the same row first. */
 function nearestGroup(
-  { plan, isOpen, bandOf }: OpenHall,
+  { plan, isOpen, bandOf }: HallOccupancy,
   group: readonly number[],
   others: readonly number[],
   now: number,
@@ -91,8 +93,8 @@ function nearestGroup(
   const centre = centreOf(plan, group)
   let best: { readonly seats: number[]; readonly score: number } | undefined
   for (
-    let index = Math.max(firstRow, row.index - rowsAround);
-    index <= Math.min(firstRow + rowCount - 1, row.index + rowsAround);
+    let index = Math.max(firstRow, row.index - maxShiftRows);
+    index <= Math.min(firstRow + rowCount - 1, row.index + maxShiftRows);
     index++
   ) {
     const { firstSeat, seatCount } = plan.rows[index]!

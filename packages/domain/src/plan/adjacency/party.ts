@@ -1,7 +1,7 @@
 import { chainThrough, isAccessSeat, usualGap } from './adjacent.ts'
-import { centreOf, type OpenHall, orphansOf } from './orphan.ts'
+import { centreOf, type HallOccupancy, orphansOf } from './orphan.ts'
 import type { Plan } from '../model/plan.ts'
-import { bandsOf, best, chainsOf, type PartyWish, usable, windows } from './seat-window.ts'
+import { bandsOf, bestWindow, chainsOf, type PartyRequest, usableSeats, windows } from './seat-window.ts'
 
 /**
  * Seats for a party. `together`: side by side. `split`: in rows one behind the other. `fewer`: there was no room for all
@@ -15,7 +15,7 @@ export type Party = { readonly seats: readonly number[]; readonly how: 'together
  * nobody alone, then the one with the seat in its middle.
  * @returns undefined when the seat itself isn't open
  */
-export function seatParty(hall: OpenHall, at: number, wish: PartyWish): Party | undefined {
+export function seatParty(hall: HallOccupancy, at: number, wish: PartyRequest): Party | undefined {
   if (!hall.isOpen(at)) return undefined
   const wished = isAccessSeat(hall.plan, at) ? { ...wish, withAccess: true } : wish
   const whole = groupAt(hall, at, wish.size, wished)
@@ -29,19 +29,19 @@ export function seatParty(hall: OpenHall, at: number, wish: PartyWish): Party | 
   return { seats: [at], how: wish.size <= 1 ? 'together' : 'fewer' }
 }
 
-function groupAt(hall: OpenHall, at: number, size: number, wish: PartyWish): number[] | undefined {
-  const ways = windows(chainThrough(hall.plan, at, usable(hall, wish), wish.acrossAisles), size)
-  return best(
+function groupAt(hall: HallOccupancy, at: number, size: number, wish: PartyRequest): number[] | undefined {
+  const ways = windows(chainThrough(hall.plan, at, usableSeats(hall, wish), wish.acrossAisles), size)
+  return bestWindow(
     ways.filter((seats) => seats.includes(at)),
     (seats) => [bandsOf(hall, seats), orphansOf(hall, seats).length, Math.abs((size - 1) / 2 - seats.indexOf(at))],
   )
 }
 
 /** Parts of a party sit in neighbouring rows, their middles at most so many seats apart. */
-const within = 4
+const maxSeatsApart = 4
 
 /** The party in two or three rows one behind the other, as evenly as there is room. */
-function splitParty(hall: OpenHall, at: number, wish: PartyWish): number[] | undefined {
+function splitParty(hall: HallOccupancy, at: number, wish: PartyRequest): number[] | undefined {
   const rows = rowsBehindEachOther(hall.plan, hall.plan.rowOf[at]!)
   for (const parts of partings(wish.size))
     for (const others of rows[parts.length] ?? []) {
@@ -52,7 +52,7 @@ function splitParty(hall: OpenHall, at: number, wish: PartyWish): number[] | und
 }
 
 /** The first part round the seat pointed at, each other as near as can be in its row; all of them or none. */
-function fillRows(hall: OpenHall, at: number, [own, ...rest]: readonly number[], rows: readonly number[], wish: PartyWish) {
+function fillRows(hall: HallOccupancy, at: number, [own, ...rest]: readonly number[], rows: readonly number[], wish: PartyRequest) {
   const group = groupAt(hall, at, own!, wish)
   if (!group) return undefined
   for (const [place, row] of rows.entries()) {
@@ -89,11 +89,11 @@ function rowsBehindEachOther(plan: Plan, row: number): Record<number, number[][]
 }
 
 /** The nearest group in a row to a group in another. */
-function nearestIn(hall: OpenHall, row: number, group: readonly number[], size: number, wish: PartyWish): number[] | undefined {
+function nearestIn(hall: HallOccupancy, row: number, group: readonly number[], size: number, wish: PartyRequest): number[] | undefined {
   const { plan } = hall
   const centre = centreOf(plan, group)
-  const passes = usable(hall, wish)
-  const near = within * usualGap(plan)
+  const passes = usableSeats(hall, wish)
+  const near = maxSeatsApart * usualGap(plan)
   const away = (seats: readonly number[]): number => {
     const [x, y] = centreOf(plan, seats)
     return Math.hypot(x - centre[0], y - centre[1])
@@ -101,5 +101,5 @@ function nearestIn(hall: OpenHall, row: number, group: readonly number[], size: 
   const choices = chainsOf(plan, row, passes, wish.acrossAisles)
     .flatMap((chain) => [...windows(chain, size)])
     .filter((seats) => away(seats) <= near)
-  return best(choices, (seats) => [bandsOf(hall, [...group, ...seats]), orphansOf(hall, [...group, ...seats]).length, away(seats)])
+  return bestWindow(choices, (seats) => [bandsOf(hall, [...group, ...seats]), orphansOf(hall, [...group, ...seats]).length, away(seats)])
 }

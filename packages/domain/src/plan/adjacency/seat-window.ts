@@ -1,8 +1,8 @@
 import { type Chain, chainThrough, isAccessSeat } from './adjacent.ts'
-import type { OpenHall } from './orphan.ts'
+import type { HallOccupancy } from './orphan.ts'
 import type { Plan } from '../model/plan.ts'
 
-export type PartyWish = {
+export type PartyRequest = {
   /** How many sit together; 1 or more. */
   readonly size: number
   /** A group may go on behind an aisle. */
@@ -12,8 +12,8 @@ export type PartyWish = {
 }
 
 /** Which seats may be part of a party. */
-export const usable =
-  ({ plan, isOpen }: OpenHall, { withAccess }: PartyWish) =>
+export const usableSeats =
+  ({ plan, isOpen }: HallOccupancy, { withAccess }: PartyRequest) =>
   (seat: number): boolean =>
     isOpen(seat) && (withAccess === true || !isAccessSeat(plan, seat))
 
@@ -24,10 +24,10 @@ export function* windows({ seats, closes }: Chain, size: number): Generator<numb
 }
 
 /** How many price bands some seats are in. */
-export const bandsOf = ({ bandOf }: OpenHall, seats: readonly number[]): number => new Set(seats.map((seat) => bandOf[seat])).size
+export const bandsOf = ({ bandOf }: HallOccupancy, seats: readonly number[]): number => new Set(seats.map((seat) => bandOf[seat])).size
 
 /** The one with the smallest score, compared place by place; of equals the first. */
-export function best<Item>(items: Iterable<Item>, scoreOf: (item: Item) => readonly number[]): Item | undefined {
+export function bestWindow<Item>(items: Iterable<Item>, scoreOf: (item: Item) => readonly number[]): Item | undefined {
   let found: { readonly item: Item; readonly score: readonly number[] } | undefined
   for (const item of items) {
     const score = scoreOf(item)

@@ -1,15 +1,15 @@
 import { usualGap } from '../adjacency/adjacent.ts'
-import { type OpenHall, orphansOf } from '../adjacency/orphan.ts'
+import { type HallOccupancy, orphansOf } from '../adjacency/orphan.ts'
 import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, type Search } from './search.ts'
 import { range } from './together.ts'
-import type { Found } from './wish.ts'
+import type { BestSeatsResult } from './wish.ts'
 
 /** Parts of a party are at most so many seats apart, middle to middle; in one row from end to end. */
-const within = 4
+const maxSeatsApart = 4
 /** A third row is as awkward as sitting so many seats farther away. */
-const thirdRow = 2
+const thirdRowPenaltySeats = 2
 /** Fewer than this are not parted in three. */
-const ofThree = 6
+const minSizeForThreeParts = 6
 
 /** Some of the party, side by side. */
 type Part = { readonly first: number; readonly last: number; readonly sum: number }
@@ -19,11 +19,11 @@ type Part = { readonly first: number; readonly last: number; readonly sum: numbe
  * an aisle or somebody else between; near each other, as evenly as can be, and of four or more nobody alone. Of equals
  * the first in the plan.
  */
-export function sitApart(search: Search, size: number): Found | undefined {
+export function seatInParts(search: Search, size: number): BestSeatsResult | undefined {
   let best: { readonly seats: readonly number[]; readonly score: number } | undefined
   const isBetter = (seats: readonly number[], score: number): boolean =>
     !best || score < best.score || (score === best.score && isEarlier(seats, best.seats))
-  const open: OpenHall = { ...search.hall, isOpen: search.isOpen }
+  const open: HallOccupancy = { ...search.hall, isOpen: search.isOpen }
   const ways = partings(size).map((parting) => ({ parting, awkward: awkwardness(search, parting) }))
   const longest = longestStretches(search)
   // The best rows first: the first answer is a good one then, and most other rows need no look.
@@ -56,7 +56,7 @@ function partings(size: number): number[][] {
   const found: number[][] = []
   for (let a = 1; a < size; a++) {
     found.push([a, size - a])
-    for (let b = 1; size >= ofThree && a + b < size; b++) found.push([a, b, size - a - b])
+    for (let b = 1; size >= minSizeForThreeParts && a + b < size; b++) found.push([a, b, size - a - b])
   }
   // Of four or more nobody sits alone; and of a crowd no part is a small rest of it.
   const fewest = size < 4 ? 1 : Math.max(2, Math.floor(size / 4))
@@ -67,7 +67,7 @@ function partings(size: number): number[][] {
 function awkwardness({ hall }: Search, parting: readonly number[]): number {
   const spread = Math.max(...parting) - Math.min(...parting)
   const size = parting.reduce((all, part) => all + part, 0)
-  return Math.round(size * usualGap(hall.plan) * (spread + (parting.length - 2) * thirdRow))
+  return Math.round(size * usualGap(hall.plan) * (spread + (parting.length - 2) * thirdRowPenaltySeats))
 }
 
 /** Rows for so many parts of which this is the first; the same row for two. */
@@ -93,9 +93,9 @@ function* partsIn(
 
 /** How many at most sit side by side in a row; looked for once a row. */
 function longestStretches(search: Search): (row: number) => number {
-  const known = new Map<number, number>()
+  const longestByRow = new Map<number, number>()
   return (row) => {
-    let longest = known.get(row)
+    let longest = longestByRow.get(row)
     if (longest === undefined) {
       const { firstSeat, seatCount } = search.hall.plan.rows[row]!
       longest = 0
@@ -103,7 +103,7 @@ function longestStretches(search: Search): (row: number) => number {
         run = search.fits(seat) ? (run > 0 && search.joined[seat - 1] === 1 ? run + 1 : 1) : 0
         longest = Math.max(longest, run)
       }
-      known.set(row, longest)
+      longestByRow.set(row, longest)
     }
     return longest
   }
@@ -128,7 +128,7 @@ function* stretches(search: Search, row: number, size: number): Generator<Part> 
 }
 
 const isNear = (search: Search, a: Part, b: Part): boolean =>
-  (isBehind(search, a, b) || a.last < b.first) && distance(search, a, b) <= within * usualGap(search.hall.plan)
+  (isBehind(search, a, b) || a.last < b.first) && distance(search, a, b) <= maxSeatsApart * usualGap(search.hall.plan)
 
 const isBehind = ({ hall: { plan } }: Search, a: Part, b: Part): boolean => plan.rowOf[a.first] !== plan.rowOf[b.first]
 

@@ -8,25 +8,34 @@ import { hasFlag, typeOf } from '../model/plan.ts'
 import { anyBestHall, anyBestWish } from '../testing/best-hall.arbitrary.ts'
 import { drawnHall } from '../testing/hall.arbitrary.ts'
 import { beginSearch, costAt } from './search.ts'
-import { type BestHall, type BestWish, canFind, findBest, reasonFor, type SeatNeed, standing, waysOn } from './index.ts'
+import {
+  type BookableHall,
+  type BestSeatsRequest,
+  canFind,
+  findBest,
+  reasonFor,
+  type SeatNeed,
+  seatStatus,
+  findAlternatives,
+} from './index.ts'
 
-const isFree = ({ seats }: BestHall, seat: number): boolean => seats[seat] === standing.free
+const isFree = ({ seats }: BookableHall, seat: number): boolean => seats[seat] === seatStatus.free
 
 /** Whether one seat may be in an answer, said once more, slowly. */
-function isEligible(hall: BestHall, wish: BestWish, seat: number): boolean {
+function isEligible(hall: BookableHall, wish: BestSeatsRequest, seat: number): boolean {
   const { plan, bandOf } = hall
   return (
     isFree(hall, seat) &&
     (wish.bands?.has(bandOf[seat]!) ?? true) &&
     (wish.area === undefined || plan.areaOf[seat] === wish.area) &&
-    !wish.without?.includes(seat) &&
+    !wish.excludedSeats?.includes(seat) &&
     (!wish.needs?.includes('step-free') || hasFlag(plan, seat, 'stepFree')) &&
     (!wish.needs?.includes('hearing-loop') || hasFlag(plan, seat, 'hearingLoop')) &&
     (wish.needs?.includes('wheelchair') || !isAccessSeat(plan, seat))
   )
 }
 
-function suits(hall: BestHall, wish: BestWish, seats: readonly number[]): boolean {
+function suits(hall: BookableHall, wish: BestSeatsRequest, seats: readonly number[]): boolean {
   const { plan } = hall
   const of = (type: string): number[] => seats.filter((seat) => typeOf(plan, seat) === type)
   const needs = wish.needs ?? []
@@ -42,11 +51,11 @@ function suits(hall: BestHall, wish: BestWish, seats: readonly number[]): boolea
   )
 }
 
-const areTogether = ({ plan, blocks }: BestHall, a: number, b: number): boolean =>
+const areTogether = ({ plan, blocks }: BookableHall, a: number, b: number): boolean =>
   b === a + 1 && (isBeside(plan, a, b) || (blocks ?? []).some(([first, seats]) => a >= first && b < first + seats))
 
 /** What seats are worth, by the rule and not by the way it is reckoned; lower is better. */
-function scoreOf(hall: BestHall, wish: BestWish, seats: readonly number[]): number {
+function scoreOf(hall: BookableHall, wish: BestSeatsRequest, seats: readonly number[]): number {
   const search = beginSearch(hall, wish)
   const bands = new Set(seats.map((seat) => hall.bandOf[seat])).size
   const orphans = hall.blocks ? 0 : orphansOf({ ...hall, isOpen: (seat) => isFree(hall, seat) }, seats).length
@@ -56,7 +65,7 @@ function scoreOf(hall: BestHall, wish: BestWish, seats: readonly number[]): numb
 }
 
 /** Every way to sit side by side. */
-function* allTogether(hall: BestHall, wish: BestWish, size: number, isAll = true): Generator<number[]> {
+function* allTogether(hall: BookableHall, wish: BestSeatsRequest, size: number, isAll = true): Generator<number[]> {
   for (let first = 0; first + size <= hall.plan.seatCount; first++) {
     const seats = Array.from({ length: size }, (_, place) => first + place)
     const isOne = seats.every((seat, place) => place === 0 || areTogether(hall, seat - 1, seat))
@@ -66,7 +75,7 @@ function* allTogether(hall: BestHall, wish: BestWish, size: number, isAll = true
 }
 
 /** Every way to sit in two parts, with its score. */
-function* allInTwo(hall: BestHall, wish: BestWish): Generator<number> {
+function* allInTwo(hall: BookableHall, wish: BestSeatsRequest): Generator<number> {
   const fewest = wish.size < 4 ? 1 : Math.max(2, Math.floor(wish.size / 4))
   const { plan } = hall
   const gap = usualGap(plan)
@@ -94,7 +103,7 @@ function* allInTwo(hall: BestHall, wish: BestWish): Generator<number> {
 /** Whether each seat must meet it by itself. */
 const isOfSeat = (need: SeatNeed): boolean => need === 'step-free' || need === 'hearing-loop' || need === 'wheelchair'
 
-const best = (hall: BestHall, wish: BestWish) => findBest(hall, wish)[0]
+const best = (hall: BookableHall, wish: BestSeatsRequest) => findBest(hall, wish)[0]
 
 /** A hall with a wish that it can grant. Of all halls and wishes these are one in seven: a property about answers draws them alone. */
 const granted = fc.tuple(anyBestHall, anyBestWish).filter(([hall, wish]) => best(hall, wish) !== undefined)
@@ -108,7 +117,7 @@ describe('the best seats', () => {
         expect(new Set(found.seats).size).toBe(found.seats.length)
         for (const seat of found.seats) expect(isEligible(hall, wish, seat), `seat ${seat}`).toBe(true)
         expect(suits(hall, wish, found.seats)).toBe(true)
-        if (hall.blocks) expect(found.seats.length).toBeLessThanOrEqual(Math.max(wish.size, wish.atMost ?? 0))
+        if (hall.blocks) expect(found.seats.length).toBeLessThanOrEqual(Math.max(wish.size, wish.maxSeats ?? 0))
         else expect(found.seats).toHaveLength(wish.size)
         expect(found.seats.length).toBeGreaterThanOrEqual(wish.size)
         if (found.how === 'split') expect(wish.together).toBe(false)
@@ -121,7 +130,7 @@ describe('the best seats', () => {
     fc.assert(
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
         const found = best(hall, { ...wish, together: true })
-        const sizes = hall.blocks ? [wish.size, wish.size + 1, wish.size + 2].filter((size) => size <= wish.atMost!) : [wish.size]
+        const sizes = hall.blocks ? [wish.size, wish.size + 1, wish.size + 2].filter((size) => size <= wish.maxSeats!) : [wish.size]
         const smallest = sizes.map((size) => [...allTogether(hall, wish, size)]).find((all) => all.length > 0) ?? []
         const scores = smallest.map((seats) => scoreOf(hall, wish, seats))
         if (scores.length === 0) {
@@ -165,7 +174,7 @@ describe('the best seats', () => {
   })
 
   it('are known to be there, and to be better than some, without being found', () => {
-    const upTo = fc.constantFrom(standing.free, standing.taken)
+    const upTo = fc.constantFrom(seatStatus.free, seatStatus.taken)
     fc.assert(
       fc.property(anyBestHall, anyBestWish, upTo, (hall, wish, upTo) => {
         expect(canFind(hall, wish, undefined, upTo)).toBe(findBest(hall, wish, 1, upTo).length > 0)
@@ -187,9 +196,9 @@ describe('the best seats', () => {
   })
 
   it('are others, not better ones, when those were seen', () => {
-    const answersOf = ([hall, wish]: readonly [BestHall, BestWish]) => {
+    const answersOf = ([hall, wish]: readonly [BookableHall, BestSeatsRequest]) => {
       const first = best(hall, wish)!
-      return [first, best(hall, { ...wish, without: [...wish.without!, ...first.seats] })] as const
+      return [first, best(hall, { ...wish, excludedSeats: [...wish.excludedSeats!, ...first.seats] })] as const
     }
     const grantedTwice = granted.filter((asked) => answersOf(asked)[1] !== undefined)
     assertProperty([grantedTwice], (skip, asked) => {
@@ -201,9 +210,9 @@ describe('the best seats', () => {
   })
 })
 
-const drawn = (...rows: string[]): BestHall => {
+const drawn = (...rows: string[]): BookableHall => {
   const { plan, isOpen, bandOf } = drawnHall(...rows)
-  const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) => (isOpen(seat) ? standing.free : standing.taken))
+  const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) => (isOpen(seat) ? seatStatus.free : seatStatus.taken))
   return { plan, seats, bandOf: Uint8Array.from(bandOf), orphans: 'block-unless-nothing-better' }
 }
 const together = { together: true }
@@ -247,8 +256,8 @@ describe('what a box office would give', () => {
   it('takes blocks whole, the smallest that holds everybody', () => {
     const hall = { ...drawn('.......'), blocks: [[0, 2] as const, [2, 5] as const] }
     expect(best(hall, { size: 2, ...together })?.seats).toEqual([0, 1])
-    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, atMost: 9, ...together })?.seats).toEqual([4, 5, 6])
-    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, atMost: 2, ...together })).toBeUndefined()
+    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, maxSeats: 9, ...together })?.seats).toEqual([4, 5, 6])
+    expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, maxSeats: 2, ...together })).toBeUndefined()
   })
 })
 
@@ -263,11 +272,11 @@ describe('why, and what else', () => {
 
   it('has ways on that lead somewhere', () => {
     const hall = drawn('.x.x', '2222')
-    expect(waysOn(hall, { size: 2, bands: new Set([1]), ...together })).toEqual({ apart: true, bands: [2], areas: [], atMost: 1 })
-    expect(waysOn(drawn('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })
+    expect(findAlternatives(hall, { size: 2, bands: new Set([1]), ...together })).toEqual({ apart: true, bands: [2], areas: [], atMost: 1 })
+    expect(findAlternatives(drawn('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })
     assertProperty([anyBestHall, anyBestWish], (skip, any, wish) => {
       if (findBest(any, wish).length > 0) return skip()
-      const ways = waysOn(any, wish)
+      const ways = findAlternatives(any, wish)
       for (const band of ways.bands) expect(findBest(any, { ...wish, bands: new Set([band]) })).not.toEqual([])
       for (const area of ways.areas) expect(findBest(any, { ...wish, area, together: true })).not.toEqual([])
       if (ways.apart) expect(findBest(any, { ...wish, together: false })).not.toEqual([])

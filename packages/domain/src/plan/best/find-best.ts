@@ -1,7 +1,7 @@
-import { sitApart } from './apart.ts'
+import { seatInParts } from './apart.ts'
 import { beginSearch, type Search } from './search.ts'
-import { type Enough, placeTogether } from './together.ts'
-import type { BestHall, BestWish, Found } from './wish.ts'
+import { type SearchLimit, seatTogether } from './together.ts'
+import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './wish.ts'
 
 /**
  * The best seats for a wish, best first, no seat in two answers: side by side near the middle, at a good distance, seen
@@ -12,25 +12,26 @@ import type { BestHall, BestWish, Found } from './wish.ts'
  * @param most how many answers
  * @param upTo seats that stand so count as free: see `standing`
  */
-export const findBest = (hall: BestHall, wish: BestWish, most = 1, upTo?: number): Found[] => look(beginSearch(hall, wish, upTo), { most })
+export const findBest = (hall: BookableHall, wish: BestSeatsRequest, most = 1, upTo?: number): BestSeatsResult[] =>
+  runSearch(beginSearch(hall, wish, upTo), { most })
 
 /**
  * Whether there are seats for a wish at all, or any that score less than `below`: no more is looked at than it takes to know.
  * @param upTo seats that stand so count as free: see `standing`
  */
-export const canFind = (hall: BestHall, wish: BestWish, below = Infinity, upTo?: number): boolean =>
-  look(beginSearch(hall, wish, upTo), { most: 1, anyBelow: below }).length > 0
+export const canFind = (hall: BookableHall, wish: BestSeatsRequest, below = Infinity, upTo?: number): boolean =>
+  runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: below }).length > 0
 
-function look(search: Search, enough: Enough): Found[] {
-  const { hall, wish } = search
-  const largest = hall.blocks ? Math.min(wish.atMost ?? wish.size, wish.size + largestBlock(hall.blocks) - 1) : wish.size
+function runSearch(search: Search, enough: SearchLimit): BestSeatsResult[] {
+  const { hall, request: wish } = search
+  const largest = hall.blocks ? Math.min(wish.maxSeats ?? wish.size, wish.size + largestBlock(hall.blocks) - 1) : wish.size
   for (let size = wish.size; size <= largest; size++) {
-    const found = placeTogether(search, size, enough, 'seats')
+    const found = seatTogether(search, size, enough, 'seats')
     if (found.length > 0) return found
   }
-  const apart = wish.together || wish.size < 2 ? undefined : sitApart(search, wish.size)
+  const apart = wish.together || wish.size < 2 ? undefined : seatInParts(search, wish.size)
   if (apart) return apart.score < (enough.anyBelow ?? Infinity) ? [apart] : []
-  return search.hasFloor ? placeTogether(search, wish.size, enough, 'floors') : []
+  return search.hasFloor ? seatTogether(search, wish.size, enough, 'floors') : []
 }
 
-const largestBlock = (blocks: NonNullable<BestHall['blocks']>): number => blocks.reduce((most, [, seats]) => Math.max(most, seats), 1)
+const largestBlock = (blocks: NonNullable<BookableHall['blocks']>): number => blocks.reduce((most, [, seats]) => Math.max(most, seats), 1)

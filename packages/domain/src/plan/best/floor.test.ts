@@ -4,11 +4,11 @@ import { writePlan } from '../model/draft.ts'
 import { readPlan } from '../model/read-plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import { anyCabaret } from '../testing/cabaret.arbitrary.ts'
-import { type BestHall, findBest, reasonFor, standing } from './index.ts'
+import { type BookableHall, findBest, reasonFor, seatStatus } from './index.ts'
 
-const anyHall: fc.Arbitrary<BestHall> = fc.tuple(anyCabaret, fc.infiniteStream(fc.nat(2))).map(([draft, taken]) => {
+const anyHall: fc.Arbitrary<BookableHall> = fc.tuple(anyCabaret, fc.infiniteStream(fc.nat(2))).map(([draft, taken]) => {
   const plan = readPlan(writePlan(draft))
-  const seats = Uint8Array.from({ length: plan.seatCount }, () => (taken.next().value === 0 ? standing.free : standing.taken))
+  const seats = Uint8Array.from({ length: plan.seatCount }, () => (taken.next().value === 0 ? seatStatus.free : seatStatus.taken))
   return { plan, seats, bandOf: new Uint8Array(plan.seatCount), orphans: 'warn' }
 })
 const anySize = fc.record({ size: fc.integer({ min: 1, max: 8 }), together: fc.boolean() })
@@ -19,11 +19,11 @@ describe('floors to stand on', () => {
       fc.property(anyHall, anySize, (hall, wish) => {
         const { plan } = hall
         const isFloor = (seat: number): boolean => isStandingPlace(plan, seat)
-        const seated = { ...hall, seats: hall.seats.map((state, seat) => (isFloor(seat) ? standing.closed : state)) }
+        const seated = { ...hall, seats: hall.seats.map((state, seat) => (isFloor(seat) ? seatStatus.closed : state)) }
         const [found, sat] = [findBest(hall, wish)[0], findBest(seated, wish)[0]]
         if (sat) expect(found).toEqual(sat)
         const pit = plan.areas.find(({ kind }) => kind === 'standing')!
-        const places = [...hall.seats.keys()].filter((seat) => isFloor(seat) && hall.seats[seat] === standing.free)
+        const places = [...hall.seats.keys()].filter((seat) => isFloor(seat) && hall.seats[seat] === seatStatus.free)
         const asked = findBest(hall, { ...wish, area: pit.index })[0]
         expect(asked?.seats ?? []).toEqual(places.length < wish.size ? [] : places.slice(0, wish.size))
         if (!sat) expect(found).toEqual(asked)
@@ -36,7 +36,7 @@ describe('floors to stand on', () => {
     fc.assert(
       fc.property(anyHall, ({ plan, ...hall }) => {
         const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) =>
-          isStandingPlace(plan, seat) ? standing.free : standing.taken,
+          isStandingPlace(plan, seat) ? seatStatus.free : seatStatus.taken,
         )
         const house = { ...hall, plan, seats }
         const wish = { size: 1, together: true }
@@ -55,7 +55,7 @@ describe('floors to stand on', () => {
       [300, 500],
       [-300, 500],
     ]
-    const hallWith = (z: number): BestHall => {
+    const hallWith = (z: number): BookableHall => {
       const plan = readPlan(
         writePlan({
           hall: 'club',
@@ -81,7 +81,7 @@ describe('floors to stand on', () => {
       )
       return { plan, seats: new Uint8Array(3), bandOf: new Uint8Array(3), orphans: 'off' }
     }
-    const bestIn = (hall: BestHall): string => hall.plan.idOf(findBest(hall, { size: 1, together: true })[0]!.seats[0]!)
+    const bestIn = (hall: BookableHall): string => hall.plan.idOf(findBest(hall, { size: 1, together: true })[0]!.seats[0]!)
     expect(bestIn(hallWith(0))).toBe('beside.A.1')
     expect(bestIn(hallWith(120))).toBe('behind.A.1')
   })

@@ -5,7 +5,7 @@ import { isStandingPlace } from '../seating.ts'
 import { isSurrounded, stageCentre } from '../sightline/stage.ts'
 import { canFind, findBest } from './find-best.ts'
 import { layoutOf } from './layout.ts'
-import { type BestHall, type BestWish, type Found, standing } from './wish.ts'
+import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, seatStatus } from './wish.ts'
 
 /** Why the answer isn't a better one. */
 export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'] as const
@@ -15,18 +15,18 @@ export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'
  */
 export type BetterReason = (typeof betterReasons)[number]
 
-export const places = ['middle', 'near-middle', 'side', 'around'] as const
+export const reasonPlaces = ['middle', 'near-middle', 'side', 'around'] as const
 /** Where they are across the house; `around` where people sit on all sides of the stage. */
-export type Place = (typeof places)[number]
+export type ReasonPlace = (typeof reasonPlaces)[number]
 
 /** Why these seats: facts, for words in any language. */
 export type BestReason = {
-  readonly how: Found['how']
+  readonly how: BestSeatsResult['how']
   /** How many sit side by side, part by part, in the plan's order. */
   readonly parts: readonly number[]
   /** Rows that the parts are in. */
   readonly rows: number
-  readonly place: Place
+  readonly place: ReasonPlace
   /** Rows before the nearest of them. */
   readonly rowsInFront: number
   /** The worst of their views. */
@@ -35,7 +35,7 @@ export type BestReason = {
 }
 
 /** What speaks for the seats that were found, and what stood in the way of better ones. */
-export function reasonFor(hall: BestHall, wish: BestWish, found: Found): BestReason {
+export function reasonFor(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BestReason {
   const { plan } = hall
   const facts = found.seats.map((seat) => factsOf(plan, seat))
   const views = facts.map(({ viewOfStage }) => viewOfStage)
@@ -62,7 +62,7 @@ function partsOf(seats: readonly number[]): number[] {
 /** Shares of the house's half width. */
 const [middle, nearMiddle] = [0.15, 0.45]
 
-function placeOf(plan: Plan, seats: readonly number[]): Place {
+function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
   if (isSurrounded(plan)) return 'around'
   const [cx] = stageCentre(plan)
   const off = Math.abs(seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length - cx)
@@ -72,13 +72,13 @@ function placeOf(plan: Plan, seats: readonly number[]): Place {
   return off <= widest * nearMiddle ? 'near-middle' : 'side'
 }
 
-function whyNotBetter(hall: BestHall, wish: BestWish, found: Found): BetterReason[] {
+function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BetterReason[] {
   const { plan } = hall
   /** Better by more than anybody would notice: a seat's width for each. */
   const worthSaying = found.score - found.seats.length * usualGap(plan)
   // All answers have one size and are of one kind: any that is better says as much as the best.
   const isPlain = !hall.blocks && !layoutOf(plan, hall.blocks).hasFloor
-  const isBetter = (asked: Partial<BestWish>, other: Partial<BestHall> = {}, upTo: number = standing.free): boolean => {
+  const isBetter = (asked: Partial<BestSeatsRequest>, other: Partial<BookableHall> = {}, upTo: number = seatStatus.free): boolean => {
     const [another, wished] = [
       { ...hall, ...other },
       { ...wish, ...asked, together: true },
@@ -88,14 +88,14 @@ function whyNotBetter(hall: BestHall, wish: BestWish, found: Found): BetterReaso
     if (best?.seats.length !== found.seats.length) return false
     return found.how === 'split' || best.score < worthSaying || (stands(found) && !stands(best))
   }
-  const stands = ({ seats }: Found): boolean => isStandingPlace(plan, seats[0]!)
+  const stands = ({ seats }: BestSeatsResult): boolean => isStandingPlace(plan, seats[0]!)
   const reasons: Record<BetterReason, () => boolean> = {
-    taken: () => isBetter({}, {}, standing.taken),
+    taken: () => isBetter({}, {}, seatStatus.taken),
     price: () => wish.bands !== undefined && isBetter({ bands: undefined }),
     area: () => wish.area !== undefined && isBetter({ area: undefined }),
     needs: () => (wish.needs ?? []).length > 0 && isBetter({ needs: [] }),
     alone: () => hall.orphans !== 'off' && !hall.blocks && isBetter({}, { orphans: 'off' }),
-    seen: () => (wish.without ?? []).length > 0 && isBetter({ without: [] }),
+    seen: () => (wish.excludedSeats ?? []).length > 0 && isBetter({ excludedSeats: [] }),
   }
   return betterReasons.filter((reason) => reasons[reason]())
 }

@@ -2,13 +2,13 @@ import { canBeOrphan, usualGap } from '../adjacency/adjacent.ts'
 import { hasFlag } from '../model/plan.ts'
 import { seatTypes } from '../model/seat-type.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import { type BestHall, type BestWish, type Needs, readNeeds, standing } from './wish.ts'
+import { type BookableHall, type BestSeatsRequest, type CompiledNeeds, compileNeeds, seatStatus } from './wish.ts'
 
 /** One wish in one hall, laid out as arrays. */
 export type Search = Layout & {
-  readonly hall: BestHall
-  readonly wish: BestWish
-  readonly needs: Needs
+  readonly hall: BookableHall
+  readonly request: BestSeatsRequest
+  readonly needs: CompiledNeeds
   /** Whether a seat may be in the answer. */
   readonly fits: (seat: number) => boolean
   /** No seat from one on is free before this one: most of a full house is passed over at once. */
@@ -21,32 +21,32 @@ export type Search = Layout & {
 }
 
 /** Leaving somebody alone, or paying two prices, weighs like sitting so many seats farther away. */
-const seatsAway = 4
+const penaltySeats = 4
 /** More than any distance: where the house refuses it, everything else is better. */
-const refused = 2 ** 26
+const refusedPenalty = 2 ** 26
 
 /** @param upTo seats that stand so count as free: `taken` for the house as if nobody had come yet */
-export function beginSearch(hall: BestHall, wish: BestWish, upTo: number = standing.free): Search {
+export function beginSearch(hall: BookableHall, request: BestSeatsRequest, upTo: number = seatStatus.free): Search {
   const { plan, bandOf, seats, blocks } = hall
-  const needs = readNeeds(wish.needs)
-  const perBand = Math.round(seatsAway * usualGap(plan))
-  const inBand = new Uint8Array(256).fill(Number(!wish.bands))
-  for (const band of wish.bands ?? []) inBand[band] = 1
-  const without = new Set(wish.without)
-  const { area } = wish
+  const needs = compileNeeds(request.needs)
+  const perBand = Math.round(penaltySeats * usualGap(plan))
+  const inBand = new Uint8Array(256).fill(Number(!request.bands))
+  for (const band of request.bands ?? []) inBand[band] = 1
+  const without = new Set(request.excludedSeats)
+  const { area } = request
   const { flags, mayBe } = needs
   const isOpen = (seat: number): boolean => seats[seat]! <= upTo
   const nextFree = (from: number): number => {
-    const free = seats.indexOf(standing.free, from)
+    const free = seats.indexOf(seatStatus.free, from)
     return free < 0 ? seats.length : free
   }
   return {
     ...layoutOf(plan, blocks),
     hall,
-    wish,
+    request,
     needs,
     isOpen,
-    nextOpen: upTo === standing.free ? nextFree : (seat) => seat,
+    nextOpen: upTo === seatStatus.free ? nextFree : (seat) => seat,
     fits: (seat) =>
       seats[seat]! <= upTo &&
       inBand[bandOf[seat]!] === 1 &&
@@ -55,7 +55,7 @@ export function beginSearch(hall: BestHall, wish: BestWish, upTo: number = stand
       (area === undefined || plan.areaOf[seat] === area) &&
       !(without.size > 0 && without.has(seat)),
     perBand,
-    perOrphan: blocks || hall.orphans === 'off' ? 0 : hall.orphans === 'warn' ? perBand : refused,
+    perOrphan: blocks || hall.orphans === 'off' ? 0 : hall.orphans === 'warn' ? perBand : refusedPenalty,
   }
 }
 
@@ -80,12 +80,12 @@ export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first:
 }
 
 /** How many price bands they are in. */
-export function bandsAmong({ hall: { bandOf }, wish: { bands } }: Search, seats: readonly number[]): number {
+export function bandsAmong({ hall: { bandOf }, request: { bands } }: Search, seats: readonly number[]): number {
   return bands?.size === 1 ? 1 : new Set(seats.map((seat) => bandOf[seat])).size
 }
 
 /** The same of seats side by side, which mostly are in one. */
-export function bandsBetween({ hall: { bandOf }, wish: { bands } }: Search, first: number, last: number): number {
+export function bandsBetween({ hall: { bandOf }, request: { bands } }: Search, first: number, last: number): number {
   if (bands?.size === 1) return 1
   for (let seat = first + 1; seat <= last; seat++) if (bandOf[seat] !== bandOf[first]) return new Set(bandOf.subarray(first, last + 1)).size
   return 1

@@ -1,13 +1,13 @@
 import type { TicketCount } from '../../basket/limit.ts'
 import { typeOf } from '../index.ts'
-import { type BestHall, type BestWish, type Found, type SeatNeed, standing, waysOn } from './index.ts'
+import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, type SeatNeed, seatStatus, findAlternatives } from './index.ts'
 import { choosePriceTypes } from '../../pricing/price-type.ts'
 import { type Band, bands, priceOf, type PriceList, type PriceType } from '../../pricing/pricing.ts'
 import { type Problem, problem } from '../../problem.ts'
 import { fail, ok, type Result } from '../../result.ts'
 
 /** What somebody wishes for who lets the house choose. Seats and areas by their ids, money in minor units. */
-export type SeatWish = {
+export type BestAvailableRequest = {
   readonly quantity: number
   readonly band?: Band | undefined
   /** For each ticket. */
@@ -23,24 +23,29 @@ export type SeatWish = {
 }
 
 /** The prices in question for somebody: the list, and the price types they may buy, the usual one first. */
-export type Offered = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
+export type OfferedPrices = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
 
 /** A wish in the words of the hall. @param room the most seats that the order takes */
-export function bestWishOf({ plan }: Pick<BestHall, 'plan'>, offered: Offered, wish: SeatWish, room: number): BestWish {
+export function toBestSeatsRequest(
+  { plan }: Pick<BookableHall, 'plan'>,
+  offered: OfferedPrices,
+  wish: BestAvailableRequest,
+  room: number,
+): BestSeatsRequest {
   return {
     size: wish.quantity,
-    atMost: room,
-    bands: bandsAsked(offered, wish),
+    maxSeats: room,
+    bands: allowedBands(offered, wish),
     // An area that isn't there has no seats.
     area: wish.area === undefined ? undefined : plan.areas.findIndex(({ id }) => id === wish.area),
     needs: wish.needs,
     together: wish.together,
-    without: (wish.others ?? []).flatMap((seat) => plan.indexOf(seat) ?? []),
+    excludedSeats: (wish.others ?? []).flatMap((seat) => plan.indexOf(seat) ?? []),
   }
 }
 
 /** The bands that the prices allow; undefined where every band on sale will do. */
-function bandsAsked(offered: Offered, { band: only, maxPrice, priceType }: SeatWish): ReadonlySet<number> | undefined {
+function allowedBands(offered: OfferedPrices, { band: only, maxPrice, priceType }: BestAvailableRequest): ReadonlySet<number> | undefined {
   if (only === undefined && maxPrice === undefined && priceType === undefined) return undefined
   const isAllowed = (band: Band): boolean => {
     const usual = usualPrice(offered, band)
@@ -50,16 +55,16 @@ function bandsAsked(offered: Offered, { band: only, maxPrice, priceType }: SeatW
 }
 
 /** What a seat of the band costs where nobody says at which price type. */
-function usualPrice({ list, types }: Offered, band: Band): number | undefined {
+function usualPrice({ list, types }: OfferedPrices, band: Band): number | undefined {
   const [type] = choosePriceTypes(list, types, [{ band, type: 'standard' }], new Map()) ?? []
   return type === undefined ? undefined : priceOf(list, band, type)?.price
 }
 
 /** The seats that were found, each at its price type. @param before tickets that count towards the limits already */
-export function priceFound(
-  { plan, bandOf }: Pick<BestHall, 'plan' | 'bandOf'>,
-  { list, types }: Offered,
-  { seats }: Pick<Found, 'seats'>,
+export function priceSeats(
+  { plan, bandOf }: Pick<BookableHall, 'plan' | 'bandOf'>,
+  { list, types }: OfferedPrices,
+  { seats }: Pick<BestSeatsResult, 'seats'>,
   before: TicketCount,
 ): Result<{ readonly index: number; readonly priceType: string }[], Problem<'max-per-price-category' | 'price-type-unavailable'>> {
   const wanted = seats.map((seat) => ({ band: bands[bandOf[seat]!]!, type: typeOf(plan, seat) }))
@@ -74,10 +79,14 @@ export function priceFound(
 }
 
 /** Why nothing was found, and what there is instead. */
-export function whyNoSeats(hall: BestHall, best: BestWish, { area, band, quantity: requested }: SeatWish): Problem {
+export function explainNoSeats(
+  hall: BookableHall,
+  best: BestSeatsRequest,
+  { area, band, quantity: requested }: BestAvailableRequest,
+): Problem {
   const { plan, seats } = hall
-  if (!seats.includes(standing.free)) return problem('instance-sold-out')
-  const found = waysOn(hall, best)
+  if (!seats.includes(seatStatus.free)) return problem('instance-sold-out')
+  const found = findAlternatives(hall, best)
   const ways = {
     apart: found.apart,
     bands: found.bands.map((index) => bands[index]!),
@@ -87,8 +96,8 @@ export function whyNoSeats(hall: BestHall, best: BestWish, { area, band, quantit
   if (area !== undefined) {
     const { firstSeat = 0, seatCount = 0 } = plan.areas[best.area ?? -1] ?? {}
     const own = seats.subarray(firstSeat, firstSeat + seatCount)
-    if (own.every((each) => each === standing.closed)) return problem('section-not-on-sale', { ways })
-    if (!own.includes(standing.free)) return problem('section-sold-out', { ways })
+    if (own.every((each) => each === seatStatus.closed)) return problem('section-not-on-sale', { ways })
+    if (!own.includes(seatStatus.free)) return problem('section-sold-out', { ways })
   }
   return band === undefined
     ? problem('seats-not-found', { requested, ways })

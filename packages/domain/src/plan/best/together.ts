@@ -1,17 +1,17 @@
 import { bandsAmong, bandsBetween, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
-import type { Found } from './wish.ts'
+import type { BestSeatsResult } from './wish.ts'
 
-type Place = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
+type Candidate = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
 
 /** What ends the search: so many answers that nothing is better than, or the first that scores less than this. */
-export type Enough = { readonly most: number; readonly anyBelow?: number }
+export type SearchLimit = { readonly most: number; readonly anyBelow?: number }
 
 /**
  * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
  * of them. Of equals the first in the plan.
  */
-export function placeTogether(search: Search, size: number, { most, anyBelow }: Enough, on: 'seats' | 'floors'): Found[] {
-  const found: Place[] = []
+export function seatTogether(search: Search, size: number, { most, anyBelow }: SearchLimit, on: 'seats' | 'floors'): BestSeatsResult[] {
+  const found: Candidate[] = []
   const below = anyBelow ?? Infinity
   for (const lane of search.lanes) {
     if (lane.isStanding !== (on === 'floors')) continue
@@ -38,7 +38,7 @@ export function placeTogether(search: Search, size: number, { most, anyBelow }: 
 }
 
 /** On a floor to stand on any places are together, whoever stands between: the first that fit. */
-function standTogether(search: Search, from: number, end: number, size: number, below: number): Place | undefined {
+function standTogether(search: Search, from: number, end: number, size: number, below: number): Candidate | undefined {
   const seats: number[] = []
   for (let seat = from; seat < end && seats.length < size; seat++) if (search.fits(seat)) seats.push(seat)
   if (seats.length < size || !meetsNeeds(search, seats)) return undefined
@@ -48,10 +48,10 @@ function standTogether(search: Search, from: number, end: number, size: number, 
 }
 
 /** The best place in seats that lie side by side and all fit, if it scores less than `below`. */
-function bestOfChain(search: Search, chain: number, end: number, size: number, below: number): Place | undefined {
+function bestOfChain(search: Search, chain: number, end: number, size: number, below: number): Candidate | undefined {
   const { wheelchair, endOfRow, kinds } = search.needs
   const hasNeeds = wheelchair || endOfRow || kinds.length > 0
-  let best: Place | undefined
+  let best: Candidate | undefined
   let least = below
   let sum = 0
   for (let seat = chain; seat < end; seat++) {
@@ -69,7 +69,7 @@ function bestOfChain(search: Search, chain: number, end: number, size: number, b
   return best
 }
 
-function keep(found: Place[], place: Place | undefined, most: number): void {
+function keep(found: Candidate[], place: Candidate | undefined, most: number): void {
   if (!place) return
   const at = found.findIndex(({ score, first }) => place.score < score || (place.score === score && place.first < first))
   found.splice(at < 0 ? found.length : at, 0, place)

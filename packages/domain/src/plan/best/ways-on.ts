@@ -1,8 +1,8 @@
 import { canFind, findBest } from './find-best.ts'
-import type { BestHall, BestWish } from './wish.ts'
+import type { BookableHall, BestSeatsRequest } from './wish.ts'
 
 /** What would do instead, where nothing fits a wish: each has seats at this moment. */
-export type WaysOn = {
+export type Alternatives = {
   /** Rows one behind the other. */
   readonly apart: boolean
   /** Other price bands, the best seats first. */
@@ -14,37 +14,37 @@ export type WaysOn = {
 }
 
 /** Enough to choose from. */
-const most = 4
+const maxAlternatives = 4
 
-export function waysOn(hall: BestHall, wish: BestWish): WaysOn {
+export function findAlternatives(hall: BookableHall, wish: BestSeatsRequest): Alternatives {
   const { bands, area } = wish
   const together = { ...wish, together: true }
   return {
     apart: wish.together && canFind(hall, { ...wish, together: false }),
     bands: bands ? otherBands(hall, wish, bands) : [],
     areas: area === undefined ? [] : otherAreas(hall, together),
-    atMost: mostThatFit(hall, wish),
+    atMost: largestSizeThatFits(hall, wish),
   }
 }
 
-function otherBands(hall: BestHall, wish: BestWish, tried: ReadonlySet<number>): number[] {
+function otherBands(hall: BookableHall, wish: BestSeatsRequest, tried: ReadonlySet<number>): number[] {
   return [...new Set(hall.bandOf)]
     .filter((band) => !tried.has(band))
     .flatMap((band) => findBest(hall, { ...wish, bands: new Set([band]) }).map(({ score }) => ({ band, score })))
     .sort((a, b) => a.score - b.score || a.band - b.band)
-    .slice(0, most)
+    .slice(0, maxAlternatives)
     .map(({ band }) => band)
 }
 
 /** As many answers as are needed to come upon several areas. */
 const looked = 200
-const otherAreas = (hall: BestHall, wish: BestWish): number[] =>
+const otherAreas = (hall: BookableHall, wish: BestSeatsRequest): number[] =>
   [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
     // A block of seats may lie across two areas, and be for sale in neither.
     .filter((area) => canFind(hall, { ...wish, area }))
-    .slice(0, most)
+    .slice(0, maxAlternatives)
 
-function mostThatFit(hall: BestHall, wish: BestWish): number {
+function largestSizeThatFits(hall: BookableHall, wish: BestSeatsRequest): number {
   for (let size = wish.size - 1; size > 0; size--) if (canFind(hall, { ...wish, size })) return size
   return 0
 }

@@ -4,11 +4,11 @@ import type { Plan } from '../model/plan.ts'
 import { type SeatFlag, type SeatType, seatFlag, seatTypes } from '../model/seat-type.ts'
 
 /** A hall as somebody finds it who wants the best seats of it. */
-export type BestHall = {
+export type BookableHall = {
   readonly plan: Plan
   /** One number a seat; equal for seats of one price band. */
   readonly bandOf: Readonly<Uint8Array>
-  /** What can be had by this visitor, a value of {@link standing} a seat. */
+  /** What can be had by this visitor, a value of {@link seatStatus} a seat. */
   readonly seats: Readonly<Uint8Array>
   /** Seats sold only whole blocks at a time. */
   readonly blocks?: SeatBlocks | undefined
@@ -17,7 +17,7 @@ export type BestHall = {
 }
 
 /** `closed` is somebody's who isn't to be told of, or not for sale to this visitor: it was never theirs to have. */
-export const standing = { free: 0, taken: 1, closed: 2 } as const
+export const seatStatus = { free: 0, taken: 1, closed: 2 } as const
 
 /** What the seats must offer. The wheelchair space and the companion seat beside it are found together. */
 export const seatNeeds = [
@@ -32,11 +32,11 @@ export const seatNeeds = [
 ] as const
 export type SeatNeed = (typeof seatNeeds)[number]
 
-export type BestWish = {
+export type BestSeatsRequest = {
   /** How many come; 1 or more. */
   readonly size: number
   /** The most seats there may be, for blocks of more than come; as many as come where absent. */
-  readonly atMost?: number
+  readonly maxSeats?: number
   /** Only these price bands; any where absent. */
   readonly bands?: ReadonlySet<number> | undefined
   /** Index of the only area; the whole house where absent. */
@@ -45,19 +45,19 @@ export type BestWish = {
   /** Side by side or not at all; else rows one behind the other will do where there is no room. */
   readonly together: boolean
   /** Seats that it must not be, though they are free: the ones already seen. */
-  readonly without?: readonly number[] | undefined
+  readonly excludedSeats?: readonly number[] | undefined
 }
 
 /** Seats for the wish. `score` compares answers to the same wish; less is better. Seats in the plan's order. */
-export type Found = { readonly seats: readonly number[]; readonly how: 'together' | 'split'; readonly score: number }
+export type BestSeatsResult = { readonly seats: readonly number[]; readonly how: 'together' | 'split'; readonly score: number }
 
 /** Facts that every seat must have, by the need. */
-const flagOf = { 'step-free': 'stepFree', 'hearing-loop': 'hearingLoop' } as const satisfies Partial<Record<SeatNeed, SeatFlag>>
+const flagByNeed = { 'step-free': 'stepFree', 'hearing-loop': 'hearingLoop' } as const satisfies Partial<Record<SeatNeed, SeatFlag>>
 /** Kinds of seat of which at least one must be among them, the more the better. */
 const kinds = ['audio-described', 'captioned', 'bsl'] as const satisfies readonly (SeatNeed & SeatType)[]
 
 /** Centimetres that a kind of seat counts as farther away: seats kept for who needs them, and those that see less. */
-const lessWelcome: Readonly<Record<SeatType, number>> = {
+const typePenaltyCm: Readonly<Record<SeatType, number>> = {
   standard: 0,
   wheelchair: 0,
   companion: 300,
@@ -69,10 +69,10 @@ const lessWelcome: Readonly<Record<SeatType, number>> = {
   'restricted-view': 1_500,
 }
 /** Not to be of the kind that is needed. */
-const otherKind = 400
+const otherTypePenaltyCm = 400
 
 /** The needs of a wish, ready to be looked up seat by seat. */
-export type Needs = {
+export type CompiledNeeds = {
   /** Bits of `seatFlag` that every seat must have. */
   readonly flags: number
   /** By index of the seat's type: whether it may be among them, and what it counts as farther away. */
@@ -85,15 +85,15 @@ export type Needs = {
   readonly kinds: readonly number[]
 }
 
-export function readNeeds(needs: readonly SeatNeed[] = []): Needs {
+export function compileNeeds(needs: readonly SeatNeed[] = []): CompiledNeeds {
   const wheelchair = needs.includes('wheelchair')
   const needed = kinds.filter((kind) => needs.includes(kind))
   const isAccess = (type: SeatType): boolean => type === 'wheelchair' || type === 'companion'
   return {
-    flags: needs.reduce((bits, need) => bits | (need in flagOf ? seatFlag[flagOf[need as keyof typeof flagOf]] : 0), 0),
+    flags: needs.reduce((bits, need) => bits | (need in flagByNeed ? seatFlag[flagByNeed[need as keyof typeof flagByNeed]] : 0), 0),
     mayBe: Uint8Array.from(seatTypes, (type) => Number(wheelchair || !isAccess(type))),
     extra: Int32Array.from(seatTypes, (type) =>
-      needed.length === 0 ? lessWelcome[type] : needed.some((kind) => kind === type) ? 0 : lessWelcome[type] + otherKind,
+      needed.length === 0 ? typePenaltyCm[type] : needed.some((kind) => kind === type) ? 0 : typePenaltyCm[type] + otherTypePenaltyCm,
     ),
     wheelchair,
     companion: needs.includes('companion'),

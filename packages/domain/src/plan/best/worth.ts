@@ -4,21 +4,21 @@ import { hasFlag, type Plan, type PlanArea } from '../model/plan.ts'
 import { stageCentre } from '../sightline/stage.ts'
 
 /** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
-const behind = 0.16
+const minShareBehindStage = 0.16
 /** Centimetres from the stage's edge to where one sees best; in a small house a part of its depth. */
-const easiest = 500
-const ofDepth = 0.25
+const bestDistanceCm = 500
+const bestShareOfDepth = 0.25
 /** What spoils the view is as bad as sitting so many centimetres farther away. */
-const fromTheSide = 500
-const behindRail = 300
-const behindStanding = 2_000
-const onHighSeat = 100
+const sideViewPenaltyCm = 500
+const railPenaltyCm = 300
+const behindStandingPenaltyCm = 2_000
+const highSeatPenaltyCm = 100
 /** Whoever sits so much above a floor to stand on looks over those who stand there. */
-const overHeads = 50
+const clearHeightCm = 50
 /** As many places on the way to the stage are looked at. */
-const looks = 8
+const samplesToStage = 8
 /** Centimetres of a storey, for plans that say on which floor a seat is and not how high. */
-const storey = 350
+const storeyHeightCm = 350
 
 /**
  * Centimetres that each seat is from the best place of the house, as one who sits there would say; less is better. Best is
@@ -28,22 +28,22 @@ const storey = 350
 export function costOfSeats(plan: Plan): Int32Array {
   const { x, y, z, seatCount } = plan
   const [cx, cy] = stageCentre(plan)
-  const isRound = y.filter((each) => each < cy).length > seatCount * behind
+  const isRound = y.filter((each) => each < cy).length > seatCount * minShareBehindStage
   const edge = Math.max(...plan.stage.polygon.map(([, py]) => py))
   const depth = y.reduce((most, each) => Math.max(most, each), edge) - edge
-  const focus = isRound ? cy : edge + Math.min(easiest, depth * ofDepth)
+  const focus = isRound ? cy : edge + Math.min(bestDistanceCm, depth * bestShareOfDepth)
   const floors = plan.areas.filter(({ kind, outline }) => kind === 'standing' && outline.length >= 3)
   const cost = new Int32Array(seatCount)
   for (let seat = 0; seat < seatCount; seat++) {
     const [dx, dy] = [Math.abs(x[seat]! - cx), y[seat]! - focus]
-    const rise = Math.max(Math.abs(z[seat]!), Math.abs(plan.areas[plan.areaOf[seat]!]!.floorsAboveStage) * storey)
+    const rise = Math.max(Math.abs(z[seat]!), Math.abs(plan.areas[plan.areaOf[seat]!]!.floorsAboveStage) * storeyHeightCm)
     cost[seat] =
       Math.hypot(dx, dy, rise) +
       (isRound ? 0 : dx) +
-      (looksFromSide(plan, seat) ? fromTheSide : 0) +
-      (looksThrough(floors, plan, seat, cx, cy) ? behindStanding : 0) +
-      (hasFlag(plan, seat, 'barInFront') ? behindRail : 0) +
-      (hasFlag(plan, seat, 'highSeat') ? onHighSeat : 0)
+      (looksFromSide(plan, seat) ? sideViewPenaltyCm : 0) +
+      (looksThrough(floors, plan, seat, cx, cy) ? behindStandingPenaltyCm : 0) +
+      (hasFlag(plan, seat, 'barInFront') ? railPenaltyCm : 0) +
+      (hasFlag(plan, seat, 'highSeat') ? highSeatPenaltyCm : 0)
   }
   return cost
 }
@@ -54,8 +54,8 @@ function looksThrough(floors: readonly PlanArea[], { x, y, z, areaOf }: Plan, se
   return floors.some(
     ({ index, firstSeat, outline }) =>
       areaOf[seat] !== index &&
-      z[seat]! < z[firstSeat]! + overHeads &&
-      Array.from({ length: looks }, (_, look) => (look + 0.5) / looks).some((way) =>
+      z[seat]! < z[firstSeat]! + clearHeightCm &&
+      Array.from({ length: samplesToStage }, (_, look) => (look + 0.5) / samplesToStage).some((way) =>
         isInside(outline, sx + (cx - sx) * way, sy + (cy - sy) * way),
       ),
   )

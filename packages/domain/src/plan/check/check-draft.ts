@@ -1,11 +1,11 @@
 import type { PlanDraft } from '../model/draft.ts'
 import { farthest } from '../model/columns.ts'
-import { mostAreas } from '../model/plan.ts'
-import { mostSeats } from '../../seat/seat.ts'
+import { maxAreas } from '../model/plan.ts'
+import { maxSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import { seatTypes } from '../model/schema.ts'
-import { tellApart, wantedIds } from '../model/seat-ids.ts'
-import { tellNameless } from './numbers.ts'
+import { disambiguateIds, wantedIds } from '../model/seat-ids.ts'
+import { reportNameless } from './numbers.ts'
 
 /**
  * What can be wrong with a draft that no written plan can have.
@@ -19,12 +19,12 @@ export function checkDraft(draft: PlanDraft, found: FindingList): boolean {
     found.add(...finding)
   }
   const wanted = wantedIds(draft)
-  const ids = tellApart(wanted)
+  const ids = disambiguateIds(wanted)
   let count = 0
   for (const { id: area, kind, rows } of areas)
     for (const { label, seats } of rows) {
       const first = count
-      tellNameless({ area, kind, label, numbers: seats.map(({ number }) => number), idAt: (place) => ids[first + place]! }, found)
+      reportNameless({ area, kind, label, numbers: seats.map(({ number }) => number), idAt: (place) => ids[first + place]! }, found)
       if (seats.length === 0 && label !== '') found.add('row-without-seats', { area, at: label })
       for (const seat of seats) {
         const id = ids[count]!
@@ -34,7 +34,7 @@ export function checkDraft(draft: PlanDraft, found: FindingList): boolean {
         if (seat.type && !seatTypes.includes(seat.type)) refuse('unknown-type', { area, at: `${id}: ${String(seat.type)}` })
       }
     }
-  if (areas.length > mostAreas) refuse('too-many-areas', { params: { areas: areas.length, most: mostAreas } })
-  if (count > mostSeats) refuse('too-many-seats', { params: { seats: count, most: mostSeats } })
+  if (areas.length > maxAreas) refuse('too-many-areas', { params: { areas: areas.length, most: maxAreas } })
+  if (count > maxSeats) refuse('too-many-seats', { params: { seats: count, most: maxSeats } })
   return canWrite
 }

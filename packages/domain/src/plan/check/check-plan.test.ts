@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type DraftSeat, type PlanDraft, writePlan } from '../model/draft.ts'
 import { readPlan } from '../model/read-plan.ts'
 import { hasErrors } from '../report/finding.ts'
-import { sayFinding } from '../report/sentence.ts'
+import { describeFinding } from '../report/sentence.ts'
 import type { PlanPhoto } from '../model/schema.ts'
 import { anyDraft } from '../testing/draft.arbitrary.ts'
 import { checkPlan } from './check-plan.ts'
@@ -230,7 +230,7 @@ describe('the report', () => {
       fc.property(anyDraft, (draft) => {
         const report = checkPlan(draft)
         expect(report.seats).toBe(draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats)).length)
-        for (const finding of report.findings) expect(sayFinding(finding)).toMatch(/^[A-Z0-9].+\.$/s)
+        for (const finding of report.findings) expect(describeFinding(finding)).toMatch(/^[A-Z0-9].+\.$/s)
         const ranks = report.findings.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity))
         expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
       }),

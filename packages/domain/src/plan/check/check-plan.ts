@@ -10,11 +10,11 @@ import { createFindings, type FindingList, type PlanReport } from '../report/fin
 import { checkDraft } from './check-draft.ts'
 import { checkKinds } from './kinds.ts'
 import { checkNumbers } from './numbers.ts'
-import { checkPhotos, type PhotoHouse } from './photos.ts'
+import { checkPhotos, type PhotoFiles } from './photos.ts'
 import { checkPlaces } from './places.ts'
 import { checkRows } from './rows.ts'
 
-export type CheckOptions = PhotoHouse & {
+export type CheckOptions = PhotoFiles & {
   /** Index of the price band of each seat; −1 where it has none. */
   readonly bands?: ArrayLike<number>
   /** What was found before, by an import. */
@@ -34,7 +34,7 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   checkAreas(plan, found)
   // Round tables people sit wider apart: they say nothing about rows.
   const inRows = plan.rows.filter(({ table, area }) => !table && !isStandingArea(plan, area))
-  const pitch = pitchOf(inRows.map((row) => spotsOf(plan, row))) ?? (inRows.length < plan.rows.length ? usualPitch : 0)
+  const pitch = pitchOf(inRows.map((row) => pointsOf(plan, row))) ?? (inRows.length < plan.rows.length ? usualPitch : 0)
   checkPlaces(plan, pitch, found)
   checkKinds(plan, pitch, found)
   checkRows(plan, pitch, found)
@@ -44,14 +44,14 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   return { seats: plan.seatCount, rows: plan.rows.length, areas: plan.areas.length, findings: found.all() }
 }
 
-const spotsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): { x: number; y: number }[] =>
+const pointsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): { x: number; y: number }[] =>
   Array.from({ length: seatCount }, (_, place) => ({ x: x[firstSeat + place]!, y: y[firstSeat + place]! }))
 
 /** Centimetres. No house is wider than this: something was drawn far away from the rest. */
-const widest = 200_000
+const maxWidthCm = 200_000
 
 /** Ids are how tickets name seats: see `seatIdSchema`. */
-const longestId = 80
+const maxIdLength = 80
 
 function checkIds(plan: Plan, found: FindingList): void {
   const seen = new Set<string>()
@@ -90,13 +90,13 @@ function isNamedAlike(plan: Plan, { name, firstRow, rowCount }: PlanArea, rowsOf
 function checkFacts(plan: Plan, bands: ArrayLike<number> | undefined, found: FindingList): void {
   const { viewBox } = plan
   const across = Math.max(viewBox.width, viewBox.height)
-  if (across > widest) found.add('vast-plan', { params: { kilometres: Math.round(across / 100_000) } })
+  if (across > maxWidthCm) found.add('vast-plan', { params: { kilometres: Math.round(across / 100_000) } })
   for (let seat = 0; seat < plan.seatCount; seat++) {
     const area = plan.areas[plan.areaOf[seat]!]!
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const place = (): { area: string; at: string } => ({ area: area.id, at: plan.idOf(seat) })
     if (isInside(plan.stage.polygon, x, y)) found.add('seat-on-stage', place())
-    if (plan.idOf(seat).length > longestId) found.add('long-id', place())
+    if (plan.idOf(seat).length > maxIdLength) found.add('long-id', place())
     if (bands && !(bands[seat]! >= 0)) found.add('band-missing', place())
     if (x < viewBox.x || y < viewBox.y || x > viewBox.x + viewBox.width || y > viewBox.y + viewBox.height)
       found.add('outside-view-box', place())

@@ -11,7 +11,7 @@ type NamedRow = {
 }
 
 /** Tells of a row without a label and of seats without a number. A plan gives them one; who stands needs none. */
-export function tellNameless({ area, kind, label, numbers, idAt }: NamedRow, found: FindingList): void {
+export function reportNameless({ area, kind, label, numbers, idAt }: NamedRow, found: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
   if (label.trim() === '') found.add('missing-labels', { area, at: idAt(0) })
   numbers.forEach((number, place) => number.trim() === '' && found.add('missing-numbers', { area, at: idAt(place) }))

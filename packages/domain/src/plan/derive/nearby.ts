@@ -11,7 +11,7 @@ const keyOf = (column: number, line: number): number => Math.imul(column, 73_856
 const steps = [-1, 0, 1] as const
 
 /** More things in one square lie on top of each other: looking at each of them would take for ever. */
-const mostInSquare = 64
+const maxPerSquare = 64
 
 /** @param cell side of a square: nothing farther than this need be found. */
 export function createNearby<Thing>(cell: number): Nearby<Thing> {
@@ -20,7 +20,7 @@ export function createNearby<Thing>(cell: number): Nearby<Thing> {
     put: (x, y, thing) => {
       const key = keyOf(Math.floor(x / cell), Math.floor(y / cell))
       const square = squares.get(key)
-      if (square && square.length < mostInSquare) square.push(thing)
+      if (square && square.length < maxPerSquare) square.push(thing)
       else if (!square) squares.set(key, [thing])
     },
     around: (x, y, visit) => {

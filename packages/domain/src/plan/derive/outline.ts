@@ -4,7 +4,7 @@ type Spot = { readonly x: number; readonly y: number }
 /** Centimetres by which the floor of an area goes beyond the centres of its outermost seats. */
 const margin = 66
 /** The most squares an area is drawn on, whatever its size. */
-const mostSquares = 250_000
+const maxSquares = 250_000
 
 /**
  * The outline of the floor under an area's seats: the union of discs round them, grown until it is one piece, drawn on a
@@ -29,7 +29,7 @@ function floorUnder(seats: readonly Spot[], radius: number): Floor {
     ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
   }
   const [width, height] = [right - left + 2 * radius, bottom - top + 2 * radius]
-  const square = Math.max(radius / 4, Math.sqrt((width * height) / mostSquares), Math.max(width, height) / 4_000)
+  const square = Math.max(radius / 4, Math.sqrt((width * height) / maxSquares), Math.max(width, height) / 4_000)
   // A disc of less than a square would fall between the lines.
   const reach = Math.max(radius, square)
   const border = reach + 2 * square

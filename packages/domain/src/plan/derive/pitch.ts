@@ -17,11 +17,11 @@ export function pitchOf(rows: readonly (readonly Spot[])[]): number | undefined 
 }
 
 /** Rows of fewer seats are too short to have a pitch of their own. */
-const tellingRow = 4
+const minSeatsForPitch = 4
 
 /** For each seat of a row whether an aisle or a wall is beside it. @param pitch the hall's, for rows too short to tell theirs */
 export function rowEnds(seats: readonly Spot[], pitch: number): boolean[] {
-  const own = seats.length >= tellingRow ? Math.max(pitch, pitchOf([seats]) ?? pitch) : pitch
+  const own = seats.length >= minSeatsForPitch ? Math.max(pitch, pitchOf([seats]) ?? pitch) : pitch
   const isFar = (place: number, other: number): boolean => !seats[other] || distance(seats[place]!, seats[other]) > aislePitches * own
   return seats.map((_, place) => isFar(place, place - 1) || isFar(place, place + 1))
 }

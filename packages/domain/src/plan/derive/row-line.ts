@@ -90,14 +90,14 @@ export function nearestPitch(seats: readonly Spot[]): number | undefined {
 /** A row goes on across an aisle of at most so many pitches. */
 const widestAisle = 8
 /** More rows of one name aren't one row in pieces, and comparing all would take long. */
-const mostPieces = 40
+const maxPieces = 40
 
 /**
  * Joins rows that are one in print but several in the file: one line, going on beyond an aisle, numbers that differ.
  * @param seatsOf a row's seats in walking order
  */
 export function joinRows<Seat extends Spot & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
-  if (rows.length > mostPieces) return [...rows]
+  if (rows.length > maxPieces) return [...rows]
   const joined: Seat[][] = []
   const waiting = [...rows]
   for (let row = waiting.shift(); row; row = waiting.shift()) {
@@ -107,7 +107,7 @@ export function joinRows<Seat extends Spot & { readonly number: string }>(rows: 
       for (const [index, piece] of waiting.entries()) {
         // Where a row turns back on itself its pieces were walked towards each other.
         const longer = [piece, piece.toReversed()].reduce<Seat[] | undefined>(
-          (found, next) => found ?? goOn(whole, next, pitch) ?? goOn(next, whole, pitch),
+          (found, next) => found ?? continueRow(whole, next, pitch) ?? continueRow(next, whole, pitch),
           undefined,
         )
         if (!longer) continue
@@ -122,7 +122,7 @@ export function joinRows<Seat extends Spot & { readonly number: string }>(rows: 
   return joined
 }
 
-function goOn<Seat extends Spot & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
+function continueRow<Seat extends Spot & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
   const [end, begin] = [row.at(-1)!, piece[0]!]
   const away = distance(end, begin)
   if (away > widestAisle * pitch || away < 1e-6) return undefined

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { sayFinding } from '../report/sentence.ts'
+import { describeFinding } from '../report/sentence.ts'
 import { importPlanBytes } from './import-bytes.ts'
 
 const text = (letters: string): Uint8Array => new TextEncoder().encode(letters)
 const bytes = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
 function refusalOf(file: Uint8Array): string {
   const result = importPlanBytes(file)
-  return result.ok ? 'a plan' : sayFinding(result.error)
+  return result.ok ? 'a plan' : describeFinding(result.error)
 }
 
 it.each<[string, Uint8Array, string]>([

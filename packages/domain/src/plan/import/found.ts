@@ -3,9 +3,9 @@ import type { PlanTable } from '../model/schema.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** What a file of another program says, before it becomes a plan: lengths in the file's own unit. */
-export type FoundHall = {
+export type ParsedHall = {
   readonly name: string
-  readonly areas: readonly FoundArea[]
+  readonly areas: readonly ParsedArea[]
   readonly categories: readonly Category[]
   readonly stage: { readonly polygon: readonly Point[]; readonly label: string } | undefined
   /** The size the file declares. */
@@ -13,23 +13,23 @@ export type FoundHall = {
   readonly findings: FindingList
 }
 export type Point = readonly [x: number, y: number]
-export type FoundArea = {
+export type ParsedArea = {
   readonly name: string
   readonly id: string
-  readonly rows: readonly FoundRow[]
+  readonly rows: readonly ParsedRow[]
   readonly kind?: Exclude<AreaKind, 'seated'>
   /** Drawn in the file: the floor one stands on, the walls of a box. */
   readonly outline?: readonly Point[]
 }
-export type FoundRow = {
+export type ParsedRow = {
   readonly label: string
-  readonly seats: readonly FoundSeat[]
+  readonly seats: readonly ParsedSeat[]
   /** The file knows no such row: its seats just lie there. */
   readonly isLoose?: boolean
   /** The top its seats stand round, in the file's unit. */
   readonly table?: PlanTable
 }
-export type FoundSeat = {
+export type ParsedSeat = {
   /** Undefined where the file says nothing that can be read. */
   readonly place: { readonly x: number; readonly y: number } | undefined
   readonly number: string
@@ -44,7 +44,7 @@ export type Category = { readonly name: string; readonly colour: string }
 
 /** A seat by its category and its place in the file, as findings name it. */
 export const inCategory = (category: string, source: string): string =>
-  `${category.length > longestCategory ? `${category.slice(0, longestCategory)}…` : category} (${source})`
+  `${category.length > maxCategoryLength ? `${category.slice(0, maxCategoryLength)}…` : category} (${source})`
 
 /** Letters of a category that a finding quotes. */
-const longestCategory = 40
+const maxCategoryLength = 40

@@ -3,15 +3,15 @@ import { boxAround } from '../derive/stage.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../model/schema.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
-import type { FoundArea, FoundRow } from './found.ts'
+import type { ParsedArea, ParsedRow } from './found.ts'
 import type { DrawnShape } from './pretix-shape.ts'
 import { isBox, isStage } from './seat-words.ts'
 
 /** More seats than this are no box, whatever it is called. */
-const largestBox = 12
+const maxSeatsInBox = 12
 
 /** Nobody furnishes an area with more: they are decoration, and to hold each to every row would take for ever. */
-const mostShapes = 2_000
+const maxShapes = 2_000
 
 /** What a shape is known by: drawn twice on one place it is the same. */
 export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outline.join(' ')}`
@@ -21,11 +21,11 @@ export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outli
  * all stand on one spot is a floor to stand on, one with the name of a small area round all of its seats is a box.
  * @param used takes the shapes that were something
  */
-export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): FoundArea {
+export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): ParsedArea {
   // Plays are in the round, too: seats about the stage, or upon it, make no furniture of it.
   const drawn = shapes
     .filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
-    .slice(0, mostShapes)
+    .slice(0, maxShapes)
     .map((shape) => ({ ...shape, middle: middleOf(shape.outline) }))
   const take = (shape: Drawn): Drawn => (used.add(keyOf(shape)), shape)
   const spots = area.rows.flatMap(({ seats }) => seats.flatMap(({ place }) => place ?? []))
@@ -34,14 +34,14 @@ export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings
     findings.add('standing-found', { area: area.id, at: area.name, params: { places: spots.length } })
     return { ...area, kind: 'standing', outline: take(floor).outline }
   }
-  const rows = area.rows.map((row): FoundRow => {
+  const rows = area.rows.map((row): ParsedRow => {
     const box = boxAround(row.seats.flatMap(({ place }) => place ?? []))
     const top = drawn.find((shape) => isWithin(box, shape.middle) && isTopOf(shape, row))
     if (!top) return row
     findings.add('table-found', { area: area.id, at: row.seats[0]!.source })
     return { ...row, label: row.label || take(top).text, table: tableOf(take(top)) }
   })
-  const isSmall = spots.length > 0 && spots.length <= largestBox
+  const isSmall = spots.length > 0 && spots.length <= maxSeatsInBox
   const walls =
     isSmall && drawn.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
   if (!isSmall || (!walls && !isBox(area.name))) return { ...area, rows }
@@ -50,7 +50,7 @@ export function furnish(area: FoundArea, shapes: readonly DrawnShape[], findings
 }
 
 /** Whether an area is one row of places on one spot. */
-function isCrowd({ rows }: FoundArea): boolean {
+function isCrowd({ rows }: ParsedArea): boolean {
   const [first, ...others] = rows[0]?.seats ?? []
   return (
     rows.length === 1 &&
@@ -60,7 +60,7 @@ function isCrowd({ rows }: FoundArea): boolean {
 }
 
 /** Whether seats stand round a shape: none upon it, all of them near, on all its sides. */
-function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: FoundRow): boolean {
+function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: ParsedRow): boolean {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return false
   const widest = spots.reduce((most, spot, place) => Math.max(most, distance(spots.at(place - 1)!, spot)), 0)

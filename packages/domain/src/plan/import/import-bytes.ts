@@ -4,13 +4,13 @@ import { draftOf } from '../model/draft-of.ts'
 import { isPacked } from '../wire/envelope.ts'
 import { readPlanBytes } from '../wire/read-plan-bytes.ts'
 import { textOfFile } from './file-text.ts'
-import { importPlanText, tooLarge } from './import-plan.ts'
+import { importPlanText, refuseTooLarge } from './import-plan.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
 import type { ImportOptions } from './raise-plan.ts'
 
 /** Reads a file, whatever is in it: text of any form that `importPlan` knows, or a packed plan. */
 export function importPlanBytes(bytes: Uint8Array, options: ImportOptions = {}): ImportResult {
-  const refusal = tooLarge(bytes.length)
+  const refusal = refuseTooLarge(bytes.length)
   if (refusal) return refusal
   return isPacked(bytes) ? openPacked(bytes, options) : importPlanText(textOfFile(bytes), options)
 }

@@ -7,7 +7,7 @@ import type { Plan, PlanArea } from '../model/plan.ts'
 import { readPlan } from '../model/read-plan.ts'
 import type { Box } from '../model/schema.ts'
 import { severityOf } from '../report/finding.ts'
-import { sayFinding } from '../report/sentence.ts'
+import { describeFinding } from '../report/sentence.ts'
 import { readPlanBytes } from '../wire/read-plan-bytes.ts'
 import { writePlanBytes } from '../wire/write-plan-bytes.ts'
 import { bend, pretixFile, seatsOf } from '../testing/pretix.arbitrary.ts'
@@ -15,7 +15,7 @@ import { importPlan, importPlanText, importPretix } from './import-plan.ts'
 import type { ImportedPlan, ImportResult } from './imported-plan.ts'
 
 function value(result: ImportResult): ImportedPlan {
-  if (!result.ok) throw new Error(sayFinding(result.error))
+  if (!result.ok) throw new Error(describeFinding(result.error))
   return result.value
 }
 const seatsIn = ({ areas }: PlanDraft) => areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats))
@@ -43,8 +43,8 @@ function expectWhole(imported: ImportedPlan, sources: readonly string[]): void {
     expect(plan.areas.filter(({ view }) => view === id).flatMap(outsideOf(plan, viewBox))).toEqual([])
   for (const finding of report.findings) {
     expect(finding.severity).toBe(severityOf[finding.code])
-    expect(sayFinding(finding)).toMatch(/^.+\.$/s)
-    expect(sayFinding(finding)).not.toContain('undefined')
+    expect(describeFinding(finding)).toMatch(/^.+\.$/s)
+    expect(describeFinding(finding)).not.toContain('undefined')
   }
 }
 
@@ -275,7 +275,7 @@ describe('other files', () => {
   ])('refuses as %s: %s', (code, text) => {
     const result = importPlanText(text)
     expect(result).toMatchObject({ ok: false, error: { code, severity: 'error' } })
-    if (!result.ok) expect(sayFinding(result.error)).toMatch(/^The file|^This|^The plan/)
+    if (!result.ok) expect(describeFinding(result.error)).toMatch(/^The file|^This|^The plan/)
   })
 
   it('cuts names short that would fill a screen, and says so', () => {
@@ -285,7 +285,7 @@ describe('other files', () => {
     expect(draft.areas[0]!.name).toMatch(/^Stalls Stalls .{90,110}…$/)
     const told = report.findings.find(({ code }) => code === 'long-name')
     expect(told).toMatchObject({ severity: 'warning', count: 2 })
-    expect(sayFinding(told!)).toBe('2 names have more than 120 letters and were cut short.')
+    expect(describeFinding(told!)).toBe('2 names have more than 120 letters and were cut short.')
   })
 
   it('refuses or reads any JSON at all, and never throws', () => {

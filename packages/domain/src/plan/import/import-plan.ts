@@ -1,30 +1,30 @@
 import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
-import { mostAreas } from '../model/plan.ts'
-import { mostSeats } from '../../seat/seat.ts'
+import { maxAreas } from '../model/plan.ts'
+import { maxSeats } from '../../seat/seat.ts'
 import { foreignFile } from './foreign-file.ts'
-import type { FoundHall } from './found.ts'
+import type { ParsedHall } from './found.ts'
 import { type ImportResult, type PlanFormat, refuse } from './imported-plan.ts'
 import { isRecord, listOf } from './json.ts'
-import { findPretix, isPretix } from './pretix.ts'
+import { parsePretix, isPretix } from './pretix.ts'
 import { isPlanFile, openPlanFile } from './plan-file.ts'
-import { type ImportOptions, raisePlan } from './raise-plan.ts'
-import { findSeatList, isSeatList } from './seat-list.ts'
-import { findSections, isSections } from './sections.ts'
+import { type ImportOptions, buildPlan } from './raise-plan.ts'
+import { parseSeatList, isSeatList } from './seat-list.ts'
+import { parseSections, isSections } from './sections.ts'
 
 /** Bytes or letters: the largest halls take a quarter of it. */
-const largestFile = 64 * 2 ** 20
+const maxFileBytes = 64 * 2 ** 20
 
 /** Far more than any hall has; each takes its time, with seats or without. */
-const mostRows = 50_000
+const maxRows = 50_000
 
 /** The refusal of a file that isn't even looked into. */
-export const tooLarge = (size: number): ImportResult | undefined =>
-  size > largestFile ? refuse('too-large', { megabytes: Math.round(size / 2 ** 20), most: largestFile / 2 ** 20 }) : undefined
+export const refuseTooLarge = (size: number): ImportResult | undefined =>
+  size > maxFileBytes ? refuse('too-large', { megabytes: Math.round(size / 2 ** 20), most: maxFileBytes / 2 ** 20 }) : undefined
 
 /** Reads a file's text: see {@link importPlan}. */
 export function importPlanText(text: string, options: ImportOptions = {}): ImportResult {
-  const refusal = tooLarge(text.length)
+  const refusal = refuseTooLarge(text.length)
   if (refusal) return refusal
   let json: unknown
   try {
@@ -52,28 +52,28 @@ function refuseText(text: string, reason: string): ImportResult {
  */
 export function importPlan(json: unknown, options: ImportOptions = {}): ImportResult {
   if (isPlanFile(json)) return openPlanFile(json, options)
-  if (isSections(json)) return raise('sections', () => findSections(json as never), json, options)
+  if (isSections(json)) return buildAndCheck('sections', () => parseSections(json as never), json, options)
   if (isPretix(json)) return importPretix(json, options)
   if (isRecord(json) && Array.isArray(json['zones']) && json['zones'].length === 0) return refuse('empty-plan')
-  if (isSeatList(json)) return raise('seat-list', () => findSeatList(json), json, options)
+  if (isSeatList(json)) return buildAndCheck('seat-list', () => parseSeatList(json), json, options)
   return refuse('unknown-format', { found: describe(json) })
 }
 
 /** Reads a pretix seating plan, the open exchange format with an editor of its own. */
 export function importPretix(json: unknown, options: ImportOptions = {}): ImportResult {
   if (!isPretix(json) || !isRecord(json)) return refuse('unknown-format', { found: describe(json) })
-  return raise('pretix', () => findPretix(json), json, options)
+  return buildAndCheck('pretix', () => parsePretix(json), json, options)
 }
 
-function raise(format: PlanFormat, find: () => FoundHall, json: unknown, options: ImportOptions): ImportResult {
+function buildAndCheck(format: PlanFormat, find: () => ParsedHall, json: unknown, options: ImportOptions): ImportResult {
   const seats = countAtMost(json)
-  if (seats > mostSeats) return refuse('too-many-seats', { seats, most: mostSeats })
+  if (seats > maxSeats) return refuse('too-many-seats', { seats, most: maxSeats })
   const found = find()
   const { areas } = found
-  if (areas.length > mostAreas) return refuse('too-many-areas', { areas: areas.length, most: mostAreas })
+  if (areas.length > maxAreas) return refuse('too-many-areas', { areas: areas.length, most: maxAreas })
   const rows = areas.reduce((sum, area) => sum + area.rows.length, 0)
-  if (rows > mostRows) return refuse('too-many-rows', { rows, most: mostRows })
-  const { draft, origins } = raisePlan(found, options)
+  if (rows > maxRows) return refuse('too-many-rows', { rows, most: maxRows })
+  const { draft, origins } = buildPlan(found, options)
   const checked = checkPlan(draft, { found: found.findings })
   return ok({ format, draft, report: checked, categories: found.categories, origins })
 }
@@ -94,9 +94,9 @@ function describe(json: unknown): string {
   if (!isRecord(json)) return json === null ? 'null' : `a ${typeof json}`
   if (json['type'] === 'FeatureCollection') return 'a map in GeoJSON'
   if (isRecord(json['subChart'])) return 'a chart of a booking tool, which keeps its seats in “subChart”'
-  const keys = Object.keys(json).map((key) => (key.length > longestKey ? `${key.slice(0, longestKey)}…` : key))
+  const keys = Object.keys(json).map((key) => (key.length > maxQuotedLength ? `${key.slice(0, maxQuotedLength)}…` : key))
   return `an object with ${keys.length > 6 ? `${keys.slice(0, 6).join(', ')} and more` : keys.join(', ') || 'nothing in it'}`
 }
 
 /** Letters of a name that a sentence quotes. */
-const longestKey = 30
+const maxQuotedLength = 30

@@ -1,4 +1,4 @@
-import { mostCorners } from '../model/corner.ts'
+import { maxCorners } from '../model/corner.ts'
 import type { Point } from './found.ts'
 
 /** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */
@@ -34,6 +34,6 @@ export function cornersIn(value: unknown): Point[] {
     const place = positionOf(corner)
     return place ? [[place.x, place.y]] : []
   })
-  const step = Math.ceil(corners.length / mostCorners)
+  const step = Math.ceil(corners.length / maxCorners)
   return step > 1 ? corners.filter((_, index) => index % step === 0) : corners
 }

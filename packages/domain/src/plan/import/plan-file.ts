@@ -1,6 +1,6 @@
 import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
-import { tellNameless } from '../check/numbers.ts'
+import { reportNameless } from '../check/numbers.ts'
 import { draftOf } from '../model/draft-of.ts'
 import { numberIn } from '../model/plan.ts'
 import { readPlan } from '../model/read-plan.ts'
@@ -26,7 +26,7 @@ export function openPlanFile(json: unknown, { hall, name, version, hasFile, lang
     parsed.data.rows.forEach((row, index) => {
       const { id, kind } = parsed.data.areas[row.area]!
       const numbers = Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
-      tellNameless({ area: id, kind, label: row.label, numbers, idAt: (place) => plan.idOf(plan.rows[index]!.firstSeat + place) }, found)
+      reportNameless({ area: id, kind, label: row.label, numbers, idAt: (place) => plan.idOf(plan.rows[index]!.firstSeat + place) }, found)
     })
     const draft = { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) }
     return ok({

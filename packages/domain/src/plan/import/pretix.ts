@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings, type FindingList } from '../report/finding.ts'
-import { type Category, type FoundArea, type FoundHall, type FoundRow, type FoundSeat, inCategory } from './found.ts'
-import { furnish, keyOf } from './furnish.ts'
+import { type Category, type ParsedArea, type ParsedHall, type ParsedRow, type ParsedSeat, inCategory } from './found.ts'
+import { attachTables, keyOf } from './furnish.ts'
 import { isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
 import { shapesOf } from './pretix-shape.ts'
 import { isLevel, isStage, isState } from './seat-words.ts'
@@ -13,26 +13,26 @@ export const isPretix = (json: unknown): boolean => isRecord(json) && listOf(jso
  * Reads a pretix seating plan: `zones[].rows[].seats[]`, where places of zone, row and seat add up. What the file lacks,
  * repeats or gets wrong is told; no seat is dropped or merged.
  */
-export function findPretix(json: Json): FoundHall {
+export function parsePretix(json: Json): ParsedHall {
   const findings = createFindings()
   const categories = categoriesOf(json)
   const known = new Set(categories.map(({ name }) => name))
   const nameArea = createNamer()
   const zones = listOf(json['zones']).map((zone, index) => ({ zone: recordOf(zone), path: `zones[${index}]` }))
   const used = new Set<string>()
-  const areas = zones.map(({ zone, path }, index): FoundArea => {
+  const areas = zones.map(({ zone, path }, index): ParsedArea => {
     const name = textOf(zone['name']) || `Area ${index + 1}`
     const id = nameArea(zoneId(zone) || slugOf(name) || `area-${index + 1}`)
     const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
     const rows = listOf(zone['rows']).map((row, at) => readRow(recordOf(row), origin, { path: `${path}.rows[${at}]`, area: id, findings }))
-    tellCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
-    return furnish({ id, name, rows }, shapesOf(zone), findings, used)
+    reportCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
+    return attachTables({ id, name, rows }, shapesOf(zone), findings, used)
   })
   const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
-  tellCount(findings, undefined, json, seats.length)
-  tellCategories(findings, seats, known)
+  reportCount(findings, undefined, json, seats.length)
+  reportCategories(findings, seats, known)
   const stage = zones.flatMap(({ zone }) => stagesOf(zone))[0]
-  tellShapes(findings, zones, areas, used)
+  reportShapes(findings, zones, areas, used)
   return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
 }
 
@@ -46,10 +46,10 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-/
 
 type Context = { readonly path: string; readonly area: string; readonly findings: FindingList }
 
-function readRow(row: Json, zone: { x: number; y: number }, { path, area, findings }: Context): FoundRow {
+function readRow(row: Json, zone: { x: number; y: number }, { path, area, findings }: Context): ParsedRow {
   const place = positionOf(row['position'])
   const label = textOf(row['row_number']) || textOf(row['row_label']).replace('%s', '').trim()
-  const seats = listOf(row['seats']).flatMap((seat, at): FoundSeat[] => {
+  const seats = listOf(row['seats']).flatMap((seat, at): ParsedSeat[] => {
     const source = `${path}.seats[${at}]`
     if (!isRecord(seat)) {
       findings.add('not-a-seat', { area, at: source })
@@ -66,7 +66,7 @@ function readRow(row: Json, zone: { x: number; y: number }, { path, area, findin
       },
     ]
   })
-  tellCount(findings, area, row, seats.length)
+  reportCount(findings, area, row, seats.length)
   return { label, seats }
 }
 
@@ -77,7 +77,7 @@ function categoriesOf(json: Json): Category[] {
     .filter(({ name }, index, all) => name !== '' && all.findIndex((other) => other.name === name) === index)
 }
 
-function tellCategories(findings: FindingList, seats: readonly FoundSeat[], known: ReadonlySet<string>): void {
+function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], known: ReadonlySet<string>): void {
   for (const { category, source } of seats) {
     if (category === '') findings.add('category-missing', { at: source })
     else if (!known.has(category)) findings.add('category-unknown', { at: inCategory(category, source) })
@@ -88,7 +88,7 @@ function tellCategories(findings: FindingList, seats: readonly FoundSeat[], know
 const countNames = /^(seat|seats|num|number_of|total|max)_?(count|total|seats|number)s?$|^capacity$/i
 
 /** A number of seats that somebody wrote down and nobody kept right. */
-function tellCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {
+function reportCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {
   for (const [name, value] of Object.entries(thing)) {
     const said = countNames.test(name) ? lengthOf(value) : undefined
     if (said !== undefined && said !== found)
@@ -96,20 +96,25 @@ function tellCount(findings: FindingList, area: string | undefined, thing: Json,
   }
 }
 
-function sizeOf(json: Json): FoundHall['size'] {
+function sizeOf(json: Json): ParsedHall['size'] {
   const size = recordOf(json['size'])
   const [width, height] = [lengthOf(size['width']), lengthOf(size['height'])]
   return width && height && width > 0 && height > 0 ? { width, height } : undefined
 }
 
-const stagesOf = (zone: Json): NonNullable<FoundHall['stage']>[] =>
+const stagesOf = (zone: Json): NonNullable<ParsedHall['stage']>[] =>
   shapesOf(zone)
     .filter(({ text, outline }) => isStage(text) && outline.length >= 3)
     // Letters that somebody spaced out are one word.
     .map(({ text, outline }) => ({ polygon: outline, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }))
 
 /** Words and shapes that are neither seats nor stage, and words that name several levels where the file has one zone. */
-function tellShapes(findings: FindingList, zones: readonly { zone: Json }[], areas: readonly FoundArea[], used: ReadonlySet<string>): void {
+function reportShapes(
+  findings: FindingList,
+  zones: readonly { zone: Json }[],
+  areas: readonly ParsedArea[],
+  used: ReadonlySet<string>,
+): void {
   zones.forEach(({ zone }, index) => {
     const others = shapesOf(zone).filter((shape) => !isStage(shape.text) && !used.has(keyOf(shape)))
     for (const { text } of others) findings.add('labels-left-out', { area: areas[index]!.id, at: text || 'shape' })

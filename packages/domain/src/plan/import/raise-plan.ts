@@ -1,4 +1,4 @@
-import type { PhotoHouse } from '../check/photos.ts'
+import type { PhotoFiles } from '../check/photos.ts'
 import { usualPitch } from '../adjacency/adjacent.ts'
 import { slugOf } from '../derive/label.ts'
 import { outlineAround } from '../derive/outline.ts'
@@ -7,11 +7,11 @@ import { boxAround, guessStage } from '../derive/stage.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../model/draft.ts'
 import type { FindingList } from '../report/finding.ts'
-import { type FoundHall, inCategory, type Point } from './found.ts'
-import { nameRows, type Raised, type RaisedArea, type RaisedRow, type RaisedSeat, raiseRows, isOnEarth } from './raise-rows.ts'
+import { type ParsedHall, inCategory, type Point } from './found.ts'
+import { nameRows, type PlacedHall, type PlacedArea, type PlacedRow, type PlacedSeat, placeRows, isInRange } from './raise-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
-export type ImportOptions = PhotoHouse & {
+export type ImportOptions = PhotoFiles & {
   /** The plan's hall, such as `main-house`; otherwise the file's name for it. */
   readonly hall?: string
   readonly name?: string
@@ -27,17 +27,17 @@ export type SeatOrigin = {
   /** Index into the file's categories; −1 for none. */
   readonly category: number
 }
-export type RaisedPlan = { readonly draft: PlanDraft; readonly origins: readonly SeatOrigin[] }
+export type BuiltPlan = { readonly draft: PlanDraft; readonly origins: readonly SeatOrigin[] }
 
 /** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` to `~300000` of seats that share theirs. */
-const longestId = 73
+const maxIdLength = 73
 
 /** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
-export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan {
+export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan {
   const { findings } = found
-  const { areas: raised, scale, pitch, settle } = raiseRows(found, options.pitch ?? usualPitch)
+  const { areas: raised, scale, pitch, settle } = placeRows(found, options.pitch ?? usualPitch)
   findings.add('scaled', { params: { pitch, unit: Number((1 / scale).toPrecision(3)) } })
-  tellOutside(found)
+  reportOutside(found)
 
   const steady = raised.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
   const drawn = found.stage?.polygon.map(([x, y]): Point => settle(x, y))
@@ -48,7 +48,7 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
   const areas = clearOf(polygon, raised, 4 * pitch)
 
   const origins: SeatOrigin[] = []
-  const dressSeat = dresser(found, origins)
+  const dressSeat = createSeatDrafter(found, origins)
   const drafted = areas.map((area) => {
     const isStanding = area.kind === 'standing'
     // Who stands needs no row, and is told no number.
@@ -59,8 +59,8 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
       findings,
       rows.map(({ label, seats, table }, row): DraftRow => {
         // An id is made of these names; where they are too long for it, the place in the hall tells the seat.
-        const named = (seat: RaisedSeat, place: number): RaisedSeat =>
-          `${area.id}.${label}.${seat.number}`.length > longestId && (!seat.id || seat.id.length > longestId)
+        const named = (seat: PlacedSeat, place: number): PlacedSeat =>
+          `${area.id}.${label}.${seat.number}`.length > maxIdLength && (!seat.id || seat.id.length > maxIdLength)
             ? { ...seat, id: `${area.id}.${row + 1}-${place + 1}` }
             : seat
         const ends = table || isStanding ? [] : rowEnds(seats, pitch)
@@ -83,23 +83,23 @@ export function raisePlan(found: FoundHall, options: ImportOptions): RaisedPlan 
 }
 
 /** Longer ones fill a screen of their own. */
-const longestName = 120
+const maxNameLength = 120
 
 /** A name that fits into a line or two; what was cut is told. */
 function cut(name: string, findings: FindingList): string {
   const letters = [...name]
-  if (letters.length <= longestName) return name
-  findings.add('long-name', { at: name, params: { most: longestName } })
-  return `${letters.slice(0, longestName).join('').trimEnd()}…`
+  if (letters.length <= maxNameLength) return name
+  findings.add('long-name', { at: name, params: { most: maxNameLength } })
+  return `${letters.slice(0, maxNameLength).join('').trimEnd()}…`
 }
 
 /** Seats that are parked below the hall stand below a stage there, too. */
-function clearOf(stage: readonly Point[], areas: readonly RaisedArea[], gap: number): readonly RaisedArea[] {
+function clearOf(stage: readonly Point[], areas: readonly PlacedArea[], gap: number): readonly PlacedArea[] {
   const parked = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
   const floor = boxAround(stage.map(([x, y]) => ({ x, y })))
   const down = floor.top + floor.height + gap - boxAround(parked).top
   if (parked.length === 0 || down <= 0) return areas
-  const moved = (seat: RaisedSeat): RaisedSeat => (seat.isParked ? { ...seat, y: Math.round(seat.y + down) } : seat)
+  const moved = (seat: PlacedSeat): PlacedSeat => (seat.isParked ? { ...seat, y: Math.round(seat.y + down) } : seat)
   return areas.map((area) => ({ ...area, rows: area.rows.map((row) => ({ ...row, seats: row.seats.map(moved) })) }))
 }
 
@@ -107,13 +107,13 @@ function clearOf(stage: readonly Point[], areas: readonly RaisedArea[], gap: num
 const [widestWithStage, smallestHall] = [20, 500]
 
 /** Whether a stage can be drawn: it has an extent, and beside it the seats are more than a speck. */
-function isStageOf(drawn: readonly Point[], areas: readonly (readonly { readonly seats: readonly RaisedSeat[] }[])[]): boolean {
+function isStageOf(drawn: readonly Point[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
   const corners = drawn.map(([x, y]) => ({ x, y }))
   const seats = areas.flat().flatMap((row) => row.seats)
   const [stage, hall, both] = [boxAround(corners), boxAround(seats), boxAround([...corners, ...seats])]
   const widest = widestWithStage * Math.max(hall.width, hall.height, smallestHall)
   return (
-    drawn.every((corner) => corner.every(isOnEarth)) &&
+    drawn.every((corner) => corner.every(isInRange)) &&
     stage.width >= 1 &&
     stage.height >= 1 &&
     (seats.length === 0 || Math.max(both.width, both.height) <= widest)
@@ -127,14 +127,14 @@ const hallId = (name: string): string =>
     .replace(/^-+/, '') || 'hall'
 
 /** Gives seats their flags, and their type where the category tells one; keeps account of where each came from. */
-function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (seat: RaisedSeat, isEnd: boolean) => DraftSeat {
+function createSeatDrafter({ categories, findings }: ParsedHall, origins: SeatOrigin[]): (seat: PlacedSeat, isEnd: boolean) => DraftSeat {
   const categoryAt = new Map(categories.map(({ name }, index) => [name, index]))
   return ({ id, number, x, y, category, source }, isEnd) => {
     origins.push({ source, category: categoryAt.get(category) ?? -1 })
     const type = typeInWords(category)
     if (type) findings.add('type-from-category', { at: inCategory(category, source), params: { type } })
     const isSpace = type === 'wheelchair' || type === 'companion'
-    const isLong = id.length > longestId
+    const isLong = id.length > maxIdLength
     if (isLong) findings.add('renamed-id', { at: source })
     return {
       number,
@@ -150,7 +150,7 @@ function dresser({ categories, findings }: FoundHall, origins: SeatOrigin[]): (s
 
 type Drafted = PlanDraft['areas'][number]
 
-function draftArea(area: RaisedArea, settle: Raised['settle'], findings: FindingList, rows: DraftRow[]): Drafted {
+function draftArea(area: PlacedArea, settle: PlacedHall['settle'], findings: FindingList, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
   const settled = seats.filter(({ isParked }) => !isParked)
   const drawn = area.outline?.map(([x, y]): Point => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
@@ -159,7 +159,7 @@ function draftArea(area: RaisedArea, settle: Raised['settle'], findings: Finding
     view: '',
     name: cut(area.name, findings),
     ...(area.kind && { kind: area.kind }),
-    outline: drawn && drawn.every(([x, y]) => isOnEarth(x) && isOnEarth(y)) ? drawn : outlineAround(settled.length > 0 ? settled : seats),
+    outline: drawn && drawn.every(([x, y]) => isInRange(x) && isInRange(y)) ? drawn : outlineAround(settled.length > 0 ? settled : seats),
     floorsAboveStage: floorsIn(area.name),
     stepFree: rows.some((row) => row.seats.some(({ flags }) => flags?.includes('stepFree'))),
     steps: 0,
@@ -170,7 +170,7 @@ function draftArea(area: RaisedArea, settle: Raised['settle'], findings: Finding
 }
 
 /** Nearest the stage first, by the row's middle seat. */
-function orderRows({ rows }: RaisedArea, stage: readonly Point[]): RaisedRow[] {
+function orderRows({ rows }: PlacedArea, stage: readonly Point[]): PlacedRow[] {
   const away = new Map(
     rows.map((row) => {
       const middle = row.seats[row.seats.length >> 1]
@@ -204,7 +204,7 @@ function boxFor(areas: readonly Drafted[], stage: readonly Point[]): PlanDraft['
   return { x: left - margin, y: top - margin, width: width + 2 * margin, height: height + 2 * margin }
 }
 
-function tellOutside({ areas, size, findings }: FoundHall): void {
+function reportOutside({ areas, size, findings }: ParsedHall): void {
   if (!size) return
   for (const { id, rows } of areas)
     for (const { seats } of rows)

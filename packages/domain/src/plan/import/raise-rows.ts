@@ -4,29 +4,29 @@ import { boxAround } from '../derive/stage.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
 import { farthest } from '../model/columns.ts'
 import type { PlanTable } from '../model/schema.ts'
-import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
+import type { ParsedArea, ParsedHall, ParsedSeat } from './found.ts'
 
 /** A seat with its place in centimetres. */
-export type RaisedSeat = Omit<FoundSeat, 'place'> & { readonly x: number; readonly y: number; readonly isParked: boolean }
-export type RaisedRow = { readonly label: string; readonly seats: readonly RaisedSeat[]; readonly table?: PlanTable }
-export type RaisedArea = Omit<FoundArea, 'rows'> & { readonly rows: readonly RaisedRow[] }
-export type Raised = {
-  readonly areas: readonly RaisedArea[]
+export type PlacedSeat = Omit<ParsedSeat, 'place'> & { readonly x: number; readonly y: number; readonly isParked: boolean }
+export type PlacedRow = { readonly label: string; readonly seats: readonly PlacedSeat[]; readonly table?: PlanTable }
+export type PlacedArea = Omit<ParsedArea, 'rows'> & { readonly rows: readonly PlacedRow[] }
+export type PlacedHall = {
+  readonly areas: readonly PlacedArea[]
   readonly pitch: number
   readonly scale: number
   /** A place of the file, or one of its outlines, in centimetres of the plan. */
   readonly settle: (x: number, y: number) => readonly [x: number, y: number]
 }
 
-type Spot = FoundSeat & { x: number; y: number }
-type Line = { label: string; spots: Spot[]; lost: FoundSeat[]; table?: PlanTable }
+type LocatedSeat = ParsedSeat & { x: number; y: number }
+type Line = { label: string; spots: LocatedSeat[]; lost: ParsedSeat[]; table?: PlanTable }
 
 /**
  * Brings rows into shape: loose seats are chained into rows, seats of a row walk from left to right, rows in pieces are
  * joined, and all is scaled so that neighbours stand `pitch` centimetres apart. No seat is left out: those whose place
  * can't be read are parked in lines below the hall, no wider than it is.
  */
-export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised {
+export function placeRows({ areas, findings }: ParsedHall, pitch: number): PlacedHall {
   const lines = areas.map((area) => linesOf(area, (at) => findings.add('rows-found', { area: area.id, at })))
   const rows = lines.flat().map(({ spots }) => spots)
   // Round tables people sit wider apart, and who stands has no neighbour.
@@ -35,7 +35,7 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
   const scale = pitch / drawnPitch
   const home = homeOf(rows.flat(), scale)
   const settle = (x: number, y: number): readonly [x: number, y: number] => [(x - home.x) * scale, (y - home.y) * scale]
-  const isReadable = ({ x, y }: Spot): boolean => settle(x, y).every(isOnEarth)
+  const isReadable = ({ x, y }: LocatedSeat): boolean => settle(x, y).every(isInRange)
 
   let parked = 0
   const drawn = boxAround(
@@ -45,14 +45,14 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
       .map((spot) => settle(spot.x, spot.y))
       .map(([x, y]) => ({ x, y })),
   )
-  const inLine = Math.max(shortestLine, Math.floor(drawn.width / pitch) + 1)
-  const park = ({ place: _, ...seat }: FoundSeat, area: string): RaisedSeat => {
+  const inLine = Math.max(minParkedPerLine, Math.floor(drawn.width / pitch) + 1)
+  const park = ({ place: _, ...seat }: ParsedSeat, area: string): PlacedSeat => {
     findings.add('unreadable-position', { area, at: seat.source })
     const [across, down] = [parked % inLine, Math.floor(parked++ / inLine)]
     const y = drawn.top + drawn.height + (4 + 2 * down) * pitch
     return { ...seat, x: Math.round(drawn.left + across * pitch), y: Math.round(y), isParked: true }
   }
-  const seated = ({ place: _, ...spot }: Spot): RaisedSeat => {
+  const seated = ({ place: _, ...spot }: LocatedSeat): PlacedSeat => {
     const [x, y] = settle(spot.x, spot.y)
     return { ...spot, x: Math.round(x), y: Math.round(y), isParked: false }
   }
@@ -79,33 +79,33 @@ export function raiseRows({ areas, findings }: FoundHall, pitch: number): Raised
 }
 
 /** Seats that are parked side by side at least. */
-const shortestLine = 20
+const minParkedPerLine = 20
 
 /** Half of what fits, for differences of places must fit too. */
-export const isOnEarth = (length: number): boolean => Math.abs(length) < farthest / 2
+export const isInRange = (length: number): boolean => Math.abs(length) < farthest / 2
 
 /**
  * Drawings of surveyors count from the equator. Where the middle seat of a hall would be off the plan's earth, places count
  * from that seat.
  */
-function homeOf(spots: readonly Spot[], scale: number): { readonly x: number; readonly y: number } {
+function homeOf(spots: readonly LocatedSeat[], scale: number): { readonly x: number; readonly y: number } {
   const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
   const [x, y] = [middle(spots.map((spot) => spot.x)), middle(spots.map((spot) => spot.y))]
-  return isOnEarth(x * scale) && isOnEarth(y * scale) ? { x: 0, y: 0 } : { x, y }
+  return isInRange(x * scale) && isInRange(y * scale) ? { x: 0, y: 0 } : { x, y }
 }
 
 /** `undefined` for a top that reaches off the plan's earth: the seats round it are what counts. */
-function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle: Raised['settle']): PlanTable | undefined {
+function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle: PlacedHall['settle']): PlanTable | undefined {
   const [x, y] = settle(table.x, table.y)
   const [length, depth] = [table.length * scale, table.depth * scale]
-  if (![x, y, length, depth, turn].every(isOnEarth)) return undefined
+  if (![x, y, length, depth, turn].every(isInRange)) return undefined
   const whole = (extent: number): number => Math.max(1, Math.round(extent))
   return { round, x: Math.round(x), y: Math.round(y), length: whole(length), depth: whole(depth), turn: Math.round(turn) }
 }
 
-function linesOf({ rows }: FoundArea, tellChained: (at: string) => void): Line[] {
+function linesOf({ rows }: ParsedArea, tellChained: (at: string) => void): Line[] {
   return rows.flatMap((row): Line[] => {
-    const spots = row.seats.flatMap((seat): Spot[] => (seat.place ? [{ ...seat, ...seat.place }] : []))
+    const spots = row.seats.flatMap((seat): LocatedSeat[] => (seat.place ? [{ ...seat, ...seat.place }] : []))
     const lost = row.seats.filter(({ place }) => !place)
     if (row.table) return [{ label: row.label, spots, lost, table: row.table }]
     if (!row.isLoose) return [{ label: row.label, spots: walkRow(spots), lost }]
@@ -140,9 +140,9 @@ function joinLines(lines: readonly Line[], pitch: number, tell: (at: string) => 
  * @param tell is told what was missing, and where.
  */
 export function nameRows(
-  rows: readonly RaisedRow[],
+  rows: readonly PlacedRow[],
   tell: (missing: 'missing-labels' | 'missing-numbers', at: string) => void,
-): RaisedRow[] {
+): PlacedRow[] {
   const nameRow = createNumberer(rows.map(({ label }) => label))
   return rows.map(({ label, seats, ...rest }) => {
     const name = label || nameRow()

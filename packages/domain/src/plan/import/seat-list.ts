@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
-import { mostSeats } from '../../seat/seat.ts'
-import type { FoundArea, FoundHall, FoundRow, FoundSeat } from './found.ts'
+import { maxSeats } from '../../seat/seat.ts'
+import type { ParsedArea, ParsedHall, ParsedRow, ParsedSeat } from './found.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom, topAmong } from './standing-room.ts'
 
@@ -39,10 +39,15 @@ export function isSeatList(json: unknown): boolean {
 }
 
 /** Reads a flat list of seats as drawing programs write it: coordinates, perhaps a zone, a row and a number. */
-export function findSeatList(json: unknown): FoundHall {
+export function parseSeatList(json: unknown): ParsedHall {
   const findings = createFindings()
   const nameArea = createNamer()
-  type Zone = { area: { id: string; name: string }; rows: Map<string, FoundSeat[]>; tables: Map<string, FoundSeat[]>; loose: FoundSeat[] }
+  type Zone = {
+    area: { id: string; name: string }
+    rows: Map<string, ParsedSeat[]>
+    tables: Map<string, ParsedSeat[]>
+    loose: ParsedSeat[]
+  }
   const zones = new Map<string, Zone>()
   const zoneOf = (name: string): Zone => {
     const known = zones.get(name) ?? {
@@ -55,8 +60,8 @@ export function findSeatList(json: unknown): FoundHall {
     return known
   }
 
-  const floors: FoundArea[] = []
-  let left = mostSeats - placesOf(json).length
+  const floors: ParsedArea[] = []
+  let left = maxSeats - placesOf(json).length
   placesOf(json).forEach((item, index) => {
     const source = `[${index}]`
     if (!isRecord(item)) return findings.add('not-a-seat', { at: source })
@@ -74,7 +79,7 @@ export function findSeatList(json: unknown): FoundHall {
     const [row, number] = [first(item, rowNames) || tellsRow, first(item, numberNames) || tellsNumber]
     const { area, rows, tables, loose } = zoneOf(first(item, areaNames))
     const table = first(item, tableNames)
-    const seat: FoundSeat = { place: placeOf(item), number, id, category: first(item, categoryNames), source }
+    const seat: ParsedSeat = { place: placeOf(item), number, id, category: first(item, categoryNames), source }
     const [group, of] = table ? [table, tables] : [row, rows]
     const known = of.get(group)
     if (known) known.push(seat)
@@ -84,7 +89,7 @@ export function findSeatList(json: unknown): FoundHall {
       loose.push(seat)
     }
   })
-  const areas = [...zones.values()].map(({ area, rows, tables, loose }): FoundArea => ({
+  const areas = [...zones.values()].map(({ area, rows, tables, loose }): ParsedArea => ({
     ...area,
     rows: [
       ...[...rows].map(([label, seats]) => ({ label, seats })),
@@ -102,12 +107,12 @@ export function findSeatList(json: unknown): FoundHall {
   }
 }
 
-function atTable(label: string, seats: readonly FoundSeat[]): FoundRow {
+function atTable(label: string, seats: readonly ParsedSeat[]): ParsedRow {
   const table = topAmong(seats)
   return { label, seats, ...(table && { table }) }
 }
 
-function placeOf(item: Json): FoundSeat['place'] {
+function placeOf(item: Json): ParsedSeat['place'] {
   for (const [across, down] of placeNames) {
     const [x, y] = [lengthOf(item[across]), lengthOf(item[down])]
     if (x !== undefined && y !== undefined) return { x, y }

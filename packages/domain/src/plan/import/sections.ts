@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
-import { mostSeats } from '../../seat/seat.ts'
-import type { FoundArea, FoundHall, FoundSeat } from './found.ts'
+import { maxSeats } from '../../seat/seat.ts'
+import type { ParsedArea, ParsedHall, ParsedSeat } from './found.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom } from './standing-room.ts'
 
@@ -10,10 +10,10 @@ export const isSections = (json: unknown): boolean =>
   isRecord(json) && isRecord(json['sections']) && listOf(json['seats']).some((seat) => isRecord(seat) && 'sid' in seat)
 
 /** Reads sections, rows and seats that know each other by ids alone: nothing is labelled, so ids name areas. */
-export function findSections(json: Json): FoundHall {
+export function parseSections(json: Json): ParsedHall {
   const findings = createFindings()
   const nameArea = createNamer()
-  const rows = new Map<string, Map<string, FoundSeat[]>>()
+  const rows = new Map<string, Map<string, ParsedSeat[]>>()
   const sections = isRecord(json['sections']) ? Object.entries(json['sections']) : []
   const floors = new Map<string, Json>()
   for (const [key, section] of sections) {
@@ -30,9 +30,9 @@ export function findSections(json: Json): FoundHall {
     }
     const [section, row] = [textOf(seat['sid']), textOf(seat['rid'])]
     const [x, y] = [lengthOf(seat['x']), lengthOf(seat['y'])]
-    const ofSection = rows.get(section) ?? new Map<string, FoundSeat[]>()
+    const ofSection = rows.get(section) ?? new Map<string, ParsedSeat[]>()
     rows.set(section, ofSection)
-    const found: FoundSeat = {
+    const found: ParsedSeat = {
       place: x === undefined || y === undefined ? undefined : { x, y },
       number: textOf(seat['number']),
       id: textOf(seat['id']) || key,
@@ -44,8 +44,8 @@ export function findSections(json: Json): FoundHall {
     if (ofRow) ofRow.push(found)
     else ofSection.set(row, [found])
   }
-  let left = mostSeats - [...rows.values()].reduce((sum, ofSection) => sum + [...ofSection.values()].flat().length, 0)
-  const areas = [...rows].map(([section, ofSection]): FoundArea => {
+  let left = maxSeats - [...rows.values()].reduce((sum, ofSection) => sum + [...ofSection.values()].flat().length, 0)
+  const areas = [...rows].map(([section, ofSection]): ParsedArea => {
     const floor = floors.get(section)
     const name = (floor && textOf(floor['name'])) || `Section ${section || '–'}`
     // A capacity beside seats only counts them.

@@ -1,7 +1,7 @@
-import { mostSeats } from '../../seat/seat.ts'
+import { maxSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../model/schema.ts'
-import type { FoundArea, FoundSeat, Point } from './found.ts'
+import type { ParsedArea, ParsedSeat, Point } from './found.ts'
 import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 
 /** What files call the number that may stand in an area. */
@@ -21,9 +21,9 @@ export function standingRoom(
   { id, name, source }: { id: string; name: string; source: string },
   findings: FindingList,
   room: number,
-): FoundArea | undefined {
+): ParsedArea | undefined {
   const said = capacityOf(item)
-  const most = Math.min(mostSeats, room)
+  const most = Math.min(maxSeats, room)
   const places = lengthOf(said)
   if (places === undefined || !Number.isInteger(places) || places < 1 || places > most) {
     findings.add('wrong-capacity', { at: source, params: { said: textOf(said) || '–', most } })
@@ -32,7 +32,7 @@ export function standingRoom(
   const outline = cornersOf(item)
   const middle = outline.length > 0 ? middleOf(outline) : positionOf(item)
   findings.add('standing-found', { area: id, at: name, params: { places } })
-  const seats = Array.from({ length: places }, (_, place): FoundSeat => ({
+  const seats = Array.from({ length: places }, (_, place): ParsedSeat => ({
     place: middle,
     number: String(place + 1),
     id: '',
@@ -65,7 +65,7 @@ const middleOf = (outline: readonly Point[]): { x: number; y: number } => ({
 const share = 0.6
 
 /** A round top in the middle of seats that say they are at one table; undefined where they stand on one spot or nowhere. */
-export function topAmong(seats: readonly FoundSeat[]): PlanTable | undefined {
+export function topAmong(seats: readonly ParsedSeat[]): PlanTable | undefined {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return undefined
   const { x, y } = middleOf(spots.map((spot): Point => [spot.x, spot.y]))

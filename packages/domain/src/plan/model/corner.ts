@@ -1,2 +1,2 @@
 /** More corners than any wall, floor or stage has that somebody drew. Each is looked at for every seat. */
-export const mostCorners = 2_000
+export const maxCorners = 2_000

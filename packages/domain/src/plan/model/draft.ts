@@ -1,6 +1,6 @@
 import { type PlanAreaData, type PlanData, type PlanTable, type SeatFlag, type SeatType, seatFlag, seatTypes } from './schema.ts'
 import { toDifferences, toRuns } from './columns.ts'
-import { tellApart, wantedIds } from './seat-ids.ts'
+import { disambiguateIds, wantedIds } from './seat-ids.ts'
 
 /** A plan as people and importers think of it: areas of rows of seats. Lengths in centimetres. */
 export type PlanDraft = Omit<PlanData, 'areas' | 'rows' | 'seats' | 'notes' | 'viewBox'> & {
@@ -23,7 +23,7 @@ export type DraftSeat = {
 export function writePlan(draft: PlanDraft): PlanData {
   const { areas, viewBox, ...head } = draft
   const all: DraftSeat[] = []
-  const ids = tellApart(wantedIds(draft))
+  const ids = disambiguateIds(wantedIds(draft))
   const notes = new Map<string, number>()
   const noteIndex = (text: string | undefined): number => {
     if (!text) return 0

@@ -1,4 +1,4 @@
-import { mostSeats } from '../../seat/seat.ts'
+import { maxSeats } from '../../seat/seat.ts'
 import { createNumberer } from '../derive/label.ts'
 import {
   type PlanAreaData,
@@ -73,12 +73,12 @@ export type PlanParts = Pick<
   }
 
 /** As many areas as `areaOf` can tell apart. */
-export const mostAreas = 2 ** 16
+export const maxAreas = 2 ** 16
 
-/** How many seats the rows hold. @throws RangeError for more than {@link mostSeats}. */
+/** How many seats the rows hold. @throws RangeError for more than {@link maxSeats}. */
 export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): number {
   const seats = rows.reduce((sum, row) => sum + row.seats, 0)
-  if (!(seats <= mostSeats)) throw new RangeError(`plan ${hall}: ${seats} seats, at most ${mostSeats} fit`)
+  if (!(seats <= maxSeats)) throw new RangeError(`plan ${hall}: ${seats} seats, at most ${maxSeats} fit`)
   return seats
 }
 
@@ -100,7 +100,7 @@ export function assemblePlan(parts: PlanParts): Plan {
     throw new RangeError(`plan ${hall}: ${what}`)
   }
   const seatCount = countSeats(parts)
-  if (areas.length > mostAreas) broken(`${areas.length} areas, at most ${mostAreas} fit`)
+  if (areas.length > maxAreas) broken(`${areas.length} areas, at most ${maxAreas} fit`)
   for (const [name, { length }] of Object.entries({ x, y, z, type: parts.type, flags: parts.flags, note, ids: ids ?? x }))
     if (length !== seatCount) broken(`${name} has ${length} of ${seatCount} seats`)
 

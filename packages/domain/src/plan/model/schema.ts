@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { areaKinds } from './area-kind.ts'
-import { mostCorners } from './corner.ts'
+import { maxCorners } from './corner.ts'
 
 // Apart from the schema, so that a page that only draws seats brings no schema.
 export { mapKeyEntries, type SeatFlag, seatFlag, type SeatType, seatTypes } from './seat-type.ts'
 
 const point = z.tuple([z.int(), z.int()])
-const corners = z.array(point).max(mostCorners)
+const corners = z.array(point).max(maxCorners)
 const box = z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
 /** Value and how many seats in a row have it: `[[0, 120], [1, 4]]`. */
 const runs = z.array(z.tuple([z.int().nonnegative(), z.int().positive()]))

@@ -7,7 +7,7 @@ export const wantedIds = ({ areas }: Pick<PlanDraft, 'areas'>): string[] =>
   )
 
 /** Ids that differ: those that were used before get `~2`, `~3`, …, but never one that another seat has by itself. */
-export function tellApart(wanted: readonly string[]): string[] {
+export function disambiguateIds(wanted: readonly string[]): string[] {
   const taken = new Set(wanted)
   const seen = new Set<string>()
   const uses = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Finding, FindingCode } from './finding.ts'
 
-type Say = (finding: Finding) => string
+type SentenceWriter = (finding: Finding) => string
 const seats = ({ count }: Finding): string => (count === 1 ? '1 seat' : `${count} seats`)
 const rows = ({ count }: Finding): string => (count === 1 ? '1 row' : `${count} rows`)
 const are = ({ count }: Finding): string => (count === 1 ? 'is' : 'are')
@@ -10,7 +10,7 @@ const stand = ({ count }: Finding): string => (count === 1 ? 'stands' : 'stand')
 const photos = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`)
 
 /** Designers read these in English, on the command line and in the preview; the shop never shows them. */
-const sentences: Record<FindingCode, Say> = {
+const sentences: Record<FindingCode, SentenceWriter> = {
   'empty-file': () => 'The file is empty.',
   'cut-off': () => 'The file ends in the middle: it was not saved or sent whole.',
   'foreign-file': ({ params }) => `The file is ${params['kind']}, and a seat plan is JSON. ${params['way']}.`,
@@ -99,4 +99,4 @@ const sentences: Record<FindingCode, Say> = {
 }
 
 /** A finding in a sentence. */
-export const sayFinding = (finding: Finding): string => sentences[finding.code](finding)
+export const describeFinding = (finding: Finding): string => sentences[finding.code](finding)

@@ -12,17 +12,17 @@ export function seatsOfPhoto(plan: Plan, { of }: PlanPhoto): readonly [first: nu
 }
 
 type Reach = { readonly photo: PlanPhoto; readonly first: number; readonly last: number }
-const known = new WeakMap<Plan, readonly Reach[]>()
+const reachesByPlan = new WeakMap<Plan, readonly Reach[]>()
 
 /** The house's photograph of what is seen from a seat: of several that speak for it, the one that does for fewest. */
 export function photoAt(plan: Plan, seat: number): PlanPhoto | undefined {
-  let reaches = known.get(plan)
+  let reaches = reachesByPlan.get(plan)
   if (!reaches) {
     const found = plan.photos.flatMap((photo): Reach[] => {
       const seats = seatsOfPhoto(plan, photo)
       return seats ? [{ photo, first: seats[0], last: seats[1] }] : []
     })
-    known.set(plan, (reaches = found.sort((a, b) => a.last - a.first - (b.last - b.first))))
+    reachesByPlan.set(plan, (reaches = found.sort((a, b) => a.last - a.first - (b.last - b.first))))
   }
   return reaches.find(({ first, last }) => seat >= first && seat <= last)?.photo
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { orphanPolicies } from '../../brand/brand.ts'
-import { type BestHall, type BestWish, seatNeeds, standing } from '../best/index.ts'
+import { type BookableHall, type BestSeatsRequest, seatNeeds, seatStatus } from '../best/index.ts'
 import type { SeatBlocks } from '../model/block.ts'
 import { writePlan } from '../model/draft.ts'
 import { readPlan } from '../model/read-plan.ts'
@@ -13,13 +13,13 @@ const seat = fc.record({
   aisle: fc.nat(7),
   type: fc.constantFrom(...types),
   flags: fc.subarray([...flags]),
-  standing: fc.constantFrom(standing.free, standing.free, standing.free, standing.taken, standing.closed),
+  standing: fc.constantFrom(seatStatus.free, seatStatus.free, seatStatus.free, seatStatus.taken, seatStatus.closed),
   band: fc.constantFrom(1, 1, 1, 2),
 })
 const area = fc.array(fc.array(seat, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
 
 /** Two areas at most, each of a few short rows; seats of any kind, taken or not, with aisles and now and then in blocks. */
-export const anyBestHall: fc.Arbitrary<BestHall> = fc
+export const anyBestHall: fc.Arbitrary<BookableHall> = fc
   .record({
     areas: fc.array(area, { minLength: 1, maxLength: 2 }),
     orphans: fc.constantFrom(...orphanPolicies),
@@ -91,7 +91,7 @@ function blocksOf(lengths: readonly (readonly [number, number])[], seatCount: nu
   })
 }
 
-export const anyBestWish: fc.Arbitrary<BestWish> = fc
+export const anyBestWish: fc.Arbitrary<BestSeatsRequest> = fc
   .record({
     size: fc.integer({ min: 1, max: 7 }),
     more: fc.nat(2),

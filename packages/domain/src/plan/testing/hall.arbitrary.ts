@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { writePlan } from '../model/draft.ts'
-import type { OpenHall } from '../adjacency/orphan.ts'
+import type { HallOccupancy } from '../adjacency/orphan.ts'
 import { readPlan } from '../model/read-plan.ts'
 import type { SeatType } from '../model/schema.ts'
 
 const types: readonly SeatType[] = ['standard', 'standard', 'standard', 'standard', 'wheelchair', 'companion', 'restricted-view']
 
 /** Rows of up to twelve seats in one area, with aisles, access seats and taken seats anywhere. */
-export const anyOpenHall: fc.Arbitrary<OpenHall> = fc
+export const anyOpenHall: fc.Arbitrary<HallOccupancy> = fc
   .array(
     fc.array(fc.record({ aisle: fc.nat(9), type: fc.constantFrom(...types), open: fc.nat(3), band: fc.nat(3) }), {
       minLength: 1,
@@ -23,7 +23,7 @@ export const anyOpenHall: fc.Arbitrary<OpenHall> = fc
 
 type TestSeat = { readonly aisle: boolean; readonly type: SeatType; readonly open: boolean; readonly band: number }
 
-function openHall(rows: readonly (readonly TestSeat[])[]): OpenHall {
+function openHall(rows: readonly (readonly TestSeat[])[]): HallOccupancy {
   const plan = readPlan(
     writePlan({
       hall: 'any',
@@ -76,7 +76,7 @@ function openHall(rows: readonly (readonly TestSeat[])[]): OpenHall {
  * A hall drawn in letters, a row a line: `.` free, `x` taken, `w` wheelchair space, `c` companion seat, `2` free in the
  * second band, a blank an aisle.
  */
-export const drawnHall = (...rows: readonly string[]): OpenHall =>
+export const drawnHall = (...rows: readonly string[]): HallOccupancy =>
   openHall(
     rows.map((row) =>
       [...row].flatMap((sign, place): TestSeat[] =>

@@ -11,7 +11,7 @@ export type WireForm = (typeof forms)[number]
 const headLength = 16
 
 /** Sets magic, version, length and checksum before the bytes: magic 4, version 4, length 4, Adler-32 4, little-endian. */
-export function seal(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> {
+export function encodeEnvelope(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> {
   const sealed = new Uint8Array(headLength + body.length)
   const head = new DataView(sealed.buffer)
   sealed.set(magic)
@@ -26,7 +26,7 @@ export function seal(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> 
 export const isPacked = (bytes: Uint8Array): boolean => magic.every((byte, at) => bytes[at] === byte)
 
 /** The bytes that were sealed, and their form. @throws RangeError, saying what is wrong, for anything else. */
-export function unseal(sealed: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
+export function decodeEnvelope(sealed: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
   if (sealed.length < headLength || !isPacked(sealed)) throw new RangeError('these bytes are no seat plan')
   const head = new DataView(sealed.buffer, sealed.byteOffset, headLength)
   const written = head.getUint32(4, true)

@@ -5,7 +5,7 @@ import type { Plan } from '../model/plan.ts'
 import { readPlan } from '../model/read-plan.ts'
 import type { PlanData } from '../model/schema.ts'
 import { anyDraft } from '../testing/draft.arbitrary.ts'
-import { seal, unseal } from './envelope.ts'
+import { encodeEnvelope, decodeEnvelope } from './envelope.ts'
 import { readPlanBytes } from './read-plan-bytes.ts'
 import { writePlanBytes } from './write-plan-bytes.ts'
 
@@ -64,10 +64,10 @@ function withAll(): PlanData {
 
 describe('a packed plan', () => {
   it('is of the first form, which every map can read, until a table, a box, a floor to stand on or a photograph is in it', () => {
-    expect(unseal(writePlanBytes(sample())).form).toBe(1)
-    expect(unseal(writePlanBytes(withAll())).form).toBe(2)
+    expect(decodeEnvelope(writePlanBytes(sample())).form).toBe(1)
+    expect(decodeEnvelope(writePlanBytes(withAll())).form).toBe(2)
     const photo = { of: { area: 'stalls' }, file: 'photo/a.webp', width: 8, height: 5, alt: { en: 'The stage' } }
-    expect(unseal(writePlanBytes({ ...sample(), photos: [photo] })).form).toBe(3)
+    expect(decodeEnvelope(writePlanBytes({ ...sample(), photos: [photo] })).form).toBe(3)
   })
 
   it('says all that its JSON form says', () => {
@@ -93,13 +93,13 @@ describe('a packed plan', () => {
   })
 
   it('holds even where a writer lies and seals it: what is read is whole, or refused', () => {
-    const { body, form } = unseal(writePlanBytes(withAll()))
+    const { body, form } = decodeEnvelope(writePlanBytes(withAll()))
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), fc.nat(40), (changes, cut) => {
         const lie = body.slice(0, body.length - Math.max(0, cut - 20))
         for (const [at, byte] of changes) lie[at] = byte
         try {
-          const plan = readPlanBytes(seal(lie, form))
+          const plan = readPlanBytes(encodeEnvelope(lie, form))
           expect(plan.x).toHaveLength(plan.seatCount)
           expect(plan.rows.reduce((sum, row) => sum + row.seatCount, 0)).toBe(plan.seatCount)
           for (let seat = 0; seat < plan.seatCount; seat++) expect(plan.areas[plan.areaOf[seat]!]?.view).toBeTypeOf('string')
@@ -117,10 +117,12 @@ describe('a packed plan', () => {
     ['too many seat numbers', [3, 1, 5, 4, 10], [4, 1, 5, 3, 1, 10]],
     ['a view that is missing', [1, 3, 3, ...letters('all')], [1, 3, 3, ...letters('gap')]],
   ])('refuses %s', (_, told, lie) => {
-    const body = [...unseal(writePlanBytes(sample())).body]
+    const body = [...decodeEnvelope(writePlanBytes(sample())).body]
     const at = body.findLastIndex((__, from) => told.every((byte, place) => body[from + place] === byte))
     expect(at).toBeGreaterThan(0)
-    expect(() => readPlanBytes(seal(Uint8Array.from(body.toSpliced(at, told.length, ...lie)), 1))).toThrow(/seat numbers|isn't there/)
+    expect(() => readPlanBytes(encodeEnvelope(Uint8Array.from(body.toSpliced(at, told.length, ...lie)), 1))).toThrow(
+      /seat numbers|isn't there/,
+    )
   })
 
   it('refuses bytes of a form to come, other files and nothing at all', () => {

@@ -3,14 +3,14 @@ import { assemblePlan, checkViews, countSeats, type Plan } from '../model/plan.t
 import { areaKinds } from '../model/area-kind.ts'
 import { type Box, type PlanAreaData, type PlanData, type PlanPhoto, type PlanRowData, seatTypes } from '../model/schema.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
-import { unseal } from './envelope.ts'
+import { decodeEnvelope } from './envelope.ts'
 
 /**
  * Makes a plan of its packed form. Made for browsers: no schema is needed, for every value is made here, by its type.
  * @throws RangeError for bytes that are cut, damaged, of another form or no plan at all; never returns half a plan.
  */
 export function readPlanBytes(bytes: Uint8Array): Plan {
-  const { body, form } = unseal(bytes)
+  const { body, form } = decodeEnvelope(bytes)
   const from = createByteReader(body)
   const [hall = '', version = '', name = '', label = ''] = from.texts()
   const viewBox = readBox(from)

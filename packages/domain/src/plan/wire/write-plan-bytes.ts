@@ -5,7 +5,7 @@ import { checkViews, numberIn } from '../model/plan.ts'
 import { readPlan } from '../model/read-plan.ts'
 import type { Box, PlanData, PlanPhoto, PlanRowData } from '../model/schema.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'
-import { seal } from './envelope.ts'
+import { encodeEnvelope } from './envelope.ts'
 
 /** What the packed form is called in HTTP. */
 export const planMediaType = 'application/vnd.playhouse.plan'
@@ -50,7 +50,7 @@ export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
   out.texts(data.notes)
   out.texts(data.seats.ids ?? [])
   if (form > 2) writePhotos(out, photos)
-  return seal(out.bytes(), form)
+  return encodeEnvelope(out.bytes(), form)
 }
 
 const hasKind = ({ kind = 'seated' }: PlanData['areas'][number]): boolean => kind !== 'seated'

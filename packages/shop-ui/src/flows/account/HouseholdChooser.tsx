@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Household } from '@playhouse/api-client/contract'
-import { isReadable } from '@playhouse/domain/written'
+import { hasVisibleText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { RadioCards } from '#parts/RadioCards'
@@ -77,7 +77,7 @@ function AddMember({ saving }: { readonly saving: Saving }) {
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setSent(true)
-    if (!isReadable(name.firstName) || !isReadable(name.lastName)) return
+    if (!hasVisibleText(name.firstName) || !hasVisibleText(name.lastName)) return
     const isAdded = await saving.save(() => api.me.addMember({ body: name }), {
       sentence: t('household.added', { name: nameOf(name) }),
       keep,

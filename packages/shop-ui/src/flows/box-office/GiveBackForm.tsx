@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
-import type { ReturnWay } from '@playhouse/domain/staff'
+import type { ReturnDestination } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Notice } from '#parts/Notice'
@@ -25,7 +25,7 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const value = worthOf(sold, chosen, 'return')
-  const giveBack = async (to: ReturnWay): Promise<void> => {
+  const giveBack = async (to: ReturnDestination): Promise<void> => {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
     const body = { tickets: [...chosen], to, value, reason }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
-import { staffMay, type SeatHoldKind, seatHoldKinds } from '@playhouse/domain/staff'
+import { isStaffAllowed, type SeatHoldKind, seatHoldKinds } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Disclosure } from '#parts/Disclosure'
@@ -24,7 +24,7 @@ export function KeepPanel(props: Props) {
   return (
     <Disclosure label={t('keep.title')}>
       {customer ? <ReserveForm {...props} /> : <p>{t('keep.needsCustomer')}</p>}
-      {staffMay(clerk.role, 'keep-off-sale') && <OffSaleForm {...props} />}
+      {isStaffAllowed(clerk.role, 'keep-off-sale') && <OffSaleForm {...props} />}
     </Disclosure>
   )
 }

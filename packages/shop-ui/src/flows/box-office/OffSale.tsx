@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Plan, placeName } from '@playhouse/domain/plan'
-import { staffMay } from '@playhouse/domain/staff'
+import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Disclosure } from '#parts/Disclosure'
@@ -41,7 +41,7 @@ export function OffSale({ instance, plan, onChanged }: Props) {
         {instance.holds.map(({ id, kind, reason: why, placedBy, seats }) => (
           <li key={id}>
             {t('offSale.line', { kind: t(`holdKind.${kind}`), seats: list(seats.map(nameOf)), reason: why, who: placedBy })}{' '}
-            {staffMay(clerk.role, 'keep-off-sale') &&
+            {isStaffAllowed(clerk.role, 'keep-off-sale') &&
               (lifting === id ? (
                 <form className={styles['inline']} onSubmit={(event) => void lift(event, id)}>
                   <TextField name="lift-reason" label={t('offSale.why')} maxLength={200} value={reason} onChange={setReason} />

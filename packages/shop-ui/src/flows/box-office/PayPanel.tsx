@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CounterSale } from '@playhouse/api-client/contract'
 import { money as minor, subtract } from '@playhouse/domain/money'
-import { type CounterWay, type ReturnWay, staffMay } from '@playhouse/domain/staff'
+import { type CounterPaymentMethod, type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { Checkbox } from '#parts/Checkbox'
@@ -34,7 +34,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const { clerk, basket, customer, ways } = useDesk()
   const { act, problem, isPending } = useAct()
   /** How the last try was to be paid: asking again asks the same. */
-  const [last, setLast] = useState<CounterWay>('card')
+  const [last, setLast] = useState<CounterPaymentMethod>('card')
   const [isStopping, setStopping] = useState(false)
   const isReading = isPending && last === 'card'
   // A press may come before the reader has been asked: it is said again until the sale has its answer.
@@ -48,7 +48,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const [typed, setTyped] = useState<string>()
   const [isMailed, setMailed] = useState(false)
   const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
-  const [rest, setRest] = useState<ReturnWay>(hasAccount ? 'credit' : 'origin')
+  const [rest, setRest] = useState<ReturnDestination>(hasAccount ? 'credit' : 'origin')
   const field = useRef<HTMLInputElement>(null)
   // At first, and back from the reader: the next try is one key away.
   useEffect(() => {
@@ -64,7 +64,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const isShort = tendered === undefined || tendered < leftToPay
   const isOpen = basket.state === 'paying'
 
-  const sell = async (way: CounterWay): Promise<void> => {
+  const sell = async (way: CounterPaymentMethod): Promise<void> => {
     if (isPending || (way === 'cash' && isShort)) return
     const body = {
       version: basket.version,
@@ -125,7 +125,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
       {back > 0 && (
         <p>
           {t(`pay.rest.${rest}`, { amount: money(back) })}{' '}
-          {hasAccount && staffMay(clerk.role, 'return-money') && (
+          {hasAccount && isStaffAllowed(clerk.role, 'return-money') && (
             <Button look="quiet" onPress={() => setRest(rest === 'credit' ? 'origin' : 'credit')}>
               {t(`pay.rest.instead-${rest}`)}
             </Button>

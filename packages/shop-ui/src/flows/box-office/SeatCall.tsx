@@ -1,6 +1,6 @@
 import { type FormEvent, type Ref, useState } from 'react'
 import type { OpenInstance, SeatWish } from '@playhouse/api-client/contract'
-import { type CallTrouble, type Plan, readSeatCall } from '@playhouse/domain/plan'
+import { type SeatCallProblem, type Plan, readSeatCall } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { TextField } from '#parts/TextField'
@@ -9,7 +9,7 @@ import styles from './BookPage.module.css'
 
 export type Called = { readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]; readonly reason?: string }
 export type Wished = { readonly wish: SeatWish; readonly reason?: string }
-type Trouble = CallTrouble | { readonly kind: 'price'; readonly said: string }
+type Trouble = SeatCallProblem | { readonly kind: 'price'; readonly said: string }
 
 type Props = {
   readonly instance: OpenInstance

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plainly } from '@playhouse/domain/written'
+import { sanitizeText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import styles from './BoxOffice.module.css'
@@ -12,7 +12,7 @@ const glance = 240
 export function TheirWords({ text }: { readonly text: string }) {
   const t = useWords('box-office')
   const [isWhole, setWhole] = useState(false)
-  const words = plainly(text)
+  const words = sanitizeText(text)
   const isLong = words.length > glance
   return (
     <>

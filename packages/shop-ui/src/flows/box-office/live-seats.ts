@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { watchSeats } from '@playhouse/api-client/client'
 import type { Availability } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 
 type Delta = readonly [seat: number, outlook: number]
 /** Told of seats as they change: of some of them, or that all were told anew. */
@@ -10,7 +10,7 @@ export type SeatListener = { readonly changed: (changes: readonly Delta[], versi
 
 /** The seats as the counter sees them, those kept for some people among them, kept true by the stream of changes. */
 export interface LiveSeats {
-  /** One value of `seatOutlook` each; a copy. */
+  /** One value of `seatAvailability` each; a copy. */
   read(): Uint8Array
   version(): number
   isFree(seat: number): boolean
@@ -19,13 +19,13 @@ export interface LiveSeats {
 }
 
 function keepSeats({ seats, version: first }: Availability, count: number) {
-  let values = unpackOutlook(seats, count)
+  let values = unpackAvailability(seats, count)
   let version = first
   const listeners = new Set<SeatListener>()
   const live: LiveSeats = {
     read: () => values.slice(),
     version: () => version,
-    isFree: (seat) => values[seat] === seatOutlook.free,
+    isFree: (seat) => values[seat] === seatAvailability.free,
     listen: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -34,7 +34,7 @@ function keepSeats({ seats, version: first }: Availability, count: number) {
   return {
     live,
     load: (packed: string, next: number): void => {
-      ;[values, version] = [unpackOutlook(packed, count), next]
+      ;[values, version] = [unpackAvailability(packed, count), next]
       for (const { renewed } of listeners) renewed()
     },
     apply: (changes: readonly Delta[], next: number): void => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { pageBehind } from '@playhouse/domain/queue'
+import { pageAfterQueue } from '@playhouse/domain/queue'
 import { useFormats, useWords } from '#i18n'
 import { Notice } from '#parts/Notice'
 import { Page } from '#parts/Page'
@@ -31,7 +31,7 @@ export function QueuePage() {
   const [isTaken, setTaken] = useState(false)
   const unknown = id === '' ? problem('instance-unavailable') : error instanceof ProblemError ? error.problem : undefined
   if (!instance) return <Page width="reading">{unknown ? <Unknown problem={unknown} /> : <ToCome />}</Page>
-  const to = pageBehind(id, search.get('to')) ?? `/events/${instance.event}/${id}/syos/all`
+  const to = pageAfterQueue(id, search.get('to')) ?? `/events/${instance.event}/${id}/syos/all`
   return (
     <Page width="reading">
       {token && !isTaken ? (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
@@ -57,7 +57,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
     const ours = new Set(chosen === '' ? [] : chosen.split(',').map(Number))
     const restart = (): void => {
       const values = live.read()
-      for (const seat of ours) values[seat] = seatOutlook.free
+      for (const seat of ours) values[seat] = seatAvailability.free
       store.restart(values, live.version())
     }
     restart()

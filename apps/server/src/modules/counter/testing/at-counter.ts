@@ -3,7 +3,7 @@ import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
 import type { SmallHouse } from '#testing'
 import type { Money } from '@playhouse/domain/money'
-import type { ReturnWay, StaffRole } from '@playhouse/domain/staff'
+import type { ReturnDestination, StaffRole } from '@playhouse/domain/staff'
 import { openTill } from '../../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '../index.ts'
 
@@ -32,7 +32,7 @@ export async function atCounter(house: SmallHouse, role: StaffRole = 'manager', 
     return (await readSold(shop, sold.value.order, role))!
   }
   const read = async (number: string) => (await readSold(shop, number, role))!
-  const giveBack = (number: string, tickets: readonly string[], to: ReturnWay, value: Money) =>
+  const giveBack = (number: string, tickets: readonly string[], to: ReturnDestination, value: Money) =>
     giveTicketsBack(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
   return { shop, staff, actor, at, hold, pay, sell, read, giveBack }
 }

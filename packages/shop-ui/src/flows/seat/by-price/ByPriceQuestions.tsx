@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Label } from 'react-aria-components/Label'
 import type { Band } from '@playhouse/domain/pricing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#parts/Button'
@@ -96,6 +96,6 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearch
 }
 
 function anyFree(store: SeatStore, first: number, seats: number): boolean {
-  for (let seat = first; seat < first + seats; seat++) if (store.outlook[seat] === seatOutlook.free) return true
+  for (let seat = first; seat < first + seats; seat++) if (store.outlook[seat] === seatAvailability.free) return true
   return false
 }

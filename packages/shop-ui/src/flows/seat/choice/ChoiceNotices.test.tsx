@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { enter, leave } from '#testing'
 import { sampleHouse, samplePlan } from '../house/sample-house.ts'
@@ -29,7 +29,7 @@ async function open(saysLost: boolean) {
   }
   await enter({ at: '/', routes: [{ path: '/', element: <Choosing /> }] })
   act(() => screen.getByRole('button', { name: 'A2' }).click())
-  const takes = (id: string): void => act(() => void store.apply([[seat(id), seatOutlook.taken]], store.version() + 1))
+  const takes = (id: string): void => act(() => void store.apply([[seat(id), seatAvailability.taken]], store.version() + 1))
   const said = () => screen.getByRole('status').textContent
   return { takes, said }
 }

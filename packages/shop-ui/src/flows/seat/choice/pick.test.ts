@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeOrphans, seatTypes } from '@playhouse/domain/plan'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, type Room, totalOf } from './choice.ts'
 import { type House, openHall } from '../house/house.ts'
@@ -42,7 +42,7 @@ describe('one press', () => {
 
   it('says when there is no room for all', () => {
     const outlook = allFree.slice()
-    for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatOutlook.taken
+    for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatAvailability.taken
     expect(press([], 'A.1', 3, house, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
   })
 
@@ -82,7 +82,7 @@ describe('seats sold only together', () => {
 
   it('are nobody’s when somebody has one of them', () => {
     const outlook = allFree.slice()
-    outlook[seat('B.1')] = seatOutlook.taken
+    outlook[seat('B.1')] = seatAvailability.taken
     expect(press([], 'B.2', 1, blocked, outlook).choice).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('a frame', () => {
     const distanced: House = { ...house, blocks: [[first, 2]] }
     expect(framed([], ['A.2', 'A.3'], distanced)).toEqual(['A.1', 'A.2', 'A.3'])
     const outlook = allFree.slice()
-    outlook[first] = seatOutlook.taken
+    outlook[first] = seatAvailability.taken
     expect(framed([], ['A.2', 'A.3'], distanced, outlook)).toEqual(['A.3'])
   })
 

@@ -1,4 +1,4 @@
-import { blockOf, isAccessSeat, type OpenHall, seatParty, wholeBlocks } from '@playhouse/domain/plan'
+import { blockOf, isAccessSeat, type HallOccupancy, seatParty, wholeBlocks } from '@playhouse/domain/plan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Choice, chooseSeat, clearSeat, type Refusal, type Room } from './choice.ts'
 import type { House } from '../house/house.ts'
@@ -16,7 +16,14 @@ export type Picked = {
  * seats whoever has no seat yet round it; when all have one, the whole party moves there.
  * @param party how many sit together; 1 picks seat by seat
  */
-export function pickAt(choice: Choice, house: House, hall: OpenHall, index: number, party: number, room: Room): Result<Picked, Refusal> {
+export function pickAt(
+  choice: Choice,
+  house: House,
+  hall: HallOccupancy,
+  index: number,
+  party: number,
+  room: Room,
+): Result<Picked, Refusal> {
   const { plan, blocks } = house
   const block = blockOf(blocks, index)
   if (choice.some(({ seat }) => seat === plan.idOf(index)))
@@ -38,7 +45,13 @@ export function pickAt(choice: Choice, house: House, hall: OpenHall, index: numb
  * Every seat in a frame beside those chosen already, all or none; of seats sold only together, those of which all can be had.
  * Seats for access are left to who needs them, unless the frame is round nothing else.
  */
-export function pickFramed(choice: Choice, house: House, hall: OpenHall, seats: readonly number[], room: Room): Result<Picked, Refusal> {
+export function pickFramed(
+  choice: Choice,
+  house: House,
+  hall: HallOccupancy,
+  seats: readonly number[],
+  room: Room,
+): Result<Picked, Refusal> {
   const isChosen = (seat: number): boolean => choice.some((chosen) => chosen.seat === house.plan.idOf(seat))
   const open = wholeBlocks(house.blocks, seats).filter((seat) => !isChosen(seat) && blockOf(house.blocks, seat).every(hall.isOpen))
   const others = open.filter((seat) => !isAccessSeat(house.plan, seat))

@@ -1,4 +1,4 @@
-import { type OpenHall, type Plan, isStandingPlace, standingPlaces } from '@playhouse/domain/plan'
+import { type HallOccupancy, type Plan, isStandingPlace, standingPlaces } from '@playhouse/domain/plan'
 import { ok, type Result } from '@playhouse/domain/result'
 import { type Choice, clearSeat, type Refusal, type Room } from './choice.ts'
 import { type House, priceAt } from '../house/house.ts'
@@ -8,7 +8,14 @@ import { chooseAll, type Picked } from './pick.ts'
 const begin = Math.floor(Math.random() * 1e6)
 
 /** So many places of a floor to stand on, those chosen already among them: adds or clears as many as it takes. */
-export function standIn(choice: Choice, house: House, hall: OpenHall, area: number, count: number, room: Room): Result<Picked, Refusal> {
+export function standIn(
+  choice: Choice,
+  house: House,
+  hall: HallOccupancy,
+  area: number,
+  count: number,
+  room: Room,
+): Result<Picked, Refusal> {
   const { plan } = house
   const chosen = placesIn(choice, plan, area)
   const places = standingPlaces(plan, area, count, chosen, hall.isOpen, begin)
@@ -30,7 +37,7 @@ export const placesIn = (choice: Choice, plan: Plan, area: number): number[] =>
  * A choice with other places of the same floor for those that went: they are all the same, so nobody need know. Seats, and
  * places for which there is no other at the same price, stay as they are.
  */
-export function standElsewhere(choice: Choice, lost: readonly string[], house: House, hall: OpenHall): Choice {
+export function standElsewhere(choice: Choice, lost: readonly string[], house: House, hall: HallOccupancy): Choice {
   const { plan } = house
   const taken = new Set(choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []))
   return choice.map((chosen) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { isBeside, type Plan, readPlan, type SeatType, writePlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, totalOf } from './choice.ts'
 import { choicesAt, type House, openHall, readHouse } from '../house/house.ts'
@@ -100,7 +100,7 @@ const situation = anyHouse.chain((house) => {
       const keptSeats = new Set(party.filter((_, i) => !goes[i]))
       const lostSeats = new Set(party.filter((_, i) => goes[i]))
       const outlook = Uint8Array.from(seats, (seat) =>
-        lostSeats.has(seat) || (rest.taken.includes(seat) && !keptSeats.has(seat)) ? seatOutlook.taken : seatOutlook.free,
+        lostSeats.has(seat) || (rest.taken.includes(seat) && !keptSeats.has(seat)) ? seatAvailability.taken : seatAvailability.free,
       )
       const hall = openHall(
         house,
@@ -188,7 +188,7 @@ describe('in a hall of three rows', () => {
   const ids = (seats: readonly number[] | undefined): string[] | undefined => seats?.map((seat) => plan.idOf(seat).replace('stalls.', ''))
   const offer = (before: Choice, lost: string[], ...taken: string[]) => {
     const outlook = new Uint8Array(plan.seatCount)
-    for (const id of [...lost, ...taken]) outlook[plan.indexOf(`stalls.${id}`)!] = seatOutlook.taken
+    for (const id of [...lost, ...taken]) outlook[plan.indexOf(`stalls.${id}`)!] = seatAvailability.taken
     return findSubstitute(
       before,
       lost.map((id) => `stalls.${id}`),

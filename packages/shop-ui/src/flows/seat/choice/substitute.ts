@@ -1,4 +1,4 @@
-import { equalSeats, isWhole, type OpenHall } from '@playhouse/domain/plan'
+import { equalSeats, isWhole, type HallOccupancy } from '@playhouse/domain/plan'
 import type { Choice } from './choice.ts'
 import type { House } from '../house/house.ts'
 
@@ -25,7 +25,7 @@ export function findSubstitute(
   before: Choice,
   lost: readonly string[],
   { plan, blocks }: House,
-  hall: OpenHall,
+  hall: HallOccupancy,
   isAllowed: (seats: readonly number[]) => boolean = () => true,
 ): Substitute | undefined {
   const party = before.flatMap(({ seat }) => plan.indexOf(seat) ?? [])

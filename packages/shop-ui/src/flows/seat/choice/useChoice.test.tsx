@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Availability, Basket, Site } from '@playhouse/api-client/contract'
 import { problems } from '@playhouse/domain/problem'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { totalsOf } from '@playhouse/domain/pricing'
 import { zero } from '@playhouse/domain/money'
 import { createSeatStore } from '@playhouse/seatmap/store'
@@ -101,14 +101,14 @@ describe('a choice of seats', () => {
   it('lets a seat go that somebody else has bought, and names it', () => {
     const { seats, store, choose } = open()
     choose('A.1', 'A.2')
-    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
     expect(seats.current.selection).toEqual([seat('A.2')])
     expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
   })
 
   it('does not choose a taken seat', () => {
     const { seats, store, choose } = open()
-    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
     choose('A.1')
     expect(seats.current.selection).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('a choice of seats', () => {
   it('takes back what is still to be had, and names what is not', () => {
     const { seats, store, choose } = open()
     choose('A.1', 'A.2', 'A.1')
-    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
     act(() => seats.current.undo())
     expect(seats.current.selection).toEqual([seat('A.2')])
     expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
@@ -148,7 +148,7 @@ describe('seats in place of those that went', () => {
   it('are offered, and taken with one press; undoing takes nobody’s seat back', () => {
     const { seats, store, choose } = open()
     choose('A.2', 'A.3')
-    act(() => void store.apply([[seat('A.3'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.3'), seatAvailability.taken]], 2))
     expect(seats.current.substitute?.seats).toEqual([seat('A.1')])
     act(() => seats.current.takeSubstitute())
     expect(chosen(seats)).toEqual(['A.1', 'A.2'])
@@ -160,8 +160,8 @@ describe('seats in place of those that went', () => {
   it('are for all of a party whose seats go one after the other', () => {
     const { seats, store, choose } = open()
     choose('B.1', 'B.2')
-    act(() => void store.apply([[seat('B.1'), seatOutlook.taken]], 2))
-    act(() => void store.apply([[seat('B.2'), seatOutlook.taken]], 3))
+    act(() => void store.apply([[seat('B.1'), seatAvailability.taken]], 2))
+    act(() => void store.apply([[seat('B.2'), seatAvailability.taken]], 3))
     expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.B.1', 'stalls.B.2'] })
     expect(seats.current.substitute?.seats).toEqual([seat('C.2'), seat('C.3')])
   })
@@ -169,11 +169,11 @@ describe('seats in place of those that went', () => {
   it('change as others take them, until there are none', () => {
     const { seats, store, choose } = open()
     choose('A.2')
-    act(() => void store.apply([[seat('A.2'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.2'), seatAvailability.taken]], 2))
     const first = seats.current.substitute!.seats[0]!
-    act(() => void store.apply([[first, seatOutlook.taken]], 3))
+    act(() => void store.apply([[first, seatAvailability.taken]], 3))
     expect(seats.current.substitute!.seats[0]).not.toBe(first)
-    const rest = ['A.1', 'A.3', 'A.4'].map((id): [number, number] => [seat(id), seatOutlook.taken])
+    const rest = ['A.1', 'A.3', 'A.4'].map((id): [number, number] => [seat(id), seatAvailability.taken])
     act(() => void store.apply(rest, 4))
     expect(seats.current.substitute).toBeUndefined()
     act(() => seats.current.takeSubstitute())
@@ -237,7 +237,7 @@ describe('adding to the basket', () => {
     let added: Promise<boolean> | undefined
     act(() => void (added = seats.current.add()))
     await waitFor(() => expect(seats.current.isAdding).toBe(true))
-    act(() => void store.apply([[seat('A.1'), seatOutlook.taken]], 2))
+    act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
     expect(seats.current.notice).toBeUndefined()
     reply(new Response(JSON.stringify({ ...emptyBasket, version: 2, lost: null })))
     await act(async () => expect(await added).toBe(true))
@@ -254,7 +254,7 @@ describe('adding to the basket', () => {
     const stop = queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'invalidate') return
       drawn.push(seats.current.choice.length)
-      store.apply([[seat('A.1'), seatOutlook.taken]], 2)
+      store.apply([[seat('A.1'), seatAvailability.taken]], 2)
     })
     await act(async () => expect(await seats.current.add()).toBe(true))
     stop()

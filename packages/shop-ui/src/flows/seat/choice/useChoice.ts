@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { blockOf } from '@playhouse/domain/plan'
 import { ok, type Result } from '@playhouse/domain/result'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBasket, useBrand, useDrafts } from '#session'
 import { changePriceType, type Choice, mendChoice, partLost, type Refusal, type Room, roomBeside } from './choice.ts'
@@ -83,7 +83,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
   /** Whether a seat is still free, and all of its block with it. */
   const isToBeHad = (seat: string): boolean => {
     const index = plan.indexOf(seat)
-    return index !== undefined && blockOf(house.blocks, index).every((one) => store.outlook[one] === seatOutlook.free)
+    return index !== undefined && blockOf(house.blocks, index).every((one) => store.outlook[one] === seatAvailability.free)
   }
   const keep = (next: Choice): void => {
     setLast(undefined)
@@ -164,7 +164,7 @@ export function useChoice(instance: string, house: House, store: SeatStore, { pa
     toggle: (index) => {
       if (holding.isUnderWay()) return
       const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
-      if (!isChosen && (store.outlook[index] !== seatOutlook.free || mine.includes(index))) return setNotice(undefined)
+      if (!isChosen && (store.outlook[index] !== seatAvailability.free || mine.includes(index))) return setNotice(undefined)
       take(pickAt(latest.current, house, openHall(house, store.outlook, mine, accepts), index, party, room))
     },
     frame: (seats) => {

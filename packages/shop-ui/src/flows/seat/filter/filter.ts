@@ -1,6 +1,6 @@
 import { type Plan, type SeatFlag, seatFlag, type SeatType, seatTypes } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { House } from '../house/house.ts'
 
@@ -47,7 +47,7 @@ export function countMatching(house: House, filters: SeatFilters, outlook: Reado
   for (const area of house.plan.areas) {
     if (view !== 'all' && area.view !== view) continue
     for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++)
-      if (outlook[seat] === seatOutlook.free && passes(house, filters, seat)) count += 1
+      if (outlook[seat] === seatAvailability.free && passes(house, filters, seat)) count += 1
   }
   return count
 }

@@ -1,9 +1,9 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import type { Money } from '@playhouse/domain/money'
-import { expandRuns, type OpenHall, type Plan, type SeatBlocks, typeOf } from '@playhouse/domain/plan'
+import { expandRuns, type HallOccupancy, type Plan, type SeatBlocks, typeOf } from '@playhouse/domain/plan'
 import { byFit, usualPrice } from '@playhouse/domain/price-type'
 import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
 
 /** A hall and what its seats cost tonight: all that the seat screen needs to talk about a seat. */
@@ -30,7 +30,7 @@ export function readHouse(plan: Plan, { prices, priceTypes, seatBands, seatBlock
 
 /**
  * The seats this visitor may look for now. Live: it reads `outlook` each time.
- * @param outlook one value of `seatOutlook` a seat
+ * @param outlook one value of `seatAvailability` a seat
  * @param accepts seats the visitor's filters let through
  */
 export function openHall(
@@ -38,9 +38,9 @@ export function openHall(
   outlook: Readonly<Uint8Array>,
   mine: readonly number[],
   accepts: (seat: number) => boolean = () => true,
-): OpenHall {
+): HallOccupancy {
   const isOpen = (seat: number): boolean =>
-    outlook[seat] === seatOutlook.free && bandOf[seat] !== notForSale && !mine.includes(seat) && accepts(seat)
+    outlook[seat] === seatAvailability.free && bandOf[seat] !== notForSale && !mine.includes(seat) && accepts(seat)
   return { plan, bandOf, isOpen }
 }
 
@@ -74,7 +74,7 @@ export type BandTally = { readonly band: Band; readonly full: Money; readonly le
 
 /**
  * The bands this hall sells tonight in the trade's order, with their usual price and the seats left.
- * @param outlook one value of `seatOutlook` a seat
+ * @param outlook one value of `seatAvailability` a seat
  */
 export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTally[] {
   const seats = new Uint32Array(bands.length)
@@ -82,7 +82,7 @@ export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTal
   house.bandOf.forEach((band, seat) => {
     if (band === notForSale) return
     seats[band]! += 1
-    if (outlook[seat] === seatOutlook.free) left[band]! += 1
+    if (outlook[seat] === seatAvailability.free) left[band]! += 1
   })
   return bands.flatMap((band, index) => {
     const full = priceFrom(house, band)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { watchSeats } from '@playhouse/api-client/client'
-import { seatOutlook, unpackOutlook } from '@playhouse/domain/seat'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery } from '#session'
 
@@ -18,8 +18,8 @@ export function useLiveSeats(instance: string, store: SeatStore, ours: readonly 
   const [isStale, setStale] = useState(false)
   useEffect(() => {
     const load = (packed: string, version: number): void => {
-      const values = unpackOutlook(packed, store.seatCount)
-      for (const seat of ours) values[seat] = seatOutlook.free
+      const values = unpackAvailability(packed, store.seatCount)
+      for (const seat of ours) values[seat] = seatAvailability.free
       if (!store.load(values, version)) store.restart(values, version)
     }
     // What the page was opened with. From here on only the watch speaks: another answer could be older than it says.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { seatOutlook } from '@playhouse/domain/seat'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
@@ -24,7 +24,7 @@ export function useListAnnouncements(
     if (!isList) return
     const added = selection.filter((seat) => !before.includes(seat))
     const gone = before.filter((seat) => !selection.includes(seat))
-    const cleared = gone.filter((seat) => store.outlook[seat] === seatOutlook.free)
+    const cleared = gone.filter((seat) => store.outlook[seat] === seatAvailability.free)
     if (added.length > 0) announce(words.selected(added, selection))
     else if (cleared.length > 0) announce(words.cleared(cleared, selection))
   }, [selection, isList, store, words])

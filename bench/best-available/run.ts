@@ -6,7 +6,7 @@ import { hall as drawHall } from '../../fixtures/src/index.ts'
 import { type Database, openDatabase, startDatabase } from '../../apps/server/src/db/index.ts'
 import { type BookableHall, type BestSeatsRequest, findBest, reasonFor, seatStatus } from '../../packages/domain/src/plan/best/index.ts'
 import { isBeside, readPlan } from '../../packages/domain/src/plan/index.ts'
-import { costOfSeats } from '../../packages/domain/src/plan/best/worth.ts'
+import { costOfSeats } from '../../packages/domain/src/plan/best/cost.ts'
 
 // pnpm bench:best-available: the best seats of 100,000, half of them sold at random, in memory and by a window query that
 // finds runs of free neighbours. Both must name the same seats. Rounds take turns; figures are medians.

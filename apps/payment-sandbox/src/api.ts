@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { isEqualText } from './password.ts'
 import { describeSession, sessionRequestSchema } from './session.ts'
-import { RefusedError, type SessionService } from './till.ts'
+import { RefusedError, type SessionService } from './session-service.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
 const listSchema = z.object({

@@ -2,12 +2,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { registerApi } from './api.ts'
 import type { Config } from './config.ts'
-import { CallbackSender } from './courier.ts'
+import { CallbackSender } from './callback-sender.ts'
 import { Ledger } from './ledger.ts'
-import { CardTerminal, registerTerminalPage, registerTerminalApi } from './pad.ts'
+import { CardTerminal, registerTerminalPage, registerTerminalApi } from './card-terminal.ts'
 import { requirePassword } from './password.ts'
 import { registerPages } from './page/route.ts'
-import { RefusedError, SessionService } from './till.ts'
+import { RefusedError, SessionService } from './session-service.ts'
 
 /** How often time is looked at, in milliseconds. */
 const heartbeat = 100

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type CardBehaviour, readExpiry, recogniseCard } from '../card.ts'
 import type { Config } from '../config.ts'
 import { isPayable, type Session } from '../session.ts'
-import { type CallbackPost, RefusedError, type SessionService } from '../till.ts'
+import { type CallbackPost, RefusedError, type SessionService } from '../session-service.ts'
 import { renderChallenge, renderClosed, renderMissing, renderPayForm, renderWaiting } from './page.ts'
 import type { Html } from './html.ts'
 

@@ -1,7 +1,7 @@
-import { seatInParts } from './apart.ts'
+import { seatInParts } from './in-parts.ts'
 import { beginSearch, type Search } from './search.ts'
 import { type SearchLimit, seatTogether } from './together.ts'
-import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './wish.ts'
+import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.ts'
 
 /**
  * The best seats for a wish, best first, no seat in two answers: side by side near the middle, at a good distance, seen

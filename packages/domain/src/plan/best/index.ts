@@ -1,4 +1,4 @@
 export { canFind, findBest } from './find-best.ts'
 export { type BestReason, betterReasons, reasonPlaces, reasonFor } from './reason.ts'
-export { type Alternatives, findAlternatives } from './ways-on.ts'
-export { type BookableHall, type BestSeatsRequest, type BestSeatsResult, type SeatNeed, seatNeeds, seatStatus } from './wish.ts'
+export { type Alternatives, findAlternatives } from './alternatives.ts'
+export { type BookableHall, type BestSeatsRequest, type BestSeatsResult, type SeatNeed, seatNeeds, seatStatus } from './request.ts'

@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.ts'
 import { seatTypes } from '../model/seat-type.ts'
 import { isStandingArea, isStandingPlace } from '../seating.ts'
 import { stageCentre } from '../sightline/stage.ts'
-import { costOfSeats } from './worth.ts'
+import { costOfSeats } from './cost.ts'
 
 /** Seats from one to another that no chain leaves: a row, or rows that a block holds together. `least` is the best cost. */
 export type Lane = {

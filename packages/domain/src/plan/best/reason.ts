@@ -5,7 +5,7 @@ import { isStandingPlace } from '../seating.ts'
 import { isSurrounded, stageCentre } from '../sightline/stage.ts'
 import { canFind, findBest } from './find-best.ts'
 import { layoutOf } from './layout.ts'
-import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, seatStatus } from './wish.ts'
+import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, seatStatus } from './request.ts'
 
 /** Why the answer isn't a better one. */
 export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'] as const

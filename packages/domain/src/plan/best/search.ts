@@ -2,7 +2,7 @@ import { canBeOrphan, usualGap } from '../adjacency/adjacent.ts'
 import { hasFlag } from '../model/plan.ts'
 import { seatTypes } from '../model/seat-type.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import { type BookableHall, type BestSeatsRequest, type CompiledNeeds, compileNeeds, seatStatus } from './wish.ts'
+import { type BookableHall, type BestSeatsRequest, type CompiledNeeds, compileNeeds, seatStatus } from './request.ts'
 
 /** One wish in one hall, laid out as arrays. */
 export type Search = Layout & {

@@ -1,5 +1,5 @@
 import { bandsAmong, bandsBetween, costAt, cutsNoBlock, meetsNeeds, orphansBeside, type Search } from './search.ts'
-import type { BestSeatsResult } from './wish.ts'
+import type { BestSeatsResult } from './request.ts'
 
 type Candidate = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
 

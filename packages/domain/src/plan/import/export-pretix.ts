@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../model/draft.ts'
 import type { PlanTable, SeatType } from '../model/schema.ts'
-import type { Category, Point } from './found.ts'
+import type { Category, Point } from './parsed-hall.ts'
 
 type Place = { x: number; y: number }
 type PretixShape = {

@@ -6,7 +6,7 @@ import { readPlanBytes } from '../wire/read-plan-bytes.ts'
 import { textOfFile } from './file-text.ts'
 import { importPlanText, refuseTooLarge } from './import-plan.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
-import type { ImportOptions } from './raise-plan.ts'
+import type { ImportOptions } from './build-plan.ts'
 
 /** Reads a file, whatever is in it: text of any form that `importPlan` knows, or a packed plan. */
 export function importPlanBytes(bytes: Uint8Array, options: ImportOptions = {}): ImportResult {

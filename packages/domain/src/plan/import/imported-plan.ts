@@ -1,8 +1,8 @@
 import { fail, type Result } from '../../result.ts'
 import type { PlanDraft } from '../model/draft.ts'
 import { createFindings, type Finding, type FindingCode, type PlanReport } from '../report/finding.ts'
-import type { Category } from './found.ts'
-import type { SeatOrigin } from './raise-plan.ts'
+import type { Category } from './parsed-hall.ts'
+import type { SeatOrigin } from './build-plan.ts'
 
 export type PlanFormat = 'playhouse' | 'pretix' | 'sections' | 'seat-list'
 export type ImportedPlan = {

@@ -1,5 +1,5 @@
 import { maxCorners } from '../model/corner.ts'
-import type { Point } from './found.ts'
+import type { Point } from './parsed-hall.ts'
 
 /** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */
 export type Json = Readonly<Record<string, unknown>>

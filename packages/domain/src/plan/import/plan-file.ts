@@ -8,7 +8,7 @@ import { createFindings } from '../report/finding.ts'
 import { planSchema } from '../model/schema.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
 import { isRecord } from './json.ts'
-import type { ImportOptions } from './raise-plan.ts'
+import type { ImportOptions } from './build-plan.ts'
 
 /** Whether a file is meant to be a plan in our own JSON form. */
 export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' in json && 'areas' in json && isRecord(json['seats'])

@@ -1,5 +1,5 @@
 import { rectangle } from '../derive/stage.ts'
-import type { Point } from './found.ts'
+import type { Point } from './parsed-hall.ts'
 import { cornersIn, isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
 
 /** A shape or a text that is drawn beside the seats. */

@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
 import { maxSeats } from '../../seat/seat.ts'
-import type { ParsedArea, ParsedHall, ParsedRow, ParsedSeat } from './found.ts'
+import type { ParsedArea, ParsedHall, ParsedRow, ParsedSeat } from './parsed-hall.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom, topAmong } from './standing-room.ts'
 

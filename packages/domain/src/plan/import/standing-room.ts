@@ -1,7 +1,7 @@
 import { maxSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../model/schema.ts'
-import type { ParsedArea, ParsedSeat, Point } from './found.ts'
+import type { ParsedArea, ParsedSeat, Point } from './parsed-hall.ts'
 import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 
 /** What files call the number that may stand in an area. */

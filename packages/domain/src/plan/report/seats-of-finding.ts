@@ -1,4 +1,4 @@
-import type { SeatOrigin } from '../import/raise-plan.ts'
+import type { SeatOrigin } from '../import/build-plan.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Finding, FindingCode } from './finding.ts'
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { renderTerminal } from './page/pad.ts'
+import { renderTerminal } from './page/terminal.ts'
 import { isPayable } from './session.ts'
-import { RefusedError, type SessionService } from './till.ts'
+import { RefusedError, type SessionService } from './session-service.ts'
 
 /** What lies on the reader next, and what becomes of it. */
 const cards = {

@@ -7,8 +7,8 @@ import { boxAround, guessStage } from '../derive/stage.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../model/draft.ts'
 import type { FindingList } from '../report/finding.ts'
-import { type ParsedHall, inCategory, type Point } from './found.ts'
-import { nameRows, type PlacedHall, type PlacedArea, type PlacedRow, type PlacedSeat, placeRows, isInRange } from './raise-rows.ts'
+import { type ParsedHall, inCategory, type Point } from './parsed-hall.ts'
+import { nameRows, type PlacedHall, type PlacedArea, type PlacedRow, type PlacedSeat, placeRows, isInRange } from './place-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
 export type ImportOptions = PhotoFiles & {

@@ -1,5 +1,5 @@
 import { canFind, findBest } from './find-best.ts'
-import type { BookableHall, BestSeatsRequest } from './wish.ts'
+import type { BookableHall, BestSeatsRequest } from './request.ts'
 
 /** What would do instead, where nothing fits a wish: each has seats at this moment. */
 export type Alternatives = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasVisibleText, sanitizeText, sanitizeLine } from './written.ts'
+import { hasVisibleText, sanitizeText, sanitizeLine } from './sanitize.ts'
 
 test('takes out what steers text and leaves what says something', () => {
   expect(sanitizeText('a\u202Eb\u0000c\u2029\nd')).toBe('abc\nd')

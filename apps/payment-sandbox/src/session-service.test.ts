@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CardBehaviour } from './card.ts'
 import { Ledger } from './ledger.ts'
 import { isPayable, type Session, type SessionRequest } from './session.ts'
-import { RefusedError, SessionService } from './till.ts'
+import { RefusedError, SessionService } from './session-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'till-'))
 const ledger = new Ledger(folder)

@@ -3,7 +3,7 @@ import { boxAround } from '../derive/stage.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../model/schema.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
-import type { ParsedArea, ParsedRow } from './found.ts'
+import type { ParsedArea, ParsedRow } from './parsed-hall.ts'
 import type { DrawnShape } from './pretix-shape.ts'
 import { isBox, isStage } from './seat-words.ts'
 

@@ -4,7 +4,7 @@ import { boxAround } from '../derive/stage.ts'
 import { chainRows, joinRows, nearestPitch, walkRow } from '../derive/row-line.ts'
 import { farthest } from '../model/columns.ts'
 import type { PlanTable } from '../model/schema.ts'
-import type { ParsedArea, ParsedHall, ParsedSeat } from './found.ts'
+import type { ParsedArea, ParsedHall, ParsedSeat } from './parsed-hall.ts'
 
 /** A seat with its place in centimetres. */
 export type PlacedSeat = Omit<ParsedSeat, 'place'> & { readonly x: number; readonly y: number; readonly isParked: boolean }

@@ -8,9 +8,9 @@ import { KeepAlive, request } from './keep-alive.ts'
 import { type Rate, rateOf, takeTurns } from './measure.ts'
 import { openPurse } from './processor.ts'
 
-/** Everybody comes from another network: what one network may do is not what is measured. */
+/** Each request comes from another network, and from another /24 than those before: limits of networks are not measured. */
 let networks = 0
-const someNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
 /** Someone at every connection asks, as fast as they are answered. */
 async function load(port: number, atOnce: number, next: (worker: number) => string, isRight: (status: number) => boolean): Promise<Rate> {

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { contract } from '@playhouse/api-client/contract'
-import { type Problem, problem } from '@playhouse/domain/problem'
+import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import {
   askForMagicLink,
@@ -14,10 +13,11 @@ import {
   welcomeGuest,
 } from '#modules/auth'
 import { readBasketSummary } from '#modules/basket'
+import { askForProof } from './bot-check.ts'
 import type { Handlers } from './call.ts'
 import type { Devices } from './device.ts'
 import type { House } from './house.ts'
-import { networkOf, visitorNetwork, wideNetworkOf } from './network.ts'
+import { networkOf } from './network.ts'
 import { readSession } from './site.ts'
 
 export function authHandlers(house: House, devices: Devices): Handlers<typeof contract.auth> {
@@ -116,19 +116,4 @@ export function authHandlers(house: House, devices: Devices): Handlers<typeof co
       return ok(await readSession(house, visitor))
     },
   }
-}
-
-/** Whoever tries often from one network shows that a person is there: without a proof, or with one that was used, no more. */
-async function askForProof(
-  { botCheck, throttle }: House,
-  { ip }: FastifyRequest,
-  proof: string | undefined,
-): Promise<Problem<'bot-check-required'> | undefined> {
-  const network = visitorNetwork(ip)
-  if (!botCheck || !network) return undefined
-  const counts = await Promise.all([throttle('entry-freely', network), throttle('entry-freely-wide', wideNetworkOf(ip))])
-  if (counts.every((refusal) => !refusal)) return undefined
-  const name = proof === undefined ? undefined : await botCheck.identify(proof, ip)
-  const isFresh = name !== undefined && !(await throttle('proof-once', name))
-  return isFresh ? undefined : problem('bot-check-required')
 }

@@ -24,6 +24,7 @@ import {
   setNotes,
   showBasket,
 } from '#modules/basket'
+import { holderOf } from './bot-check.ts'
 import type { Handlers, Visitor } from './call.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
@@ -62,7 +63,8 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
     addTickets: async ({ body, visitor, request }) => {
       const refused = house.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const added = await visitor.fillBasket((into) => addTickets(house, into, visitor.actor, body.instance, body.seats, body))
+      const holder = await holderOf(house, request, visitor, { performance: body.instance, proof: body.proof })
+      const added = await visitor.fillBasket((into) => addTickets(house, into, holder, body.instance, body.seats, body))
       return added.ok ? ok({ ...(await showBasket(house, added.value.filled)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>

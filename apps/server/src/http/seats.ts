@@ -1,6 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { fail, ok } from '@playhouse/domain/result'
 import { holdBest, showBasket } from '#modules/basket'
+import { holderOf } from './bot-check.ts'
 import type { Handlers } from './call.ts'
 import type { House } from './house.ts'
 import { networkOf } from './network.ts'
@@ -10,8 +11,9 @@ export function seatHandlers(house: House): Handlers<typeof contract.seats> {
     bestAvailable: async ({ params, body, visitor, request }) => {
       const refused = house.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const { once, ...wish } = body
-      const held = await visitor.fillBasket((into) => holdBest(house, into, visitor.actor, params.instance, wish, once))
+      const { once, proof, ...wish } = body
+      const holder = await holderOf(house, request, visitor, { performance: params.instance, proof })
+      const held = await visitor.fillBasket((into) => holdBest(house, into, holder, params.instance, wish, once))
       if (!held.ok) return held
       const { seats, reason, hasOthers, filled } = held.value
       const { parts, notBetter } = reason

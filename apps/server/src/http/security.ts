@@ -43,8 +43,11 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Pages of signing in: where the bot check is a service elsewhere, its script runs here and on no other page. */
-const isEntry = (path: string): boolean => /^\/(login|register|reset-password|authentication|checkout\/account)$/.test(path)
+/** Pages that sign in or hold seats: where the bot check is a service elsewhere, its script runs here and on no other page. */
+const usesBotCheck = (path: string): boolean =>
+  /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection))$/.test(
+    path,
+  )
 
 /** Pages of tickets may start the service worker that opens them without a network: its address needs a policy by name. */
 export const keepsTickets = (path: string): boolean =>
@@ -74,7 +77,7 @@ export function secure(
       request.nonce,
       paymentOrigin,
       keepsTickets(path) ? 'offline-tickets' : undefined,
-      isEntry(path) ? guests : [],
+      usesBotCheck(path) ? guests : [],
     )
   }
   app.addHook('onRequest', (request, reply, done) => {

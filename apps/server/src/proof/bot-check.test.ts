@@ -3,7 +3,7 @@ import { type Front, openFront } from './front.ts'
 
 let front: Front
 beforeAll(async () => {
-  const names = ['one proof', 'another proof']
+  const names = ['one proof', 'another proof', 'proof of a hold', 'proof of another hold']
   front = await openFront({
     tries: 1,
     botCheck: { offer: async () => ({ kind: 'altcha', challenge: '{}' }), identify: async (proof) => names.find((name) => name === proof) },
@@ -44,4 +44,29 @@ it('asks for a proof where many networks of one IPv6 /48 try, and not in another
   for (let nth = 0; nth < 80; nth++) expect((await login(`2001:db8:5:${nth.toString(16)}::1`, 200 + nth))[1]).toBe('login-failed')
   expect(await login('2001:db8:5:ffff::1', 280)).toEqual([428, 'bot-check-required'])
   expect(await login('2001:db8:6:1::1', 281)).toEqual([401, 'login-failed'])
+})
+
+const post = async (url: string, network: string, payload: object) => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': network }
+  const answer = await front.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+  return [answer.statusCode, answer.json().code]
+}
+const holdRow = (network: string, row: string, proof?: string) => {
+  const seats = Array.from({ length: 9 }, (_, nth) => ({ seat: `stalls.${row}.${nth + 1}`, priceType: 'full' }))
+  return post('/api/basket/tickets', network, { instance: 'tonight', seats, ...(proof && { proof }) })
+}
+const holdBest = (network: string, proof?: string) =>
+  post('/api/instances/tonight/best-available', network, { quantity: 1, together: true, ...(proof && { proof }) })
+
+it('asks for a proof where many networks of one IPv6 /48 hold seats, takes each proof once', async () => {
+  for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) expect(await holdRow(`2001:db8:7:${nth}::1`, row)).toEqual([200, undefined])
+  const required = [428, 'bot-check-required']
+  expect(await holdBest('2001:db8:7:a::1')).toEqual(required)
+  expect(await holdBest('2001:db8:7:a::1', 'made up')).toEqual(required)
+  expect(await holdBest('2001:db8:7:a::1', 'proof of a hold')).toEqual([200, undefined])
+  expect(await holdBest('2001:db8:7:b::1', 'proof of a hold'), 'a second time').toEqual(required)
+  expect(await holdBest('2001:db8:8:1::1'), 'from another /48').toEqual([200, undefined])
+  const last = { instance: 'tonight', seats: [{ seat: 'stalls.C.10', priceType: 'full' }] }
+  expect(await post('/api/basket/tickets', '2001:db8:7:c::1', last)).toEqual(required)
+  expect(await post('/api/basket/tickets', '2001:db8:7:c::1', { ...last, proof: 'proof of another hold' })).toEqual([200, undefined])
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
 import { addressSchema } from './basket.ts'
+import { proofSchema } from './proof.ts'
 import { sessionSchema } from './site.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const password = z.string().min(1).max(200)
 const token = z.string().min(1).max(200)
 const phone = z.string().trim().max(40)
-/** What the bot check gave, where it was asked for. */
-const proof = z.string().min(1).max(8_000).optional()
+const proof = proofSchema
 
 export const registrationSchema = z.strictObject({
   email,

@@ -9,6 +9,7 @@ import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
+import { proofSchema } from './proof.ts'
 
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
 
@@ -125,6 +126,7 @@ const adding = [
   'ticket-limit',
   'performance-limit',
   'network-limit',
+  'bot-check-required',
   'companion-alone',
   'distanced-block-incomplete',
   'seat-left-alone',
@@ -153,6 +155,7 @@ export const basket = {
       ifTaken: z.enum(['refuse', 'keep']).optional(),
       /** Seats of the basket that are given back in the same step, whoever moves from them. */
       giveBack: z.array(seatIdSchema).max(50).optional(),
+      proof: proofSchema,
     }),
     reply: addedSchema,
     problems: adding,

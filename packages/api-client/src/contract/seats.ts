@@ -6,6 +6,7 @@ import { betterReasons, reasonPlaces, seatNeeds } from '@playhouse/domain/plan/b
 import { bandSchema } from '@playhouse/domain/pricing'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
+import { proofSchema } from './proof.ts'
 
 /** What somebody says who would rather not look for seats themselves. */
 export const wishSchema = z
@@ -63,6 +64,7 @@ export const seats = {
        * that were found are told once more, and no others are taken beside them.
        */
       once: z.string().min(8).max(64).optional(),
+      proof: proofSchema,
     }),
     reply: foundSeatsSchema,
     problems: [
@@ -87,6 +89,7 @@ export const seats = {
       'ticket-limit',
       'performance-limit',
       'network-limit',
+      'bot-check-required',
       'companion-alone',
     ],
     passFor: 'params',

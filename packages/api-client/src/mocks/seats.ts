@@ -17,7 +17,7 @@ export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
       shop.lapse(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
       if (visit.state !== 'open') reopen(visit)
-      const { once, ...wish } = body
+      const { once, proof: _, ...wish } = body
       const before = once === undefined ? undefined : grantedBefore(shop, visit, params.instance, once)
       if (before) return ok({ ...before, basket: readBasket(shop, visit) })
       const found = holdBest(shop, visit, params.instance, wish)

@@ -48,6 +48,19 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     value(await client.basket.reset())
   })
 
+  it('takes a proof of the bot check in both calls that hold seats, also where none is required', async () => {
+    const client = visitor()
+    const { params, prices } = await roomyNight(client)
+    const proof = 'a proof that nobody asked for'
+    const found = value(await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, proof } }))
+    const [seat] = found.seats
+    const seats = [{ seat: seat!, priceType: prices.priceTypes[0]!.id }]
+    value(await client.basket.reset())
+    const added = value(await client.basket.addTickets({ body: { instance: params.instance, seats, proof } }))
+    expect(added.tickets.map((ticket) => ticket.seat)).toEqual([seat])
+    value(await client.basket.reset())
+  })
+
   it('keeps to prices, and says what is no wish at all', async () => {
     const client = visitor()
     const { params, prices } = await roomyNight(client)

@@ -1,12 +1,12 @@
 let networks = 0
 
-/** A fetch with a memory for cookies, as a browser has one: each jar is another visitor, from a network of its own. `known` are cookies it begins with. */
+/** A fetch with a memory for cookies, as a browser has one: each jar is another visitor, from a network and a /24 of its own. `known` are cookies it begins with. */
 export function fetchWithCookies(
   fetcher: typeof fetch = fetch,
   known: readonly (readonly [name: string, value: string])[] = [],
 ): typeof fetch {
   const jar = new Map<string, string>(known)
-  const network = `10.98.${(++networks >> 8) & 255}.${networks & 255}`
+  const network = `10.${++networks & 255}.${(networks >> 8) & 255}.98`
   return async (input, init) => {
     const headers = new Headers(init?.headers)
     // Believed by a server that is told to (`TRUST_PROXY`): what one network may do in a minute is not for all visitors together.

@@ -1,3 +1,4 @@
+import { type Problem, problem } from '../problem.ts'
 import type { PriceType } from '../pricing/pricing.ts'
 
 /** Tickets by price type id. */
@@ -34,3 +35,60 @@ const maxNetworkShare = 0.015
 /** Seats of a performance that one network may hold at a time, so that nobody empties a house by filling baskets. */
 export const maxHeldByNetwork = (seats: number, ticketsPerOrder: number): number =>
   Math.max(ticketsPerOrder, Math.floor(seats * maxNetworkShare))
+
+/**
+ * How the ids of all networks of one IPv4 /24 or IPv6 /48 begin. Ids are IPv4 addresses and IPv6 /64s (`2001:db8:5:1::/64`).
+ * Returns undefined where an id is neither.
+ */
+export function wideNetworkPrefix(network: string): string | undefined {
+  const prefix = network.replace(/[^.:]+(::\/64)?$/, '')
+  return /^(?:\d+\.){3}$|^(?:[\da-f]+:){3}$/.test(prefix) ? prefix : undefined
+}
+
+/** A wide network may have this many times what one network may, before its visitors are asked for the bot check. */
+const unverifiedTimes = 4
+/** An IPv6 /48 never has more than this many times what one network may: 65,536 networks of its own cost nothing. */
+const verifiedTimes = 16
+
+export type WideNetworkLimit = {
+  /** Seats held at once; undefined: without limit. */
+  readonly held: number | undefined
+  /** Seats held and bought; undefined: without limit. */
+  readonly heldAndBought: number | undefined
+}
+
+/**
+ * Seats of a performance that an IPv4 /24 or IPv6 /48 may have when one of its visitors holds more. A visitor who has not
+ * passed the bot check is asked for it above. For one who has, a /24 has no limit: a mobile network may have all of its
+ * customers behind it, and each of its 254 addresses has a limit of its own.
+ */
+export function wideNetworkLimit(
+  { seats, ticketsPerOrder, ticketsPerNetwork }: { seats: number; ticketsPerOrder: number; ticketsPerNetwork?: number | undefined },
+  { prefix, isVerified }: { readonly prefix: string; readonly isVerified: boolean },
+): WideNetworkLimit {
+  if (isVerified && prefix.includes('.')) return { held: undefined, heldAndBought: undefined }
+  const times = isVerified ? verifiedTimes : unverifiedTimes
+  return {
+    held: times * maxHeldByNetwork(seats, ticketsPerOrder),
+    heldAndBought: ticketsPerNetwork === undefined ? undefined : times * ticketsPerNetwork,
+  }
+}
+
+/** The first of the limits that a wide network would exceed. */
+export const overWideNetwork = (limit: WideNetworkLimit, has: { readonly held: number; readonly bought: number }): number | undefined =>
+  limit.held !== undefined && has.held > limit.held
+    ? limit.held
+    : limit.heldAndBought !== undefined && has.held + has.bought > limit.heldAndBought
+      ? limit.heldAndBought
+      : undefined
+
+/** The problem of a visitor with whose seats a wide network would have more than `maximum`. */
+export const wideNetworkProblem = (isVerified: boolean, maximum: number): Problem<'network-limit' | 'bot-check-required'> =>
+  isVerified ? problem('network-limit', { maximum }) : problem('bot-check-required')
+
+/**
+ * Up to here a wide network is counted without a lock. Six transactions of a process that take seats at once stay below the
+ * limit of unverified visitors together.
+ */
+export const countedWithoutLock = (seats: number, ticketsPerOrder: number, ticketsPerNetwork = Number.POSITIVE_INFINITY): number =>
+  Math.floor((unverifiedTimes * Math.min(maxHeldByNetwork(seats, ticketsPerOrder), ticketsPerNetwork)) / 8)

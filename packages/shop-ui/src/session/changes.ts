@@ -5,6 +5,7 @@ import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
 import { tellOtherTabs } from './tabs.ts'
+import { withBotCheck } from './with-bot-check.ts'
 
 type Failure = { readonly code: ProblemCode }
 /** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
@@ -58,8 +59,8 @@ const useBasketChange = <Input, Value, Reason extends Failure>(
 const itself = (basket: Basket): Basket => basket
 
 /** Changes of the basket; on success the basket and the header are already up to date when they return. */
-export const useAddTickets = () => useBasketChange(api.basket.addTickets, ({ lost: _, ...basket }) => basket)
-export const useBestAvailable = () => useBasketChange(api.seats.bestAvailable, ({ basket }) => basket)
+export const useAddTickets = () => useBasketChange(withBotCheck(api.basket.addTickets), ({ lost: _, ...basket }) => basket)
+export const useBestAvailable = () => useBasketChange(withBotCheck(api.seats.bestAvailable), ({ basket }) => basket)
 export const useChangeTicket = () => useBasketChange(api.basket.changeTicket, itself)
 export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket, itself)
 export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset(), itself)

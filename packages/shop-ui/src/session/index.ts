@@ -49,4 +49,5 @@ export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset,
 export { whenOtherTabsChange } from './tabs.ts'
 export { type HeldAnswer, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { type Undoable, useUndo } from './undo.ts'
+export { withBotCheck } from './with-bot-check.ts'
 export { useBasket, useBrand, useIsSessionAsked, useSession } from './useSession.ts'

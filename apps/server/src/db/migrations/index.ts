@@ -30,6 +30,7 @@ import * as parkedMessages from './0029-parked-messages.ts'
 import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
 import * as priceVersions from './0033-price-versions.ts'
+import * as wideNetworks from './0034-wide-networks.ts'
 import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
 import * as giftAidAnswer from './0039-gift-aid-answer.ts'
 
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0031-refused-refunds': refusedRefunds,
   '0032-guests-owed-money': guestsOwedMoney,
   '0033-price-versions': priceVersions,
+  '0034-wide-networks': wideNetworks,
   '0038-items-without-tickets': itemsWithoutTickets,
   '0039-gift-aid-answer': giftAidAnswer,
 }

@@ -19,6 +19,8 @@ export type Actor = {
   readonly requestId?: string | undefined
   /** Where they come from; absent where that says nothing about them. */
   readonly network?: string | undefined
+  /** Has passed the bot check for this request, or a waiting room; also where no bot check is set up. */
+  readonly isVerified?: boolean
 }
 
 /** For a `select` of baskets. */

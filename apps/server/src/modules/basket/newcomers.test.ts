@@ -99,7 +99,8 @@ describe('somebody who holds seats before anything else', () => {
         from unnest(array['basket_network', 'basket_deadline', 'basket_customer']) as index`.execute(trx)
       return Object.fromEntries(rows.map(({ index, looks }) => [index, looks]))
     })
-    expect(looks).toEqual({ basket_network: 2, basket_deadline: 0, basket_customer: 0 })
+    // Each hold reads the baskets of its network, and of its wide network.
+    expect(looks).toEqual({ basket_network: 4, basket_deadline: 0, basket_customer: 0 })
   })
 
   it('is counted with everybody from their network', async () => {
@@ -122,6 +123,9 @@ describe('somebody who holds seats before anything else', () => {
       true,
     ])
     expect(await claims(house)).toHaveLength(5)
-    expect(await house.db.selectFrom('network').select('id').execute()).toEqual([{ id: network }])
+    expect(await house.db.selectFrom('network').select('id').orderBy('id', 'desc').execute()).toEqual([
+      { id: network },
+      { id: '203.0.113.' },
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId, Overloaded } from '#db'
 import { havePricesChanged } from '#modules/catalogue'
-import { maxHeldByNetwork } from '@playhouse/domain/limit'
+import { maxHeldByNetwork, wideNetworkProblem } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { BasketRow, TicketRow } from './basket-row.ts'
@@ -9,6 +9,7 @@ import { type NewBasket, toBe } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced } from './choose-seats.ts'
 import { ticketIds } from './granted.ts'
 import type { Served, Want } from './take-together.ts'
+import { wideNetworkOf } from './wide-network.ts'
 
 /** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */
 export type Newcomer = Want & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
@@ -21,7 +22,7 @@ export function isNewcomer(want: Want): want is Newcomer {
 }
 
 type Wish = Newcomer & { readonly chosen: Chosen; readonly basketId: string }
-type Answer = { over: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
+type Answer = { over: number | null; over_wide: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
 
 /**
  * First holds of people who come at the same time, in one statement: network, limits, seats, baskets, tickets, visits and
@@ -55,6 +56,7 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
     return chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
   })
   const limits = ({ house }: Wish) => house.brand.limits
+  const wide = wishes.map(wideNetworkOf)
   const { rows } = await sql<Answer>`
     select * from hold_for_newcomers(
       ${list(each(({ basketId }) => basketId))}::uuid[], ${each(({ at }) => at.showing.id)}::text[],
@@ -67,7 +69,10 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
       ${list(seats.map(({ ticket }) => ticket))}::uuid[], ${list(seats.map(({ band }) => band))}::text[],
       ${seats.map(({ priceType }) => priceType)}::text[], ${list(seats.map(({ price }) => price))}::int[],
       ${list(seats.map(({ fee }) => fee))}::int[], ${each(({ at }) => at.tariff.id)}::text[],
-      ${list(each(({ at }) => at.tariff.version))}::int[])`.execute(db)
+      ${list(each(({ at }) => at.tariff.version))}::int[], ${wide.map((one) => one?.prefix ?? null)}::text[],
+      ${list(wide.map((one) => one?.withoutLock ?? null))}::int[], ${list(wide.map((one) => one?.limit.held ?? null))}::int[],
+      ${list(wide.map((one) => one?.limit.heldAndBought ?? null))}::int[],
+      ${wishes.some((wish) => limits(wish).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
   const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
   return wishes.map((wish, nth): [string, Served] => [wish.basketId, readAnswer(wish, rows[nth]!, seatsOf.get(nth + 1) ?? [])])
 }
@@ -77,8 +82,13 @@ const list = (values: readonly (string | number | null)[]): string => `{${values
 
 const deliveryFor = ({ house }: Wish): BasketRow['delivery'] => ({ method: house.brand.delivery[0]!.method, address: null })
 
-function readAnswer(wish: Wish, { over, taken, has_slipped, at, until }: Answer, seats: readonly (Priced & { ticket: string })[]): Served {
+function readAnswer(
+  wish: Wish,
+  { over, over_wide, taken, has_slipped, at, until }: Answer,
+  seats: readonly (Priced & { ticket: string })[],
+): Served {
   if (over !== null) return fail<Problem>(problem('network-limit', { maximum: over }))
+  if (over_wide !== null) return fail(wideNetworkProblem(wish.actor.isVerified ?? false, over_wide))
   if (taken.length > 0) return fail(gone(taken))
   if (has_slipped) return fail({ code: 'seats-slipped' })
   const { basketId: basket_id, chosen } = wish

@@ -14,6 +14,7 @@ import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
 import { countCrowds, overNetworkLimit } from './over-limit.ts'
 import { removeTickets } from './remove-tickets.ts'
 import type { OnSale } from './take-seats.ts'
+import { countWideNetworks, overWideLimit } from './wide-network.ts'
 
 /** Somebody who wants seats in a basket: theirs, or one that is opened with them. */
 export type Want = {
@@ -92,13 +93,20 @@ const touches = (want: Want): string[] => [
 async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promise<(Served | undefined)[]> {
   const served = new Map<string, Served>()
   // Sent in one go: locks first, then what nobody else can change any more.
-  const [{ now }, cases, crowds] = await Promise.all([clockOf(trx, 0), meet(trx, wants), countCrowds(trx, wants.map(networkOf))])
+  const [{ now }, cases, crowds, wideNetworks] = await Promise.all([
+    clockOf(trx, 0),
+    meet(trx, wants),
+    countCrowds(trx, wants.map(networkOf)),
+    countWideNetworks(trx, wants),
+  ])
   const choices: Choice[] = []
   for (const one of cases.toSorted(byCustomer)) {
     const shut = one.row && (await whyNotOpen(trx, one.row, one.actor))
     const chosen = shut ? fail(shut) : await chooseSeats(trx, one)
     const until = one.basket.deadline ?? new Date(now.getTime() + one.house.brand.limits.holdSeconds * 1000)
-    const over = chosen.ok && overNetworkLimit(one, chosen.value, crowds.get(one.basket.id))
+    const over =
+      chosen.ok &&
+      (overNetworkLimit(one, chosen.value, crowds.get(one.basket.id)) ?? (await overWideLimit(trx, one, chosen.value, wideNetworks)))
     if (!chosen.ok) served.set(one.basket.id, chosen)
     else if (over) served.set(one.basket.id, fail(over))
     else choices.push({ ...one, chosen: chosen.value, until })

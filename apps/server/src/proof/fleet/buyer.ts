@@ -36,8 +36,8 @@ export type Buyer = {
 const isNoAnswer = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
 
 let addresses = 0
-/** Everybody has a network of their own: limits per address are another test's. */
-const nextAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+/** Each buyer has a network and a /24 of their own: limits of networks are tested elsewhere. */
+const nextAddress = (): string => `10.${++addresses & 255}.${(addresses >> 8) & 255}.${(addresses >> 16) & 255}`
 
 export async function createBuyer(house: SmallHouse, origin: string, as: 'customer'): Promise<Buyer>
 export function createBuyer(house: SmallHouse, origin: string, as: 'guest'): Buyer

@@ -1,8 +1,7 @@
 import { useWords } from '#i18n'
 import { Link } from '#parts/Link'
-import { api } from '#session'
+import { api, withBotCheck } from '#session'
 import { AskEmail } from './AskEmail.tsx'
-import { proven } from './prove.ts'
 import { keepEmail, recallEmail } from './typed-email.ts'
 import { useSignInPath } from './use-sign-in-path.ts'
 
@@ -17,7 +16,7 @@ export function AskResetForm({ isReached, onAsked }: AskResetFormProps) {
   const t = useWords('account')
   const signIn = useSignInPath()
   const send = async (typed: { email: string }) => {
-    const result = await proven(api.auth.resetPassword, typed)
+    const result = await withBotCheck(api.auth.resetPassword)({ body: typed })
     if (!result.ok) return result.error
     keepEmail(typed.email)
     onAsked(typed.email)

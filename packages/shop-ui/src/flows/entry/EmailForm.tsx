@@ -1,7 +1,6 @@
 import { useWords } from '#i18n'
-import { api } from '#session'
+import { api, withBotCheck } from '#session'
 import { AskEmail, type AskEmailProps } from './AskEmail.tsx'
-import { proven } from './prove.ts'
 
 export type EmailFormProps = Pick<AskEmailProps, 'email' | 'isReached'> & {
   readonly onKnown: (email: string) => void
@@ -13,7 +12,7 @@ export type EmailFormProps = Pick<AskEmailProps, 'email' | 'isReached'> & {
 export function EmailForm({ onKnown, onUnknown, ...rest }: EmailFormProps) {
   const t = useWords('account')
   const send = async (typed: { email: string }) => {
-    const result = await proven(api.auth.lookup, typed)
+    const result = await withBotCheck(api.auth.lookup)({ body: typed })
     if (!result.ok && result.error.code !== 'no-customer') return result.error
     if (result.ok) onKnown(typed.email)
     else onUnknown(typed.email)

@@ -7,10 +7,9 @@ import { Button } from '#parts/Button'
 import { FormDraft, FormErrors } from '#parts/FormField'
 import { PersonFields, personRules } from '#parts/PersonFields'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, api, applySignIn, useBrand, useDrafts } from '#session'
+import { type AnsweredProblem, api, applySignIn, useBrand, useDrafts, withBotCheck } from '#session'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
-import { proven } from './prove.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'guest'
@@ -30,7 +29,7 @@ export function GuestForm({ email }: { readonly email: string }) {
   })
   const send = form.handleSubmit(async (person) => {
     setProblem(undefined)
-    const result = await proven(api.auth.guest, person)
+    const result = await withBotCheck(api.auth.guest)({ body: person })
     if (!result.ok) return setProblem(result.error)
     forgetForm(draft)
     await applySignIn(result.value)

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#parts/Button'
 import { NoticeActions } from '#parts/Notice'
-import { api } from '#session'
+import { api, withBotCheck } from '#session'
 import { AskEmail } from './AskEmail.tsx'
 import { News } from './News.tsx'
-import { proven } from './prove.ts'
 import { keepEmail, recallEmail } from './typed-email.ts'
 
 /** Asks for a link by mail that signs in, and says where to look for it. The server tells nobody whether there is an account. */
@@ -14,7 +13,7 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
   const [asked, setAsked] = useState<string>()
   const [isAgain, setAgain] = useState(isReached)
   const send = async (typed: { email: string }) => {
-    const result = await proven(api.auth.magicLink, typed)
+    const result = await withBotCheck(api.auth.magicLink)({ body: typed })
     if (!result.ok) return result.error
     keepEmail(typed.email)
     setAsked(typed.email)

@@ -7,10 +7,9 @@ import { Button } from '#parts/Button'
 import { Link } from '#parts/Link'
 import { FormErrors, FormPassword } from '#parts/FormField'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useLogin } from '#session'
+import { type AnsweredProblem, useLogin, withBotCheck } from '#session'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
-import { proven } from './prove.ts'
 import styles from './SignInPage.module.css'
 import { keepEmail } from './typed-email.ts'
 
@@ -40,7 +39,7 @@ export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
   const send = form.handleSubmit(async (values) => {
     setProblem(undefined)
     keepEmail(values.email)
-    const result = await proven((input: Parameters<typeof login.mutateAsync>[0]) => login.mutateAsync(input), values)
+    const result = await withBotCheck((input: Parameters<typeof login.mutateAsync>[0]) => login.mutateAsync(input))({ body: values })
     if (!result.ok) setProblem(result.error)
   })
   return (

@@ -10,12 +10,11 @@ import { Checkbox } from '#parts/Checkbox'
 import { FormDraft, FormErrors, FormPassword } from '#parts/FormField'
 import { PersonFields, personRules } from '#parts/PersonFields'
 import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useBrand, useDrafts, useRegister } from '#session'
+import { type AnsweredProblem, useBrand, useDrafts, useRegister, withBotCheck } from '#session'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import { newPasswordRule } from './new-password-rule.ts'
 import { isBlankAddress, offeredAddressRules } from './offered-address.ts'
-import { proven } from './prove.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'register'
@@ -86,7 +85,7 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
     setProblem(undefined)
     const where = address && !isBlankAddress(address) ? { address } : {}
     const body = { ...person, title: '', ...where }
-    const result = await proven((input: Parameters<typeof register.mutateAsync>[0]) => register.mutateAsync(input), body)
+    const result = await withBotCheck((input: Parameters<typeof register.mutateAsync>[0]) => register.mutateAsync(input))({ body: body })
     if (result.ok) return forgetForm(draft)
     if (result.error.code === 'password-too-common') form.setError('password', { message: 'problem:password-too-common.detail' })
     else setProblem(result.error)

@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Basket, Site } from '@playhouse/api-client/contract'
 import { zero } from '@playhouse/domain/money'
@@ -59,4 +61,24 @@ it('asks by the same name until an answer comes, and by another for another wish
   expect(other).not.toBe(first)
   expect(answered).toBe(other)
   expect(anew).not.toBe(other)
+})
+
+it('solves the bot check where the hold requires it, and repeats the same press', async () => {
+  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
+  const presses: { readonly once: string; readonly proof?: string }[] = []
+  const problemOf = (code: string, status: number) =>
+    Response.json({ type: '', title: '', status, code, params: {}, requestId: 'r' }, { status })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/auth/bot-check')) return Response.json({ kind: 'altcha', challenge: JSON.stringify(challenge) })
+    if (!url.endsWith('/best-available')) return Response.json(basket)
+    const press = JSON.parse(String(init?.body))
+    presses.push(press)
+    return press.proof ? problemOf('instance-sold-out', 409) : problemOf('bot-check-required', 428)
+  })
+  const { result } = renderHook(() => useBestSeats('tonight', () => true), { wrapper })
+  await waitFor(() => expect(result.current).not.toBeNull())
+  act(() => result.current.find(wish))
+  await waitFor(() => expect(result.current.problem?.code).toBe('instance-sold-out'))
+  expect(presses).toHaveLength(2)
+  expect(presses[1]).toEqual({ ...presses[0], proof: expect.stringContaining('solution') })
 })

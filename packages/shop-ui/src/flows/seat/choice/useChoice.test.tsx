@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Availability, Basket, Site } from '@playhouse/api-client/contract'
 import { problems } from '@playhouse/domain/problem'
@@ -218,6 +220,41 @@ describe('adding to the basket', () => {
     await act(async () => expect(await seats.current.takeInstead()).toBe(true))
     expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
     expect(seats.current.notice).toBeUndefined()
+  })
+
+  /** Holds require a proof of the bot check; answers the bodies of the holds as they arrive. */
+  function requireProof(offer: object): object[] {
+    const holds: { readonly proof?: string }[] = []
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/auth/bot-check')) return Response.json(offer)
+      if (!url.endsWith('/basket/tickets')) return Response.json(emptyBasket)
+      const body = JSON.parse(String(init?.body))
+      holds.push(body)
+      if (body.proof) return Response.json({ ...emptyBasket, version: 2, lost: null })
+      return Response.json(problemOf('bot-check-required', {}), { status: 428 })
+    })
+    return holds
+  }
+
+  it('solves the bot check where the hold requires it, and holds the same seats', async () => {
+    const { seats, choose } = open()
+    choose('A.1', 'B.1')
+    const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
+    const holds = requireProof({ kind: 'altcha', challenge: JSON.stringify(challenge) })
+    await act(async () => expect(await seats.current.add()).toBe(true))
+    const [first, second] = holds
+    expect(second).toEqual({ ...first, proof: expect.stringContaining('solution') })
+    expect(holds).toHaveLength(2)
+    await waitFor(() => expect(seats.current.choice).toEqual([]))
+  })
+
+  it('keeps the choice where the bot check cannot be solved', async () => {
+    const { seats, choose } = open()
+    choose('A.1', 'B.1')
+    requireProof({ kind: 'none' })
+    await act(async () => expect(await seats.current.add()).toBe(false))
+    expect(seats.current.selection).toEqual([seat('A.1'), seat('B.1')])
+    expect(seats.current.notice).toMatchObject({ kind: 'problem', problem: { code: 'bot-check-not-loaded' } })
   })
 
   it('keeps everything when the server answers another problem', async () => {

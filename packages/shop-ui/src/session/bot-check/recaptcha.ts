@@ -11,8 +11,8 @@ declare global {
 const address = 'https://www.google.com/recaptcha/api.js'
 
 /**
- * Asks reCAPTCHA v3 what it thinks of this visitor; its badge is shown. Only pages of signing in let its script run: one
- * that was reached from another page is loaded anew, once. @throws where the script can't be loaded.
+ * Asks reCAPTCHA v3 what it thinks of this visitor; its badge is shown. Only pages that sign in or hold seats allow its
+ * script: one that was reached from another page is reloaded once. Forms and chosen seats are kept in the tab. @throws where the script can't be loaded.
  */
 export async function askRecaptcha(key: string): Promise<string> {
   const recaptcha = window.grecaptcha ?? (await load(key))

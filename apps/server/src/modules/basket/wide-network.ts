@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import type { Showing } from '#modules/catalogue'
+import { countedWithoutLock, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from '@playhouse/domain/limit'
+import type { Problem } from '@playhouse/domain/problem'
+import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
+import type { BasketHouse } from './edit-basket.ts'
+
+type Request = { readonly house: Pick<BasketHouse, 'brand'>; readonly actor: Actor; readonly at: { readonly showing: Showing } }
+type Count = { held: number; bought: number }
+/** What the wide networks of a batch have, by performance and prefix. */
+export type WideNetworks = ReadonlyMap<string, Count>
+
+/** The wide network of a request, with its limits; undefined where the network says nothing about the visitor. */
+export function wideNetworkOf({ house, actor, at: { showing } }: Request) {
+  const prefix = actor.network === undefined ? undefined : wideNetworkPrefix(actor.network)
+  if (prefix === undefined) return undefined
+  const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
+  return {
+    prefix,
+    limit: wideNetworkLimit(
+      { seats: showing.seats, ticketsPerOrder, ticketsPerNetwork },
+      { prefix, isVerified: actor.isVerified ?? false },
+    ),
+    withoutLock: countedWithoutLock(showing.seats, ticketsPerOrder, ticketsPerNetwork),
+  }
+}
+
+const keyOf = (performance: string, prefix: string): string => `${performance} ${prefix}`
+
+/** Counts the wide networks of a batch of requests; those near their limit are locked until the transaction ends. */
+export async function countWideNetworks(
+  trx: Transaction<Database>,
+  requests: readonly (Request & { readonly wanted: { readonly seats: readonly unknown[] } })[],
+): Promise<WideNetworks> {
+  const counted = requests.flatMap((request) => {
+    const wide = wideNetworkOf(request)
+    return wide ? [{ ...wide, performance: request.at.showing.id, seats: request.wanted.seats.length }] : []
+  })
+  if (counted.length === 0) return new Map()
+  const withBought = requests.some(({ house }) => house.brand.limits.ticketsPerNetwork !== undefined)
+  const { rows } = await sql<Count & { prefix: string; performance: string }>`
+    select * from count_wide_networks(
+      ${counted.map(({ prefix }) => prefix)}::text[], ${counted.map(({ performance }) => performance)}::text[],
+      ${counted.map(({ seats }) => seats)}::int[], ${counted.map(({ withoutLock }) => withoutLock)}::int[], ${withBought}::boolean)`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ prefix, performance, held, bought }) => [keyOf(performance, prefix), { held, bought }]))
+}
+
+type Held = Request & {
+  readonly row: BasketRow | undefined
+  readonly basket: Pick<BasketRow, 'customer_id' | 'staff_id'>
+  readonly tickets: readonly TicketRow[]
+}
+
+/**
+ * The problem of a request with which a wide network would have too many seats; else its seats count for the rest of the
+ * batch. Staff are exempt, and so is an account that has an order: its holds are counted, but neither checked nor refused.
+ */
+export async function overWideLimit(
+  trx: Transaction<Database>,
+  request: Held,
+  { staying, fresh }: { readonly staying: readonly TicketRow[]; readonly fresh: readonly unknown[] },
+  networks: WideNetworks,
+): Promise<Problem<'network-limit' | 'bot-check-required'> | undefined> {
+  const wide = wideNetworkOf(request)
+  const performance = request.at.showing.id
+  const count = wide && networks.get(keyOf(performance, wide.prefix))
+  if (!count) return undefined
+  const here = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
+  const own = request.row?.network?.startsWith(wide.prefix) ? here(request.tickets) : 0
+  const held = count.held - own + here(staying) + fresh.length
+  const maximum = overWideNetwork(wide.limit, { held, bought: count.bought })
+  if (maximum !== undefined && !(await isExempt(trx, request.basket))) return wideNetworkProblem(request.actor.isVerified ?? false, maximum)
+  count.held = held
+  return undefined
+}
+
+async function isExempt(trx: Transaction<Database>, { customer_id, staff_id }: Held['basket']): Promise<boolean> {
+  if (staff_id !== null) return true
+  if (customer_id === null) return false
+  const { rows } = await sql`
+    select from customer c where c.id = ${customer_id} and not c.is_guest
+      and exists (select from customer_order o where o.customer_id = c.id)`.execute(trx)
+  return rows.length > 0
+}

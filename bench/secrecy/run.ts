@@ -56,7 +56,7 @@ const questions: Readonly<Record<string, Question>> = {
 
 /** Everybody comes from a network of their own: how often one may ask is not what is measured. */
 let networks = 0
-const someNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
 const house = await openHouse()
 let server: Awaited<ReturnType<typeof startServer>> | undefined

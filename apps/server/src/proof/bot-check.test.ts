@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '@playhouse/api-client/client'
+import { fetchWithCookies } from '@playhouse/api-client/suite'
+import { orderQueue } from '#modules/queue'
 import { type Front, openFront } from './front.ts'
 
 let front: Front
@@ -51,9 +54,9 @@ const post = async (url: string, network: string, payload: object) => {
   const answer = await front.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
   return [answer.statusCode, answer.json().code]
 }
-const holdRow = (network: string, row: string, proof?: string) => {
+const holdRow = (network: string, row: string, instance = 'tonight') => {
   const seats = Array.from({ length: 9 }, (_, nth) => ({ seat: `stalls.${row}.${nth + 1}`, priceType: 'full' }))
-  return post('/api/basket/tickets', network, { instance: 'tonight', seats, ...(proof && { proof }) })
+  return post('/api/basket/tickets', network, { instance, seats })
 }
 const holdBest = (network: string, proof?: string) =>
   post('/api/instances/tonight/best-available', network, { quantity: 1, together: true, ...(proof && { proof }) })
@@ -69,4 +72,34 @@ it('asks for a proof where many networks of one IPv6 /48 hold seats, takes each 
   const last = { instance: 'tonight', seats: [{ seat: 'stalls.C.10', priceType: 'full' }] }
   expect(await post('/api/basket/tickets', '2001:db8:7:c::1', last)).toEqual(required)
   expect(await post('/api/basket/tickets', '2001:db8:7:c::1', { ...last, proof: 'proof of another hold' })).toEqual([200, undefined])
+})
+
+it('asks visitors with a pass of the waiting room for no proof', async () => {
+  const network = (nth: number): string => `2001:db8:9:${nth}::1`
+  for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) expect(await holdRow(network(nth), row, 'tomorrow')).toEqual([200, undefined])
+  const last = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.10', priceType: 'full' }] }
+  expect(await post('/api/basket/tickets', network(5), last)).toEqual([428, 'bot-check-required'])
+  const before = new Date(Date.now() - 60_000)
+  await orderQueue(front.house.db, 'tomorrow', { gathersAt: before, opensAt: before, rate: 6_000 }, 'operator')
+  await expect.poll(() => post('/api/basket/tickets', network(5), last)).toEqual([403, 'queue-required'])
+  const client = createClient(
+    'http://localhost',
+    fetchWithCookies(async (input, init) => {
+      const headers = { ...Object.fromEntries(new Headers(init?.headers)), 'x-forwarded-for': network(6) }
+      const url = String(input).replace('http://localhost', '')
+      const answer = await front.app.inject({
+        method: init?.method === 'POST' ? 'POST' : 'GET',
+        url,
+        headers,
+        payload: String(init?.body ?? ''),
+      })
+      const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => ['set-cookie', cookie] as [string, string])
+      return new Response(answer.body, { status: answer.statusCode, headers: [['content-type', 'application/json'], ...cookies] })
+    }),
+  )
+  const params = { instance: 'tomorrow' }
+  await client.queue.join({ params })
+  await expect
+    .poll(async () => (await client.queue.enter({ params })).ok && (await client.basket.addTickets({ body: last })))
+    .toMatchObject({ ok: true })
 })

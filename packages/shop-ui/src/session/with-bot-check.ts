@@ -1,5 +1,5 @@
-import { type Problem, type ProblemCode, problem } from '@playhouse/domain/problem'
-import { fail, type Result } from '@playhouse/domain/result'
+import type { Problem, ProblemCode } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
 
 type Failure = { readonly code: ProblemCode }
 
@@ -11,9 +11,9 @@ export const withBotCheck =
   async (input: Rest & { body: Body }): Promise<Result<Value, Reason | Problem<'bot-check-not-loaded'>>> => {
     const first = await call(input)
     if (first.ok || first.error.code !== 'bot-check-required') return first
-    const proof = await import('./bot-check/prove.ts').then(
-      ({ prove }) => prove(),
-      () => fail(problem('bot-check-not-loaded')),
+    // Without the code of the check, the visitor reads that it is required.
+    return import('./bot-check/prove.ts').then(
+      ({ repeatWithProof }) => repeatWithProof(call, input),
+      () => first,
     )
-    return proof.ok ? call({ ...input, body: { ...input.body, proof: proof.value } }) : proof
   }

@@ -39,6 +39,8 @@ export type CounterPaymentTable = {
   tendered: number | null
   change: number | null
   at: CreatedAt
+  /** When a staff user said that no cash was taken for a sale that was given up. */
+  not_taken_at: ColumnType<Date | null, undefined, Date>
 }
 /** Seats kept off sale; the claims whose `order_id` it is say which. */
 export type SeatHoldTable = {

@@ -3,7 +3,16 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import type { Actor } from '#modules/basket'
-import { auditOrderSearch, findOrder, mailOrder, noteReprint, readSold, readTakings } from '#modules/counter'
+import {
+  auditOrderSearch,
+  findOrder,
+  mailOrder,
+  noteReprint,
+  readSold,
+  readTakings,
+  readUnfinishedSales,
+  settleUnfinishedSale,
+} from '#modules/counter'
 import { ticketed } from '#modules/order'
 import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
 import { printTickets } from '#modules/ticket'
@@ -60,6 +69,16 @@ export function afterSaleHandlers(house: House): Handlers<typeof contract.afterS
     },
     sendRefundAgain: (call) => seeTo(call, (actor) => tryRefundAgain(house.db, call.params.refund, actor)),
     settleRefund: (call) => seeTo(call, (actor) => settleByHand(house.db, call.params.refund, call.body.how, actor)),
+    unfinishedSales: async ({ request }) => {
+      const { staff } = (await counterOf(house, request)).shift
+      return ok({ sales: await readUnfinishedSales(house.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })
+    },
+    settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
+      const { shift, actor } = await counterOf(house, request)
+      const only = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
+      const settled = await settleUnfinishedSale(house, { payment, only }, body.isTaken, actor)
+      return settled ? ok(settled) : fail(problem('payment-unknown'))
+    },
     takings: async ({ query, request }) => {
       const { staff } = (await counterOf(house, request)).shift
       return ok(await readTakings(house, query.day, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id))

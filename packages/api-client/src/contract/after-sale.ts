@@ -88,6 +88,19 @@ const takingsSchema = z.strictObject({
 })
 export type Takings = z.infer<typeof takingsSchema>
 
+/** A cash sale that was broken off and given up: a staff user has to confirm whether the cash was taken. */
+const unfinishedSaleSchema = z.strictObject({
+  payment: idSchema,
+  amount: moneySchema,
+  at: instantSchema,
+  staff: z.strictObject({ id: idSchema, name: z.string() }),
+})
+export type UnfinishedSale = z.infer<typeof unfinishedSaleSchema>
+
+/** `sold`: the order is confirmed; `seats-gone`: the cash is handed back; `closed`: no cash was taken. */
+const settledSaleSchema = z.strictObject({ outcome: z.enum(['sold', 'seats-gone', 'closed']), order: z.string().nullable() })
+export type SettledSale = z.infer<typeof settledSaleSchema>
+
 /** What the counter does about orders that are sold, and what came of a day. */
 export const afterSale = {
   order: endpoint('GET', '/staff/orders/:number', {
@@ -140,6 +153,20 @@ export const afterSale = {
     body: z.strictObject({ how: reason }),
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
+  }),
+  unfinishedSales: endpoint('GET', '/staff/unfinished-sales', {
+    summary: 'Cash sales that were broken off, until it is confirmed whether the cash was taken; a clerk reads their own',
+    access: 'staff',
+    reply: z.strictObject({ sales: z.array(unfinishedSaleSchema) }),
+    problems: ['not-allowed'],
+  }),
+  settleUnfinishedSale: endpoint('POST', '/staff/unfinished-sales/:payment', {
+    summary: 'Whether the cash of a broken-off sale was taken. If so, the sale is completed, or the cash is owed where a seat is gone',
+    access: 'staff',
+    params: z.strictObject({ payment: idSchema }),
+    body: z.strictObject({ isTaken: z.boolean() }),
+    reply: settledSaleSchema,
+    problems: ['not-allowed', 'payment-unknown'],
   }),
   takings: endpoint('GET', '/staff/takings', {
     summary: 'What was taken and given back in a day, by person and means; a clerk sees their own',

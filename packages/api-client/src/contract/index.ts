@@ -58,7 +58,7 @@ export type { AccessHeld, Cards, ContactPreferences, Details, SavedAddress } fro
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatWish } from './seats.ts'
-export type { GivenBack, SoldOrder, SoldRefund, Takings, TakingsRow } from './after-sale.ts'
+export type { GivenBack, SettledSale, SoldOrder, SoldRefund, Takings, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export type { Desk, DeskCustomer, FoundCustomer } from './staff.ts'
 export { type Place, placeSchema, type SaleProgress } from './queue.ts'

@@ -112,6 +112,15 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
     },
     sendRefundAgain: seeTo,
     settleRefund: seeTo,
+    // A mock sale is never broken off.
+    unfinishedSales: ({ visit }) => {
+      const at = counters.at(visit)
+      return at.ok ? ok({ sales: [] }) : at
+    },
+    settleUnfinishedSale: ({ visit }) => {
+      const at = counters.at(visit)
+      return at.ok ? fail(problem('payment-unknown')) : at
+    },
     takings: ({ visit, query }) => {
       const at = counters.at(visit)
       if (!at.ok) return at

@@ -31,6 +31,7 @@ import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
 import * as priceVersions from './0033-price-versions.ts'
 import * as wideNetworks from './0034-wide-networks.ts'
+import * as unfinishedCashSales from './0036-unfinished-cash-sales.ts'
 import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
 import * as giftAidAnswer from './0039-gift-aid-answer.ts'
 
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0032-guests-owed-money': guestsOwedMoney,
   '0033-price-versions': priceVersions,
   '0034-wide-networks': wideNetworks,
+  '0036-unfinished-cash-sales': unfinishedCashSales,
   '0038-items-without-tickets': itemsWithoutTickets,
   '0039-gift-aid-answer': giftAidAnswer,
 }

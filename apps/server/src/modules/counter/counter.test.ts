@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db'
+import { addTickets, openBasket, readBasket, resetBasket, sweepBaskets } from '#modules/basket'
+import { sql, type Transaction } from 'kysely'
+import { type Database, newId } from '#db'
 import { walkIn } from '#modules/customer'
+import { readBroken } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openTill } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
@@ -15,8 +16,11 @@ import {
   type OnCounter,
   openOnCounter,
   putOnSale,
+  readTakings,
+  readUnfinishedSales,
   reserveHeld,
   sellAtCounter,
+  settleUnfinishedSale,
 } from './index.ts'
 
 const seat = (name: string, priceType = 'full') => ({ seat: `stalls.${name}`, priceType })
@@ -75,6 +79,64 @@ test('takes cash once where the first press broke off between its attempt and it
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
   expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
   await expectSound(house)
+})
+
+/** A cash sale of a seat that was broken off after it was frozen, and given up by the reconciler. */
+async function givenUpSale(
+  house: SmallHouse,
+  { open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>,
+  name: string,
+) {
+  const basket = await open()
+  await hold(basket, [seat(name)])
+  const record = async (trx: Transaction<Database>, { id }: { readonly id: string }): Promise<void> => {
+    await trx
+      .insertInto('counter_payment')
+      .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
+      .execute()
+  }
+  const till = { takes: 'cash', record } as const
+  const frozen = await freezeBasket(shop, { customer: walkIn, basket, version: await version(basket), locale: 'en', till }, actor)
+  if (!frozen.ok) throw new Error(frozen.error.code)
+  await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(house.db)
+  await reconcilePayments(shop)
+  return { basket, payment: frozen.value.id }
+}
+
+test('lists a cash sale that was given up until a staff user confirms whether the cash was taken', async () => {
+  await using house = await smallHouse()
+  const desk = await counter(house)
+  const { shop, actor, staff } = desk
+  const settle = async (payment: string, isTaken: boolean, only?: string) =>
+    (await settleUnfinishedSale(shop, { payment, only }, isTaken, actor))?.outcome
+  const taken = await givenUpSale(house, desk, 'A.1')
+  const notTaken = await givenUpSale(house, desk, 'A.2')
+  const gone = await givenUpSale(house, desk, 'A.3')
+  const pressedAgain = await givenUpSale(house, desk, 'A.4')
+  const listed = async () => (await readUnfinishedSales(house.db)).map(({ payment }) => payment)
+  expect(await readBroken(house.db)).toHaveLength(4)
+  expect(await readUnfinishedSales(house.db, newId()), 'of another staff user').toEqual([])
+  expect((await readUnfinishedSales(house.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
+
+  const again = await sellAtCounter(shop, pressedAgain.basket, desk.seller, cash(await desk.version(pressedAgain.basket)))
+  expect(again.ok).toBe(true)
+  expect(await listed(), 'the same basket was sold').toEqual([taken.payment, notTaken.payment, gone.payment])
+  expect(await settle(taken.payment, true, newId()), 'by a clerk whose sale it is not').toBeUndefined()
+  expect(await settle(taken.payment, true)).toBe('sold')
+  expect(await settle(taken.payment, true), 'twice').toBeUndefined()
+  expect(await settle(notTaken.payment, false)).toBe('closed')
+  expect(await settle(notTaken.payment, true)).toBeUndefined()
+  await resetBasket(house, gone.basket, actor)
+  const other = await desk.open()
+  await desk.hold(other, [seat('A.3')])
+  expect((await sellAtCounter(shop, other, desk.seller, cash(await desk.version(other)))).ok).toBe(true)
+  expect(await settle(gone.payment, true)).toBe('seats-gone')
+
+  expect(await listed()).toEqual([])
+  const { people } = await readTakings(house, undefined, undefined)
+  expect(people, 'A.1, A.3 and A.4').toMatchObject([{ sales: 3, cashIn: 135_00 }])
+  const trail = await house.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'note-not-taken').execute()
+  expect(trail).toEqual([{ actor: actor.name, detail: { amount: 45_00 } }])
 })
 
 test('the limits of the web do not bind, and everything else does', async () => {

@@ -143,7 +143,7 @@ async function agreeOnExchange(
   return ready
 }
 
-async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<CounterPaymentTable>, 'at'>): Promise<void> {
+async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<CounterPaymentTable>, 'at' | 'not_taken_at'>): Promise<void> {
   await trx.insertInto('counter_payment').values(row).execute()
 }
 

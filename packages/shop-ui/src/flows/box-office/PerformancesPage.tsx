@@ -12,6 +12,7 @@ import { ProblemError } from '#session'
 import styles from './BoxOffice.module.css'
 import { counterInstancesQuery } from './desk.ts'
 import { ExchangeNote } from './ExchangeNote.tsx'
+import { UnfinishedSales } from './UnfinishedSales.tsx'
 import { useExchange } from './useExchange.ts'
 
 /** As many as one looks through; a word more finds the others. */
@@ -44,6 +45,7 @@ export function PerformancesPage() {
   return (
     <Page>
       <PageHeading>{t('performances.title')}</PageHeading>
+      <UnfinishedSales />
       {exchange && <ExchangeNote exchange={exchange} />}
       <search>
         <form onSubmit={open}>

@@ -14,6 +14,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './desk.ts'
 import { type Cell, writeSheet } from './sheet.ts'
+import { UnfinishedSales } from './UnfinishedSales.tsx'
 
 const counts = ['sales', 'tickets', 'gifts'] as const
 const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
@@ -30,6 +31,7 @@ export function TakingsPage() {
   return (
     <Page>
       <PageHeading>{t('takings.title')}</PageHeading>
+      <UnfinishedSales />
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <>

@@ -31,6 +31,12 @@ export const soldOrderQuery = (number: string) =>
     staleTime: 0,
   })
 
+export const unfinishedSalesQuery = queryOptions({
+  queryKey: ['counter', 'unfinished-sales'],
+  queryFn: async () => (await unwrap(api.afterSale.unfinishedSales())).sales,
+  staleTime: 0,
+})
+
 export const takingsQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['counter', 'takings', day],

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { SettledSale, UnfinishedSale } from '@playhouse/api-client/contract'
+import { audit, type Database, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { settlePayment } from '#modules/payment'
+import { money } from '@playhouse/domain/money'
+import type { CounterHouse } from './house.ts'
+
+type Row = { readonly id: string; readonly amount: number; readonly at: Date; readonly staff: string; readonly name: string }
+
+/**
+ * Cash sales that were broken off and given up, oldest first, until a staff user confirms whether the cash was taken.
+ * @param only the staff user whose sales are read; undefined for all
+ */
+export async function readUnfinishedSales(db: Kysely<Database>, only?: string): Promise<UnfinishedSale[]> {
+  const { rows } = await sql<Row>`
+    select u.id, u.amount, u.at, s.id as staff, s.name from invariant_cash_sale_given_up u join staff s on s.id = u.staff_id
+    where ${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid order by u.at, u.id`.execute(db)
+  return rows.map(({ id, amount, at, staff, name }) => ({
+    payment: id,
+    amount: money(amount),
+    at: at.toISOString(),
+    staff: { id: staff, name },
+  }))
+}
+
+/**
+ * Closes an unfinished cash sale. Cash that was taken completes the sale now, or is owed to the customer where a seat has been
+ * sold to someone else since.
+ * @returns `undefined` where the sale is no longer unfinished
+ */
+export async function settleUnfinishedSale(
+  house: CounterHouse,
+  { payment, only }: { readonly payment: string; readonly only: string | undefined },
+  isTaken: boolean,
+  actor: Actor,
+): Promise<SettledSale | undefined> {
+  const { db, brand } = house
+  const sale = (await readUnfinishedSales(db, only)).find((one) => one.payment === payment)
+  if (!sale) return undefined
+  if (!isTaken) return (await noteNotTaken(db, sale, actor)) ? { outcome: 'closed', order: null } : undefined
+  const isSold = await settlePayment(house, payment, { status: 'succeeded', amount: sale.amount, currency: brand.currency }, actor)
+  if (!isSold) return { outcome: 'seats-gone', order: null }
+  const { number } = await db.selectFrom('customer_order').select('number').where('attempt_id', '=', payment).executeTakeFirstOrThrow()
+  return { outcome: 'sold', order: number }
+}
+
+async function noteNotTaken(db: Kysely<Database>, { payment, amount }: UnfinishedSale, { name, requestId }: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await sql`select from payment_attempt where id = ${payment} for update`.execute(trx)
+    const { numAffectedRows } = await sql`
+      update counter_payment set not_taken_at = now()
+      where attempt_id = ${payment} and attempt_id in (select id from invariant_cash_sale_given_up)`.execute(trx)
+    if (numAffectedRows !== 1n) return false
+    const move = { verb: 'note-not-taken', from: 'timed-out', to: 'timed-out', detail: { amount } }
+    await audit(trx, { actor: name, requestId, subject: 'payment', subjectId: payment, ...move })
+    return true
+  })
+}

@@ -66,15 +66,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
   const brand = adjust(await readBrand(brandFolder), config)
-  const address = await findDatabase(config, closing, (message) => logger.warn(message))
+  const addresses = await findDatabase(config, closing, (message) => logger.warn(message))
   const pool = (name: keyof typeof poolSizes): House['db'] =>
-    openPool(address, closing, {
+    openPool(addresses.application, closing, {
       size: poolSizes[name],
       onConnectionLost: (error) => logger.warn({ err: error, pool: name }, 'a database connection broke'),
       onNested: (error) => logger.error({ err: error, pool: name }, 'nested database connection'),
     })
   const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
-  await migratePatiently(address)
+  await migratePatiently(addresses)
   const rehearses = isRehearsal(config)
   if (config.seed === 'auto' && (await seed(db, brand, { rehearses }))) logger.info({ brand: brand.id, rehearses }, 'seeded the season')
   if (config.seed === 'auto' && rehearses) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))

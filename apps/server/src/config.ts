@@ -17,6 +17,8 @@ export type Config = {
   readonly brand: string
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
+  /** The same database as the role that owns its tables, for migrations. Absent: as `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | undefined
   readonly dataFolder: string
   readonly payment: PaymentSettings
   /** The provider before a change, while its open payments and its refunds are seen to. */
@@ -75,6 +77,10 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
+  MIGRATION_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('the PostgreSQL address of DATABASE_URL with the role that owns the tables'),
   DATA_DIR: z.string().default('var').describe('a folder'),
   PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
   ...paymentEnvironment,
@@ -142,6 +148,7 @@ const secretive = new Set([
   'FORMER_PAYMENT_WEBHOOK_SECRET',
   'TEST_PASSWORD',
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'MAIL_URL',
   'APPLE_PASS_KEY_PASSPHRASE',
 ])
@@ -186,6 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     publicOrigin,
     brand: value.BRAND,
     databaseUrl: value.DATABASE_URL,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     dataFolder,
     payment: payment.settings(secret),
     formerPayment: formerPayment.settings,

@@ -22,7 +22,8 @@ export type AuditEntry = {
   readonly detail?: unknown
 }
 
-/** Writes the entry in the transaction of the change it tells of. Never put secrets or card data into `detail`. */
+/** Writes the entry in the transaction of the change it tells of. `detail` holds ids and amounts: never secrets, card data or
+ * personal data, which could not be erased any more. */
 export async function audit(trx: Transaction<Database>, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const texts = (of: (entry: AuditEntry) => string | undefined): (string | null)[] => entries.map((entry) => of(entry) ?? null)

@@ -1,3 +1,4 @@
+export { applicationRole, grantToApplication, immutableTables } from './application-role.ts'
 export { type Actor, audit, auditCustomer, type AuditEntry } from './audit.ts'
 export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
 export { migrate } from './migrate.ts'

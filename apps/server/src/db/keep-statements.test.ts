@@ -7,7 +7,7 @@ it('keeps what comes again, by the name of what it does, and goes on when a tabl
   await using own = await testDatabase()
   const db = openDatabase(own.address, { size: 1 })
   try {
-    await sql`create table prop (id int primary key, name text not null)`.execute(db)
+    await sql`create table prop (id int primary key, name text not null)`.execute(own.owner)
     const put = (id: number) => sql`insert into prop (id, name) values (${id}, 'skull') returning *`.execute(db)
     const read = (id: number) => sql<{ id: number }>`select * from prop where id = ${id}`
     for (let id = 1; id <= 4; id++) {
@@ -16,9 +16,9 @@ it('keeps what comes again, by the name of what it does, and goes on when a tabl
     }
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(db)
     expect(rows.map(({ name }) => name.replace(/ \d+ \S+$/, ''))).toEqual(['insert into prop', 'select'])
-    await sql`alter table prop add column maker text`.execute(own.db)
+    await sql`alter table prop add column maker text`.execute(own.owner)
     expect((await put(5)).rows).toEqual([{ id: 5, name: 'skull', maker: null }])
-    await sql`alter table prop add column place text`.execute(own.db)
+    await sql`alter table prop add column place text`.execute(own.owner)
     expect(await transact(db, (trx) => read(4).execute(trx))).toMatchObject({ rows: [{ id: 4, maker: null, place: null }] })
   } finally {
     await db.destroy()

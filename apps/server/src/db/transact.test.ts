@@ -6,8 +6,8 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 let own: TestDatabase
 beforeAll(async () => {
   own = await testDatabase()
-  await sql`create table purse (id int primary key, amount int not null)`.execute(own.db)
-  await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(own.db)
+  await sql`create table purse (id int primary key, amount int not null)`.execute(own.owner)
+  await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(own.owner)
 })
 afterAll(() => own.drop())
 
@@ -65,7 +65,7 @@ test('work whose connection is cut before commit is done once, on a new one', as
 test('a server that was made a standby is left for the one that takes its place', async () => {
   await fill(5)
   const name = (await sql<{ name: string }>`select current_database() as name`.execute(own.db)).rows[0]!.name
-  const setReadOnly = (is: 'on' | 'off') => sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(own.db)
+  const setReadOnly = (is: 'on' | 'off') => sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(own.owner)
   await setReadOnly('on')
   const db = openDatabase(own.address, { size: 1 })
   const spend = (attempts: number) => transact(db, (trx) => sql`update purse set amount = amount - 1`.execute(trx), { attempts })

@@ -61,9 +61,11 @@ it('goes on where a failure cannot be written, and stores an error with characte
     good: 20,
     poisoned: [new Error('a NUL \0 and half a pair \ud800'), new Error('unwritable')],
   })
-  await sql`create function refuse_note() returns trigger language plpgsql as $$ begin raise exception 'no note'; end $$`.execute(house.db)
+  await sql`create function refuse_note() returns trigger language plpgsql as $$ begin raise exception 'no note'; end $$`.execute(
+    house.database.owner,
+  )
   await sql`create trigger refuse_note before update on outbox for each row
-    when (new.last_error like '%unwritable%') execute function refuse_note()`.execute(house.db)
+    when (new.last_error like '%unwritable%') execute function refuse_note()`.execute(house.database.owner)
   await runOutbox(outbox, 'rest')
   expect(made).toHaveLength(20)
   const [first, second] = await rows()

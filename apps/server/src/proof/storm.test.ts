@@ -23,7 +23,7 @@ describe('an on-sale while servers are killed', () => {
     // Half of them hold so briefly that much lapses; with the others, somebody pays in time on the slowest machine too.
     const envOf = (nth: number) => ({ HOLD_SECONDS: nth % 2 === 0 ? '6' : '120' })
     fleet = await openFleet(servers, { size: { rows, seatsInRow, sold: [] }, envOf })
-    await recordHistory(fleet.house.db)
+    await recordHistory(fleet.house.database.owner)
   }, patience)
   afterAll(() => fleet.close(), patience)
 
@@ -153,9 +153,11 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
 /** Another evening: everything sold goes back into the past. */
 async function emptyHouse(fleet: Fleet): Promise<void> {
   fleet.provider.pages.clear()
-  await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, audit, outbox cascade`.execute(
-    fleet.house.db,
+  await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox cascade`.execute(
+    fleet.house.database.owner,
   )
+  for (const statement of [sql`alter table audit disable trigger user`, sql`truncate audit`, sql`alter table audit enable trigger user`])
+    await statement.execute(fleet.house.database.owner)
 }
 
 const basketOf = async ({ house: { db } }: Fleet, customer: string) =>

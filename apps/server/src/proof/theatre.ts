@@ -32,7 +32,7 @@ export async function openTheatre(
   const house = await smallHouse((brand) => change({ ...brand, limits: { ...brand.limits, holdSeconds } }), size)
   onTestFinished(house.database.drop)
   const before = await claimsOf(house)
-  await recordHistory(house.db)
+  await recordHistory(house.database.owner)
   const opened = Array.from({ length: processes }, (): SeatingHouse => {
     const db = openDatabase(house.database.address, { size: 12 })
     return { ...house, db, catalogue: createCatalogue(db), outlook: createOutlook(db) }

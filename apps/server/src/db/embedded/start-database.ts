@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { applicationRole } from '../application-role.ts'
 import { applicationName, type DatabaseAddress } from '../open-database.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -17,7 +18,10 @@ export type StartOptions = {
 }
 
 export type EmbeddedDatabase = {
+  /** As the role that owns the tables and runs the migrations. */
   readonly address: DatabaseAddress
+  /** As the role of the server. */
+  readonly applicationAddress: DatabaseAddress
   /** It was running already, left behind by a server that was killed or shared with one that lives. */
   readonly reattached: boolean
   /** Stops PostgreSQL, unless another server process still uses it. Close your own connections first. */
@@ -39,6 +43,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
   let reviving: Promise<void> | undefined
   let running = await reachPostmaster(account, home, settings)
   await createDatabase(running.client)
+  await createRole(running.client)
   const { reattached } = running
   watch(running)
 
@@ -65,6 +70,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
 
   return {
     address: { host: home.socket, port, user, database },
+    applicationAddress: { host: home.socket, port, user: applicationRole, database },
     reattached,
     stop: async () => {
       if (stopping) return
@@ -86,6 +92,17 @@ async function createDatabase(client: pg.Client): Promise<void> {
   } catch (error) {
     const madeMeanwhile = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '')
     if (!madeMeanwhile) throw error
+  }
+}
+
+async function createRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [applicationRole])
+  if (rowCount) return
+  try {
+    await client.query(`create role ${applicationRole} login`)
+  } catch (error) {
+    const isCreatedMeanwhile = error instanceof pg.DatabaseError && ['42710', '23505'].includes(error.code ?? '')
+    if (!isCreatedMeanwhile) throw error
   }
 }
 

@@ -34,6 +34,7 @@ import * as wideNetworks from './0034-wide-networks.ts'
 import * as unfinishedCashSales from './0036-unfinished-cash-sales.ts'
 import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
 import * as giftAidAnswer from './0039-gift-aid-answer.ts'
+import * as immutableRecords from './0035-immutable-records.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0036-unfinished-cash-sales': unfinishedCashSales,
   '0038-items-without-tickets': itemsWithoutTickets,
   '0039-gift-aid-answer': giftAidAnswer,
+  '0035-immutable-records': immutableRecords,
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseAddress } from '#db'
+import { applicationRole, type DatabaseAddress } from '#db'
 import { driverAddress } from '../open-database.ts'
 
 /** Runs one statement that no transaction can hold, such as `create database`. */
@@ -18,5 +18,26 @@ export function addressOf(server: DatabaseAddress, database: string): DatabaseAd
   if (!('url' in server)) return { ...server, database }
   const url = new URL(server.url)
   url.pathname = `/${database}`
+  return { url: url.href }
+}
+
+/** Only tests use it, on a server of their own or one that TEST_DATABASE_URL names. */
+const password = 'for-tests-only'
+
+/** The role of the server, which owns no tables. On one server several test runs may create it at once. */
+export async function createApplicationRole(server: DatabaseAddress): Promise<void> {
+  await administer(
+    server,
+    `do $$ begin create role ${applicationRole} login password '${password}';
+      exception when duplicate_object or unique_violation then null; end $$`,
+  )
+}
+
+/** A database as the role of the server. */
+export function asApplication(address: DatabaseAddress): DatabaseAddress {
+  if (!('url' in address)) return { ...address, user: applicationRole }
+  const url = new URL(address.url)
+  url.username = applicationRole
+  url.password = password
   return { url: url.href }
 }

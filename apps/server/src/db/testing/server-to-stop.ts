@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, openDatabase } from '#db'
+import { applicationRole, grantToApplication, migrate, openDatabase } from '#db'
 import { chooseAccount } from '../embedded/account.ts'
 import { findBinaries } from '../embedded/binaries.ts'
 import { createCluster, user } from '../embedded/cluster.ts'
 import { port, settleHome } from '../embedded/home.ts'
 import { reachPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
-import { administer } from './administer.ts'
+import { administer, asApplication, createApplicationRole } from './administer.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A PostgreSQL of a test's own that nobody starts again but the test, with a migrated database in it. */
@@ -30,13 +30,17 @@ export async function startServerToStop(): Promise<ServerToStop> {
   await start()
   const own = { host: home.socket, port, user }
   await administer({ ...own, database: 'postgres' }, 'create database playhouse')
-  const address = { ...own, database: 'playhouse' }
+  const ownerAddress = { ...own, database: 'playhouse' }
+  const owner = openDatabase(ownerAddress, { size: 2 })
+  await migrate(owner)
+  await createApplicationRole(ownerAddress)
+  await grantToApplication(owner, applicationRole)
+  const address = asApplication(ownerAddress)
   const db = openDatabase(address)
-  await migrate(db)
   const drop = async (): Promise<void> => {
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await stopPostmaster(home)
     await rm(folder, { recursive: true, force: true })
   }
-  return { database: { db, address, drop, [Symbol.asyncDispose]: drop }, stop: () => stopPostmaster(home), start }
+  return { database: { db, owner, address, drop, [Symbol.asyncDispose]: drop }, stop: () => stopPostmaster(home), start }
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type DatabaseAddress, migrate, openDatabase, startDatabase } from '#db'
-import { addressOf, administer } from './administer.ts'
+import { applicationRole, type DatabaseAddress, grantToApplication, migrate, openDatabase, startDatabase } from '#db'
+import { addressOf, administer, createApplicationRole } from './administer.ts'
 
 /** What a test needs to make itself a database: where, and which migrated one to copy. */
 export type TestServer = { readonly address: DatabaseAddress; readonly template: string }
@@ -24,6 +24,8 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await administer(address, `create database ${template}`)
   const db = openDatabase(addressOf(address, template))
   await migrate(db)
+  await createApplicationRole(address)
+  await grantToApplication(db, applicationRole)
   await db.destroy()
   project.provide('database', { address, template })
   return async () => {

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
 import { inject } from 'vitest'
 import { type Database, type DatabaseAddress, newId, openDatabase } from '#db'
-import { addressOf, administer } from './administer.ts'
+import { addressOf, administer, asApplication } from './administer.ts'
 
 export type TestDatabase = {
+  /** As the role of the server: all tests run with the privileges that it has in production. */
   readonly db: Kysely<Database>
+  /** As the owner of the tables, for a test that changes the schema. */
+  readonly owner: Kysely<Database>
   /** For a second pool, or a server process of its own. */
   readonly address: DatabaseAddress
   readonly drop: () => Promise<void>
@@ -17,11 +20,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `${server.template}_${newId().replaceAll('-', '')}`
   // A copy by blocks would write each of them to the log as well.
   await administer(server.address, `create database ${name} template ${server.template} strategy file_copy`)
-  const address = addressOf(server.address, name)
-  const db = openDatabase(address)
+  const own = addressOf(server.address, name)
+  const address = asApplication(own)
+  const [db, owner] = [openDatabase(address), openDatabase(own, { size: 2 })]
   const drop = async (): Promise<void> => {
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await administer(server.address, `drop database if exists ${name} with (force)`)
   }
-  return { db, address, drop, [Symbol.asyncDispose]: drop }
+  return { db, owner, address, drop, [Symbol.asyncDispose]: drop }
 }

@@ -16,5 +16,5 @@ export async function grantAccess(trx: Transaction<Database>, customer: string, 
     .values({ customer_id: customer, ...row })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
     .execute()
-  await audit(trx, { actor, subject: 'customer', subjectId: customer, verb: 'grant-access', detail: { types: grant.types } })
+  await audit(trx, { actor, subject: 'customer', subjectId: customer, verb: 'grant-access' })
 }

@@ -94,7 +94,7 @@ it.each(['Europe/London', 'America/New_York'])(
   async (zone) => {
     await using house = await smallHouse()
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(house.db)
-    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(house.db)
+    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(house.database.owner)
     const db = openDatabase(house.database.address, { size: 1 })
     try {
       const there = { ...house, db }

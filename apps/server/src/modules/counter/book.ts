@@ -17,10 +17,10 @@ type Row = {
     readonly seats?: readonly number[]
     readonly order?: string
     readonly number?: string
-    readonly reason?: string
     readonly total?: number
   } | null
   readonly sold: readonly number[] | null
+  readonly reason: string | null
 }
 
 /**
@@ -29,21 +29,22 @@ type Row = {
  */
 export async function readBook({ db }: Pick<BasketHouse, 'db'>, { showing, plan }: OnCounter): Promise<BookEntry[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.at, s.name as who, a.verb, a.detail, a.sold from (
-      select id, at, actor, verb, detail, null::int[] as sold from audit
+    select a.id, a.at, s.name as who, a.verb, a.detail, a.sold, coalesce(r.note, a.detail ->> 'reason') as reason from (
+      select id, at, actor, verb, detail, null::int[] as sold, subject, subject_id from audit
       where actor like 'staff %' and detail ->> 'performance' = ${showing.id}
       union all
-      select a.id, a.at, a.actor, 'sell', a.detail, t.seats
+      select a.id, a.at, a.actor, 'sell', a.detail, t.seats, a.subject, a.subject_id
       from (select order_id, array_agg(seat order by seat) as seats from ticket where performance_id = ${showing.id} group by order_id) t
       join customer_order o on o.id = t.order_id and o.channel = 'box-office'
       join audit a on a.subject = 'order' and a.subject_id = o.id::text and a.verb = 'confirm'
     ) a join staff s on 'staff ' || s.id::text = a.actor
+    left join reservation r on a.subject = 'reservation' and r.id::text = a.subject_id
     order by a.at desc, a.id desc limit ${mostEntries}`.execute(db)
   const nameOf = (seat: number): string => {
     const { area, row, number } = placeName(plan, seat)
     return `${area} ${row}${number}`.trim()
   }
-  return rows.map(({ id, at, who, verb, detail, sold }) => ({
+  return rows.map(({ id, at, who, verb, detail, sold, reason }) => ({
     id,
     at: at.toISOString(),
     who,
@@ -51,6 +52,6 @@ export async function readBook({ db }: Pick<BasketHouse, 'db'>, { showing, plan 
     seats: (sold ?? detail?.seats ?? []).map(nameOf),
     order: detail?.number ?? detail?.order ?? null,
     amount: detail?.total === undefined ? null : money(detail.total),
-    reason: detail?.reason || null,
+    reason: reason || null,
   }))
 }

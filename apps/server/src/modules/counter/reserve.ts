@@ -39,7 +39,7 @@ export async function reserveHeld(
       subject: 'reservation',
       subjectId: reserved.id,
       verb: 'reserve-at-counter',
-      detail: { ...set, order: reserved.number, until, reason: note },
+      detail: { ...set, order: reserved.number, until },
     })
     return ok(reserved)
   })

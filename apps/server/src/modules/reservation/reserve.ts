@@ -92,6 +92,6 @@ export async function writeReservation(
     subjectId: reserved.id,
     verb: 'reserve',
     to: 'reserved',
-    detail: { seats: setsOf(seats), until, note },
+    detail: { seats: setsOf(seats), until },
   })
 }

@@ -35,9 +35,8 @@ function forgetBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
     items as (delete from basket_item where ${theirs}),
     vouchers as (delete from basket_voucher where ${theirs}),
     uses as (delete from promo_use where ${theirs}),
-    trail as (
-      delete from audit where subject = 'basket' and subject_id = any(array(select id::text from gone)) and actor not like 'staff %')
-    delete from basket where id = any(array(select id from gone))`
+    trail as (select delete_abandoned_basket_audit(array(select id from gone)) as deleted)
+    delete from basket where id = any(array(select id from gone)) and (select deleted from trail) >= 0`
 }
 
 /** What each personal column of an erased customer is set to. */

@@ -95,6 +95,13 @@ test('what is secret is not repeated', () => {
   expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://me:hush@localhost' })).toThrow(/DATABASE_URL is not right/)
 })
 
+test('refuses an address for migrations without one for the server', () => {
+  const MIGRATION_DATABASE_URL = 'postgres://localhost/playhouse'
+  expect(() => readConfig({ DATA_DIR, MIGRATION_DATABASE_URL })).toThrow(/^DATABASE_URL is missing/)
+  const both = readConfig({ DATA_DIR, MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://app@localhost/playhouse', SECRET })
+  expect(both.migrationDatabaseUrl).toBe(MIGRATION_DATABASE_URL)
+})
+
 test('a shared database needs a shared secret, a real provider its own', () => {
   const DATABASE_URL = 'postgres://localhost/playhouse'
   expect(() => readConfig({ DATA_DIR, DATABASE_URL })).toThrow(/SECRET is missing/)

@@ -180,6 +180,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ...(value.DATABASE_URL && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
       : []),
+    ...(value.MIGRATION_DATABASE_URL && !value.DATABASE_URL
+      ? ['DATABASE_URL is missing: with MIGRATION_DATABASE_URL it must be the address of the same database for the server.']
+      : []),
     ...[wallets, botCheck, payment, formerPayment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
   ])
   // What is wrong is not missing, too.

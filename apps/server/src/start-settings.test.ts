@@ -93,6 +93,11 @@ test.each<[string, Settings, string[]]>([
   ['a mail relay', mail, ['PAYMENT_PROVIDER is missing:', 'DATABASE_URL is missing:', 'SEED is missing:']],
   ['a database on another machine', database, ['PAYMENT_PROVIDER is missing:', 'MAIL_URL is missing:', 'SEED is missing:']],
   ['a database host in the query', { DATABASE_URL: 'postgres:///p?host=db.example', SECRET }, ['PAYMENT_PROVIDER is missing:']],
+  [
+    'a database on another machine for migrations',
+    { DATABASE_URL: 'postgres://localhost/p', MIGRATION_DATABASE_URL: 'postgres://db.example/p', SECRET },
+    ['PAYMENT_PROVIDER is missing:'],
+  ],
   ['PGHOST', { DATABASE_URL: 'postgres:///p', PGHOST: 'db.example', SECRET }, ['PAYMENT_PROVIDER is missing:']],
 ])('%s alone makes the server refuse test parts', (_name, settings, missing) => {
   expect(complaints(settings)).toEqual(expect.arrayContaining(missing))

@@ -125,12 +125,16 @@ function exposures(value: Settings, env: Environment): string[] {
     return url ? (url.searchParams.get('host') ?? url.hostname) : undefined
   }
   const isElsewhere = (host: string | undefined): boolean => host !== undefined && !host.startsWith('/') && !isLoopback(host)
-  const database = hostOf('DATABASE_URL')
+  const isDatabaseElsewhere = (name: string): boolean => {
+    const host = hostOf(name)
+    return isElsewhere(host === '' ? (env['PGHOST'] ?? 'localhost') : host)
+  }
   return [
     isHttps(env) ? 'PUBLIC_ORIGIN is https' : isElsewhere(hostOf('PUBLIC_ORIGIN')) ? 'PUBLIC_ORIGIN is not on this machine' : '',
     isLiveKey(env['PAYMENT_SECRET']) ? 'PAYMENT_SECRET is a live key' : '',
     isElsewhere(hostOf('MAIL_URL')) ? 'MAIL_URL is not on this machine' : '',
-    isElsewhere(database === '' ? (env['PGHOST'] ?? 'localhost') : database) ? 'DATABASE_URL is not on this machine' : '',
+    isDatabaseElsewhere('DATABASE_URL') ? 'DATABASE_URL is not on this machine' : '',
+    isDatabaseElsewhere('MIGRATION_DATABASE_URL') ? 'MIGRATION_DATABASE_URL is not on this machine' : '',
     startsSites(value) && !isLoopback(value.TEST_HOST) ? 'TEST_HOST is not on this machine' : '',
     startsSites(value) && isElsewhere(hostOf('PAYMENT_SANDBOX_URL')) ? 'PAYMENT_SANDBOX_URL is not on this machine' : '',
   ].filter((reason) => reason !== '')

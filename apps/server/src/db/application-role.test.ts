@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { applicationRole, audit, immutableTables, newId, openDatabase, transact } from '#db'
+import { applicationRole, audit, grantToApplication, immutableTables, migrate, newId, openDatabase, transact } from '#db'
 import { type TestDatabase, testDatabase } from '#db/testing'
 import { migrations } from './migrations/index.ts'
 import { addressOf, administer } from './testing/administer.ts'
@@ -43,8 +43,22 @@ describe('the role of the server', () => {
     }
   })
 
+  it('may read every view, and change nothing through one', async () => {
+    const { rows } = await sql<{ name: string; privileges: string[] }>`
+      select c.relname as name, array(
+        select p from unnest(array['select', 'insert', 'update', 'delete']) p where has_table_privilege(c.oid, p)) as privileges
+      from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v'`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(30)
+    for (const { name, privileges } of rows) expect(privileges, name).toEqual(['select'])
+  })
+
   it.each(['audit', 'ledger_entry'])('cannot change rows of %s', async (table) => {
     for (const change of changes(table)) await expect(change.execute(database.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('starts on tables of this version without an address for migrations', async () => {
+    await expect(migrate(database.db)).resolves.toBeUndefined()
+    await expect(grantToApplication(database.db, applicationRole)).resolves.toBeUndefined()
   })
 
   it('may use a table that a later migration creates', async () => {
@@ -65,9 +79,37 @@ describe('the role of the server', () => {
   })
 })
 
+it('deletes no audit entry of a live basket where a temporary table stands in for its baskets', async () => {
+  const basket = newId()
+  const entry = { actor: 'customer', subject: 'basket', subjectId: basket, verb: 'hold' } as const
+  await transact(database.db, async (trx) => {
+    await audit(trx, entry)
+    await sql`create temp table basket (id uuid, state text, deadline timestamptz, created_at timestamptz)`.execute(trx)
+    await sql`insert into pg_temp.basket values (${basket}, 'expired', null, '2001-01-01')`.execute(trx)
+    await sql`grant all on pg_temp.basket to public`.execute(trx)
+    const { rows } = await sql<{ deleted: number }>`select delete_abandoned_basket_audit(array[${basket}]::uuid[]) as deleted`.execute(trx)
+    expect(rows).toEqual([{ deleted: 0 }])
+    await sql`drop table pg_temp.basket`.execute(trx)
+  })
+})
+
+it('lets no other role call the function for retention', async () => {
+  const { rows } = await sql`
+    select has_function_privilege('public', 'delete_abandoned_basket_audit(uuid[])', 'execute') as public`.execute(database.owner)
+  expect(rows).toEqual([{ public: false }])
+})
+
 describe('a server that owns the tables', () => {
   it.each(['audit', 'ledger_entry'])('cannot change rows of %s', async (table) => {
     for (const change of changes(table)) await expect(change.execute(database.owner)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  it('deletes no audit entry but those of baskets where retention is switched on', async () => {
+    const deletion = transact(database.owner, async (trx) => {
+      await sql`set local playhouse.retention = 'on'`.execute(trx)
+      await sql`delete from audit`.execute(trx)
+    })
+    await expect(deletion).rejects.toMatchObject({ code: '23001' })
   })
 })
 

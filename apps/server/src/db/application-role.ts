@@ -17,14 +17,16 @@ export async function grantToApplication(owner: Kysely<Database>, role: string):
     // Two processes that grant at once would update the same rows of the catalogue.
     await sql`select pg_advisory_xact_lock(hashtext('playhouse grants'))`.execute(trx)
     const { rows } = await sql<{ schema: string; isOwner: boolean; isGranted: boolean }>`
+      with relation as (
+        select oid, relkind, relkind = 'v' or relname = any(${[...immutableTables]}) as is_immutable
+        from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S'))
       select current_schema() as schema, ${role} = current_user as "isOwner", not exists (
-        select from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v') and (
-          not has_table_privilege(${role}, c.oid, 'select')
-          or c.relkind <> 'v' and not has_table_privilege(${role}, c.oid, 'insert')
-          or c.relkind <> 'v' and has_table_privilege(${role}, c.oid, 'update') = (c.relname = any(${[...immutableTables]}))
-          or c.relkind <> 'v' and has_table_privilege(${role}, c.oid, 'delete') = (c.relname = any(${[...immutableTables]})))) as "isGranted"`.execute(
-      trx,
-    )
+        select from relation where case relkind when 'S' then not has_sequence_privilege(${role}, oid, 'usage') else
+          not has_table_privilege(${role}, oid, 'select')
+          or has_table_privilege(${role}, oid, 'insert') = (relkind = 'v')
+          or has_table_privilege(${role}, oid, 'update') = is_immutable
+          or has_table_privilege(${role}, oid, 'delete') = is_immutable end)
+        and has_function_privilege(${role}, 'delete_abandoned_basket_audit(uuid[])', 'execute') as "isGranted"`.execute(trx)
     const { schema, isOwner, isGranted } = rows[0]!
     if (isOwner || isGranted) return
     const [to, within] = [sql.ref(role), sql.ref(schema)]
@@ -32,10 +34,19 @@ export async function grantToApplication(owner: Kysely<Database>, role: string):
       sql`grant usage on schema ${within} to ${to}`,
       sql`grant select, insert, update, delete on all tables in schema ${within} to ${to}`,
       sql`grant usage, select on all sequences in schema ${within} to ${to}`,
+      sql`grant execute on function delete_abandoned_basket_audit(uuid[]) to ${to}`,
       sql`alter default privileges in schema ${within} grant select, insert, update, delete on tables to ${to}`,
       sql`alter default privileges in schema ${within} grant usage, select on sequences to ${to}`,
       ...immutableTables.map((table) => sql`revoke update, delete on ${sql.table(table)} from ${to}`),
+      // A change to a view would be made with the privileges of the owner.
+      ...(await viewsOf(trx)).map((view) => sql`revoke insert, update, delete on ${sql.table(view)} from ${to}`),
     ])
       await statement.execute(trx)
   })
+}
+
+async function viewsOf(trx: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'v'`.execute(trx)
+  return rows.map(({ name }) => name)
 }

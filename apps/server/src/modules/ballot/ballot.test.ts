@@ -114,12 +114,13 @@ async function entered(house: SmallHouse, count: number) {
 it('draws any number of entries with the same few statements', async () => {
   await using house = await smallHouse()
   await entered(house, 3_000)
-  await sql`create table statement_seen (of text)`.execute(house.db)
+  const { owner } = house.database
+  await sql`create table statement_seen (of text)`.execute(owner)
   await sql`create function note_statement() returns trigger language plpgsql as
-    $$ begin insert into statement_seen values (tg_table_name); return null; end $$`.execute(house.db)
+    $$ begin insert into statement_seen values (tg_table_name); return null; end $$`.execute(owner)
   for (const table of ['ballot_entry', 'outbox', 'ballot', 'audit'])
     await sql`create trigger noted after insert or update on ${sql.table(table)} for each statement execute function note_statement()`.execute(
-      house.db,
+      owner,
     )
   expect(await drawBallots(house.db)).toBe(1)
   const { rows } = await sql<{ of: string; count: number }>`
@@ -132,11 +133,12 @@ it('draws any number of entries with the same few statements', async () => {
 it('leaves a ballot undrawn when a draw breaks off, and draws it to the outcome that the seed gives', async () => {
   await using house = await smallHouse()
   const seats = await entered(house, 40)
-  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(house.db)
-  await sql`create trigger broken before insert on outbox for each statement execute function break_off()`.execute(house.db)
+  const { owner } = house.database
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(owner)
+  await sql`create trigger broken before insert on outbox for each statement execute function break_off()`.execute(owner)
   await expect(drawBallots(house.db)).rejects.toThrow('broken off')
   expect(await house.db.selectFrom('ballot_entry').select('id').where('outcome', 'is not', null).execute()).toEqual([])
-  await sql`drop trigger broken on outbox`.execute(house.db)
+  await sql`drop trigger broken on outbox`.execute(owner)
   expect(await drawBallots(house.db)).toBe(1)
   const { seed } = (await readBallot(house, 'not-yet', undefined))!
   const entries = await house.db.selectFrom('ballot_entry').selectAll().orderBy('place').execute()

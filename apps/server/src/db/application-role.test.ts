@@ -132,8 +132,8 @@ it('removes health data and notes from older audit entries', async () => {
       for (const [subject, verb, detail] of older) await audit(trx, { actor: 'staff 1', subject, subjectId: newId(), verb, detail })
     })
     expect((await migrator.migrateToLatest()).error).toBeUndefined()
-    const details = await db.selectFrom('audit').select('detail').orderBy('id').execute()
-    expect(details.map(({ detail }) => detail)).toEqual([null, { seats: [] }, { order: 'ABCD2345' }, { reason: 'camera' }])
+    const details = await db.selectFrom('audit').select('detail').orderBy('verb').execute()
+    expect(details.map(({ detail }) => detail)).toEqual([{ reason: 'camera' }, null, { seats: [] }, { order: 'ABCD2345' }])
   } finally {
     await db.destroy()
     await administer(server.address, `drop database ${name} with (force)`)

@@ -31,10 +31,10 @@ import * as refusedRefunds from './0031-refused-refunds.ts'
 import * as guestsOwedMoney from './0032-guests-owed-money.ts'
 import * as priceVersions from './0033-price-versions.ts'
 import * as wideNetworks from './0034-wide-networks.ts'
+import * as immutableRecords from './0035-immutable-records.ts'
 import * as unfinishedCashSales from './0036-unfinished-cash-sales.ts'
 import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
 import * as giftAidAnswer from './0039-gift-aid-answer.ts'
-import * as immutableRecords from './0035-immutable-records.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -70,8 +70,8 @@ export const migrations: Record<string, Migration> = {
   '0032-guests-owed-money': guestsOwedMoney,
   '0033-price-versions': priceVersions,
   '0034-wide-networks': wideNetworks,
+  '0035-immutable-records': immutableRecords,
   '0036-unfinished-cash-sales': unfinishedCashSales,
   '0038-items-without-tickets': itemsWithoutTickets,
   '0039-gift-aid-answer': giftAidAnswer,
-  '0035-immutable-records': immutableRecords,
 }

@@ -72,7 +72,7 @@ test('plays what was chosen once, and takes the sum or nothing', async () => {
   expect((await read(await openSession())).json(), 'cards pay again').toEqual({ answer: 'read' })
 })
 
-test('is for the house alone, and for cards it knows', async () => {
+test('requires the password, and rejects cards that it does not know', async () => {
   const session = await openSession()
   expect((await read(session, {})).statusCode).toBe(401)
   expect((await read('ses_nobody')).statusCode).toBe(404)

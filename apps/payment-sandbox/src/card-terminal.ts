@@ -89,7 +89,7 @@ export function registerTerminalApi(app: FastifyInstance, pad: CardTerminal): vo
   })
 }
 
-/** The page on which somebody who rehearses chooses what lies on the reader. */
+/** The page on which a tester chooses the next card of the reader. */
 export function registerTerminalPage(app: FastifyInstance, pad: CardTerminal, { merchant }: Config): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),

@@ -1,4 +1,4 @@
-/** Cards of this sandbox. Any other number is refused and kept nowhere: somebody may have typed a real one. */
+/** Cards of this sandbox. Any other number is refused and not stored: it may be a real one. */
 export const testCards = {
   success: '4242 4242 4242 4242',
   decline: '4000 0000 0000 0002',

@@ -8,7 +8,7 @@ const environment = z.object({
   PAYMENT_SANDBOX_DATA: z.string().min(1),
   /** Opens the API as a bearer token, and signs callbacks. */
   PAYMENT_SANDBOX_SECRET: z.string().min(16),
-  /** Opens the pages; needed where anybody but this machine's user can reach them. */
+  /** Password of the pages; needed where other computers can reach them. */
   PAYMENT_SANDBOX_PASSWORD: z.string().min(16).optional(),
   PAYMENT_SANDBOX_ACCOUNT: z.string().min(1).default('playhouse-test'),
   PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),

@@ -33,7 +33,7 @@ const schema = `
 /** A kept card, and how it behaves. Its number is kept nowhere. */
 export type CardOnFile = KeptCard & { readonly behaviour: CardBehaviour }
 
-/** What the sandbox knows, on disk before anyone is told: a kill at any moment loses nothing that was answered. */
+/** The state of the sandbox. It is on disk before a reply is sent: a kill at any moment loses nothing that was acknowledged. */
 export class Ledger {
   readonly #db: DatabaseSync
 

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets nobody see the pages of this scope without the password, by HTTP Basic authentication; any user name will do.
- * Without a password everybody sees them.
+ * Requires the password for the pages of this scope, by HTTP Basic authentication; any user name will do.
+ * Without a configured password the pages are public.
  */
 export function requirePassword(pages: FastifyInstance, password: string | undefined): void {
   if (password === undefined) return

@@ -75,7 +75,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 /** All that never changes once a session is over: money may still go back, and come back. */
 const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returning, failedRefund: _failed, ...rest }: Session) => rest
 
-test('whatever is pressed in whatever order: paid at most once, never changed after its end, never more given back than taken', () => {
+test('any order of actions: pays at most once, never changes after its end, never refunds more than was paid', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
       const till = new SessionService(ledger, 'test', 0)
@@ -128,11 +128,11 @@ test('a card that the bank asks about is kept when it was approved, and a declin
   expect(till.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
   const declined = keep('decline')
   expect(till.read(declined).keptCard).toBeUndefined()
-  // Another card was chosen then, and nothing said of keeping it.
+  // Another card was chosen then, and the payer did not ask to keep it.
   expect(till.pay(declined, 'success').keptCard).toBeUndefined()
 })
 
-test('a bank that would think for an hour answers when it is told to, and has no second answer', () => {
+test('a slow bank answers when the tester asks for it, and only once', () => {
   const till = new SessionService(ledger, 'test', 60 * 60_000)
   const open = () => till.open(requestOf()).session.id
   const [paid, refused, slow, asked] = [open(), open(), open(), open()]
@@ -145,7 +145,7 @@ test('a bank that would think for an hour answers when it is told to, and has no
   expect(takeCallbacks(till.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
 })
 
-test('a session past its time takes no money, though nobody has looked at it since', () => {
+test('a session past its expiry takes no money, though no request has read it since', () => {
   const till = new SessionService(ledger, 'test', 0)
   const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))
   const until = Date.now() + 6

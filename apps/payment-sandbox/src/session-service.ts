@@ -42,7 +42,7 @@ const maskedAccount = '•••• 6819'
 
 const maxSessionMs = 24 * 60 * 60 * 1000
 
-/** Takes, refuses and gives back money that doesn't exist. Each verb is one transaction: the session and its callback. */
+/** Takes, refuses and refunds money that doesn't exist. Each method is one transaction: the session and its callback. */
 export class SessionService {
   readonly #ledger: Ledger
   readonly #account: string
@@ -97,7 +97,7 @@ export class SessionService {
   }
 
   /**
-   * The payer sends a card. A session that is over stays as it is, however often the form is sent.
+   * The payer sends a card. A session that is over does not change, however often the form is sent.
    * @param how.toKeep what to keep of the card once it is paid with, where this payer may keep one
    */
   pay(
@@ -146,7 +146,7 @@ export class SessionService {
     return this.#whilePayable(id, (session) => this.#end(session, 'cancelled'))
   }
 
-  /** Closes the session at its merchant's wish. One that is paid stays paid, and the answer says so. */
+  /** Closes the session for its merchant. A paid session stays paid, and is returned. */
   expire(id: string): Session {
     return this.#whilePayable(id, (session) => this.#end(session, 'expired'))
   }
@@ -234,7 +234,7 @@ export class SessionService {
     })
   }
 
-  /** The payer's bank doesn't take what was given back: the merchant has it again. */
+  /** The payer's bank rejects a refund: the merchant has the money again. */
   #sendBack({ returning: _, ...session }: Session, { refundId, amount }: ReturningRefund): void {
     this.#tell(session, 'refund.failed', { amount, refundId })
     this.#keep({ ...session, refunded: session.refunded - amount, failedRefund: refundId })

@@ -22,7 +22,7 @@ describe.each(machines)('the %s machine', (_name, table, starts) => {
 })
 
 describe('a transition table', () => {
-  it('says whether and whither', () => {
+  it('returns whether a move is allowed and to which state', () => {
     expect(allows(basketMoves, 'open', 'pay')).toBe(true)
     expect(allows(basketMoves, 'completed', 'pay')).toBe(false)
     expect(next(seatMoves, 'held', 'lapse')).toBe('free')

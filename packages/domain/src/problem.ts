@@ -10,10 +10,10 @@ const limit = z.strictObject({
   requested: z.int(),
 })
 
-/** Seats as good as those that have gone, each for each at the same price. Whoever isn't named stays where they are. */
+/** Seats as good as the lost ones, each for each at the same price. The other tickets stay. */
 const equalSeats = z.strictObject({
   swaps: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** Everybody would sit side by side. */
+  /** The whole party would sit side by side. */
   isTogether: z.boolean(),
 })
 /** What would do where nothing fits a wish: rows one behind the other, other price bands, other areas, fewer people. */

@@ -1,8 +1,8 @@
-/** People of the house at the counter: `clerk` sells, `manager` also gives away and back, keeps seats off sale and reads the book. */
+/** Staff users at the counter: `clerk` sells, `manager` also gives away and refunds, blocks seats and reads the book. */
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What somebody at the counter may be asked to do. */
+/** What a staff user may do at the counter. */
 export type CounterAction =
   | 'sell'
   | 'reserve'
@@ -11,9 +11,9 @@ export type CounterAction =
   | 'give-away'
   | 'keep-off-sale'
   | 'read-book'
-  /** Money leaves the house: back to the card, or out of the drawer. */
+  /** Money is paid out: back to the card, or out of the drawer. */
   | 'return-money'
-  /** Tickets of an evening that has begun, or is over. */
+  /** Tickets of a performance that has begun, or is over. */
   | 'return-late'
   | 'read-all-takings'
 
@@ -26,7 +26,7 @@ const actionsByRole: Readonly<Record<StaffRole, readonly CounterAction[]>> = {
 /** Whether a role may do something: the server's guard, and whether the screen offers it. */
 export const isStaffAllowed = (role: StaffRole, deed: CounterAction): boolean => actionsByRole[role].includes(deed)
 
-/** Why seats are off sale: for the house itself, or for people whom only certain seats serve. */
+/** Why seats are blocked: for the theatre itself, or for people whom only certain seats serve. */
 export const seatHoldKinds = ['house', 'access'] as const
 export type SeatHoldKind = (typeof seatHoldKinds)[number]
 

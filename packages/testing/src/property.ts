@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Skips this input: the property says nothing about it. */
+/** Skips this input: the property does not apply to it. */
 export type Skip = () => never
 
 class Skipped extends Error {}
@@ -9,7 +9,7 @@ class Skipped extends Error {}
 const maxSkippedShare = 0.5
 
 /**
- * Runs a property that says nothing about some inputs: those it skips are counted, and it fails where they are more
+ * Runs a property that does not apply to some inputs: those it skips are counted, and it fails where they are more
  * than half of all, since it then proves little. Use it instead of a bare `return` and of `fc.pre`.
  * @throws {Error} of fast-check with the counterexample, or with the counts
  */

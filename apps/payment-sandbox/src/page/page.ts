@@ -102,12 +102,12 @@ export function renderClosed(session: Session, merchant: string): Html {
   )
 }
 
-/** For whoever rehearses, and would else wait for a bank that thinks. */
+/** For testers, who would else wait for a slow bank. */
 function renderAnswerNow(session: Session, t: Translate): Html {
   return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
 }
 
-/** What may happen to a payment that is made: for whoever rehearses, and plays the payer's bank or the merchant's dashboard. */
+/** What may happen to a paid payment: a tester acts as the payer's bank or the merchant's dashboard. */
 function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Translate): Html {
   const deeds = [
     ...(dispute === undefined ? (['dispute'] as const) : []),
@@ -120,7 +120,7 @@ function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Transla
     <form class="situations" method="post" action="/pay/${id}/afterwards">${buttons}</form>`
 }
 
-/** For an address of no session, whose language nobody knows. */
+/** For an unknown session, whose language is unknown too. */
 export function renderMissing(): Html {
   const title = translate('en', 'missingTitle')
   const body = html`<main class="card">
@@ -269,7 +269,7 @@ function formatAmount(minorUnits: number, { currency, locale }: Session): string
   return new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minorUnits / 100)
 }
 
-/** `5 minutes`: a length, for nobody here knows the payer's time zone. */
+/** `5 minutes`: a duration, because the payer's time zone is unknown. */
 function formatMinutes(minutes: number, locale: Locale): string {
   if (locale === 'ht') return `${minutes} minit`
   return new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)

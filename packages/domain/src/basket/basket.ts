@@ -1,6 +1,6 @@
 import { moves } from '../machine.ts'
 
-/** `reset` and `expired` are ends; the visitor goes on with a new basket. */
+/** `reset` and `expired` are final; the visitor continues with a new basket. */
 export const basketMoves = moves({
   open: { pay: 'paying', expire: 'expired', reset: 'reset', edit: 'open', extend: 'open' },
   paying: { reopen: 'open', complete: 'completed', expire: 'expired' },

@@ -30,7 +30,7 @@ export type CheckoutFacts = {
 }
 
 /**
- * Whether a step has what a payment needs of it. Steps that only offer something are finished as they are: nobody has to
+ * Whether a step has what a payment needs of it. Steps that only offer something are always finished: no visitor has to
  * take an offer.
  */
 export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolean {
@@ -68,7 +68,7 @@ export const termsStep = (steps: readonly CheckoutStep[]): CheckoutStep =>
   steps.find((step) => step === 'summary' || step === 'review') ?? 'payment'
 
 /**
- * Pages that the ticketing system knows by a name of its own and looks over before a visitor leaves them (the spec,
+ * Pages that the ticketing system validates by its own names before a visitor leaves them (the spec,
  * section 2): billing details, and payment.
  */
 export const validationPages = { ordersummary: 'summary', billingdetails: 'billing', payment: 'payment' } as const

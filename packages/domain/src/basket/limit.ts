@@ -22,17 +22,17 @@ export const overLimit = (
       type.limit !== undefined && requested.has(type.id) && requested.get(type.id)! + (before.get(type.id) ?? 0) > type.limit,
   )
 
-/** Companions come with somebody: there are never more of them than access tickets. */
+/** A companion ticket needs an access ticket: there are never more companions than access tickets. */
 export function companionsOverLimit(types: readonly PriceType[], requested: TicketCount): PriceType | undefined {
   const of = (kind: PriceType['kind']): number =>
     types.filter((type) => type.kind === kind).reduce((sum, { id }) => sum + (requested.get(id) ?? 0), 0)
   return of('companion') > of('access') ? types.find(({ kind, id }) => kind === 'companion' && requested.has(id)) : undefined
 }
 
-/** Of a house at most this share is held from one network at once, and never less than one order's worth of seats. */
+/** The share of the seats that one network may hold at once, but at least the seats of one order. */
 const maxNetworkShare = 0.015
 
-/** Seats of a performance that one network may hold at a time, so that nobody empties a house by filling baskets. */
+/** Seats of a performance that one network may hold at a time, so that filled baskets cannot empty a hall. */
 export const maxHeldByNetwork = (seats: number, ticketsPerOrder: number): number =>
   Math.max(ticketsPerOrder, Math.floor(seats * maxNetworkShare))
 

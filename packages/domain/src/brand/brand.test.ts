@@ -8,7 +8,7 @@ const changed = (change: object): string => JSON.stringify({ ...bridge, ...chang
 
 it('reads a brand', () => expect(parseBrand(text, 'bridge')).toEqual(bridge))
 
-it('says which file is no JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
+it('names the file that is not JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
 
 it('says all that is wrong at once', () => {
   const { paper: _, ...colours } = bridge.colours.light

@@ -15,13 +15,13 @@ export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
 /**
- * How visitors say who they are: an e-mail address and then the password; both on one page; as a guest without an account,
+ * How visitors identify themselves: an e-mail address and then the password; both on one page; as a guest without an account,
  * or with one; by a link in a mail.
  */
 export const loginStyles = ['two-step', 'standard', 'guest', 'streamlined'] as const
 export type LoginStyle = (typeof loginStyles)[number]
 
-/** What the house does about a choice that leaves a single seat between others: nothing, a word, or a refusal. */
+/** What happens to a choice that leaves an orphan seat: nothing, a warning, or a refusal. */
 export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
 export type OrphanPolicy = (typeof orphanPolicies)[number]
 
@@ -89,10 +89,10 @@ export const brandSchema = z.strictObject({
   /** The legal seller, on receipts and tickets. */
   legalName: z.string(),
   tagline: z.string(),
-  /** Set by a deployment that others can reach and that takes no money, never by a brand's file: its pages, mails and tickets say so. */
+  /** Set by a deployment that others can reach and that takes no money, never by a brand's file: its pages, mails and tickets show a notice. */
   isTestShop: z.literal(true).optional(),
   currency: z.enum(currencies),
-  /** Where the house plays, as the IANA database has it, such as `Europe/London`. */
+  /** Time zone of the theatre in the IANA database, such as `Europe/London`. */
   timeZone: z.string().refine(isTimeZone, 'no time zone of that name'),
   /** ISO country preset in address forms. */
   country: z.string().length(2),
@@ -106,7 +106,7 @@ export const brandSchema = z.strictObject({
   contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
   nav: z.array(link),
   footer: z.array(link),
-  /** What a buyer accepts: an address of the house's own site, or the words themselves, in the house's language, shown at `/terms`. */
+  /** What a buyer accepts: an address of the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */
   terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
   steps: z.array(z.enum(checkoutSteps)).min(1),
   features: z.strictObject({
@@ -129,12 +129,12 @@ export const brandSchema = z.strictObject({
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
     ticketsPerNetwork: z.int().positive().optional(),
   }),
-  /** What the house's memberships are called, the dearest first. */
+  /** The names of the theatre's memberships, the dearest first. */
   memberships: z.array(
     z.strictObject({
       id: z.string().regex(/^[a-z0-9-]+$/),
       name: z.string(),
-      /** What it gives: a path of the shop, or an address of the house's own site. */
+      /** Its benefits: a path of the shop, or an address of the theatre's own site. */
       benefits: z.string().optional(),
       /** What it costs and how long it lasts, where it is sold with tickets. */
       sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
@@ -148,7 +148,7 @@ export const brandSchema = z.strictObject({
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   login: z.strictObject({
     style: z.enum(loginStyles),
-    /** Whether the first of two steps says that nobody has an address; else its answer is the same for every address. */
+    /** Whether the first of two steps reports an unknown address; else its response is the same for every address. */
     searchesCustomers: z.boolean(),
   }),
   /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` goes by length alone. Common passwords are refused by both. */
@@ -159,7 +159,7 @@ export const brandSchema = z.strictObject({
     hidden: z.array(z.enum(['prefix', 'middleName'])),
     /** Shown and required at registration; `mobile` asks for the phone number as that of a mobile. */
     required: z.array(z.enum(['phone', 'mobile', 'address', 'line2', 'line3', 'state'])),
-    /** Shown, and left empty by whoever likes. */
+    /** Shown, and optional. */
     offered: z.array(z.enum(['address'])).optional(),
   }),
   /** Overrides of single texts: locale → `namespace:key` → text. */
@@ -204,7 +204,7 @@ function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: B
 }
 
 const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
-/** Characters of a modern password, as people count them: whoever types a sentence is not stopped. */
+/** Characters of a modern password, by grapheme: a passphrase is not rejected for its length. */
 const modernLength = { least: 12, most: 128 } as const
 /** Whether a new password meets the brand's rule. The common-password list is the server's. */
 export function passwordMeets(policy: Brand['passwordPolicy'], password: string): boolean {

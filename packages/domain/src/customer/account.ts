@@ -23,7 +23,7 @@ export const accountPages = [
 ] as const
 export type AccountPage = (typeof accountPages)[number]
 
-/** How the house may get in touch. */
+/** How the theatre may contact a customer. */
 export const contactChannels = ['email', 'post', 'phone', 'text'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 /** What about: each is asked for on its own, and none is preset. */
@@ -33,7 +33,7 @@ export type ContactPurpose = (typeof contactPurposes)[number]
 const page = z.enum(accountPages)
 const copy = { id: slugSchema, title: z.string().min(1), body: documentSchema }
 
-/** What a house has on its account pages. Copy is in the house's own language. */
+/** What a brand has on its account pages. Copy is in the theatre's own language. */
 export const accountSchema = z.strictObject({
   /** The navigation, in its order, below the front page at `/account`. */
   nav: z.array(page).min(1),
@@ -41,7 +41,7 @@ export const accountSchema = z.strictObject({
   more: z.array(page),
   /** What is asked of a birthday. */
   birth: z.enum(['none', 'year', 'date']),
-  /** How people are addressed, as they may choose; empty where the house doesn't ask. */
+  /** Titles that customers may choose; empty where the theatre doesn't ask. */
   titles: z.array(z.string().max(20)),
   /** Permissions asked for. `wording` names the version of the words that they are asked in. */
   permissions: z.strictObject({
@@ -51,7 +51,7 @@ export const accountSchema = z.strictObject({
   interests: z.array(z.strictObject({ id: slugSchema, name: z.string() })),
   /** Order lists of one venue each, `/account/your-orders/<id>`. A venue is one or more halls. */
   venues: z.array(z.strictObject({ id: slugSchema, name: z.string(), halls: z.array(z.string()) })),
-  /** Pages of the house's own, `/account/custom/<id>`, with or without tabs. */
+  /** Pages of the theatre's own content, `/account/custom/<id>`, with or without tabs. */
   custom: z.array(z.strictObject({ ...copy, tabs: z.array(z.strictObject(copy)) })),
   /** Questions about the visitor, all of them optional. */
   survey: z.array(z.strictObject({ id: slugSchema, question: z.string(), answers: z.array(z.string().max(200)).min(2) })),
@@ -63,7 +63,7 @@ type AccountFeatures = {
   readonly features: { readonly giftAid: boolean; readonly cultureSurvey: boolean; readonly giftVoucherBalance: boolean }
 }
 
-/** Whether a page exists in a house: it is listed, and the feature it is about is on. */
+/** Whether a brand has a page: it is listed, and its feature is on. */
 export function hasAccountPage({ account: { nav, more }, features }: AccountFeatures, wanted: string): wanted is AccountPage {
   if (![...nav, ...more].some((listed) => listed === wanted)) return false
   if (wanted === 'gift-aid') return features.giftAid

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an access ID says of its holder (spec, section 3). */
+/** The access needs that an access ID states (spec, section 3). */
 export const accessTypes = [
   'assistance-dog',
   'hearing',

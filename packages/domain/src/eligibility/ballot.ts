@@ -1,4 +1,4 @@
-/** Somebody who takes part in a ballot: a party of `quantity`, and the performances they would come to, dearest wish first. */
+/** An entry of a ballot: a party of `quantity`, and the performances they would attend, preferred first. */
 export type BallotEntry = { readonly id: string; readonly quantity: number; readonly choices: readonly string[] }
 
 export type BallotOutcome = {
@@ -10,7 +10,7 @@ export type BallotOutcome = {
 }
 
 /**
- * Draws lots. The order comes from `lotOf` alone, a keyed digest of the entry's id, so that whoever knows the seed can
+ * Draws lots. The order depends on `lotOf` alone, a keyed digest of the entry's id, so that a holder of the seed can
  * do the draw again; who entered first doesn't count. Each in turn gets the first of their choices that has room for all
  * of their party.
  * @param seats how many seats each performance gives away

@@ -25,7 +25,7 @@ const standing: fc.Arbitrary<Entitlement> = fc.record({
   isStaff: fc.constant(false),
 })
 
-describe('what somebody may buy', () => {
+describe('what a visitor may buy', () => {
   it('is never less for having a membership, an access ID or a code', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
@@ -36,7 +36,7 @@ describe('what somebody may buy', () => {
     )
   })
 
-  it('is for a stranger what is for everybody, and no seat that is kept', () => {
+  it('gives an anonymous visitor public prices, and no kept seats', () => {
     fc.assert(
       fc.property(performance, instant, (what, now) => {
         const { buys, sees, isEarly } = eligibilityOf(anonymousVisitor, what, now)

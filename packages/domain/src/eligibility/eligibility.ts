@@ -3,7 +3,7 @@ import type { PriceType } from '../pricing/pricing.ts'
 import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
 import type { Audience, AvailabilityLabel, Sale } from '../season/season.ts'
 
-/** Who somebody is to the box office, as far as it decides what they may buy. */
+/** What the box office knows of a visitor that decides what they may buy. */
 export type Entitlement = {
   /** Held today. */
   readonly memberships: readonly string[]
@@ -14,10 +14,10 @@ export type Entitlement = {
   readonly isStaff: boolean
 }
 
-/** Somebody we know nothing about: what the public may buy. */
+/** A visitor without account or code: what the public may buy. */
 export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, isStaff: false }
 
-/** A performance as eligibility looks at it. `startsLocal` is the house's wall clock. */
+/** A performance with what eligibility needs of it. `startsLocal` is the theatre's wall clock. */
 export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 
 /** Why there is nothing to buy; sold out is for the seats to say. */
@@ -64,7 +64,7 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
 type EarlyAccess = {
   /** Before general sale, by a membership, a code or the counter. */
   readonly isLetIn: boolean
-  /** Somebody may book already. */
+  /** Whether a priority period is open. */
   readonly hasPriority: boolean
   readonly isStaff: boolean
 }

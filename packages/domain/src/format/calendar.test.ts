@@ -6,7 +6,7 @@ import { plainOf } from '../time/time.ts'
 const london = 'Europe/London'
 const evening = '2026-02-03T19:30:00Z'
 
-describe('an evening in London', () => {
+describe('a time in London', () => {
   test.each([
     ['en', 'Tue 3 Feb, 7.30pm', 'Tuesday 3 February 2026', 'February 2026'],
     ['en-us', 'Tue, Feb 3, 7:30 PM', 'Tuesday, February 3, 2026', 'February 2026'],

@@ -9,7 +9,7 @@ const space = /\s+/g
 const visibleCharacter = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * What somebody wrote, as others may read it: without anything that would turn, hide or move the words around it.
+ * Text that a person typed, safe to show to others: without characters that turn, hide or move the text around it.
  * Their words stay: whatever looks like markup or a formula is text.
  */
 export const sanitizeText = (text: string): string =>

@@ -1,11 +1,11 @@
 import { add, type Money, money, subtract, zero } from './money.ts'
 
-/** Money that somebody may pay with besides a card: a gift voucher, or a piece of account credit. */
+/** Money that a customer may pay with besides a card: a gift voucher, or a part of account credit. */
 export type StoredValue = { readonly id: string; readonly available: Money }
 export type TenderAllocation = { readonly account: string; readonly amount: Money }
 
 /**
- * Takes what is due from purses, in their order, each as far as it goes; what is left is for the card. A purse that
+ * Allocates what is due to stored values, in their order, each as far as it goes; the rest is for the card. A stored value that
  * nothing is taken from isn't named.
  */
 export function allocateTender(due: Money, purses: readonly StoredValue[]): TenderAllocation[] {

@@ -1,9 +1,9 @@
 import { moves } from '../machine.ts'
 
 /**
- * One attempt to pay. Money that came for seats which are gone is `refund-due` until the provider has given it back, and
+ * One attempt to pay. Money for seats that are no longer available is `refund-due` until the provider has refunded it,
  * again when that comes back to us, as from a card that was closed; a success may still arrive after `cancelled` or `timed-out`,
- * and is never swallowed. `confirming` is a direct debit: the payer has promised, and the bank takes days to say whether the
+ * and is never lost. `confirming` is a direct debit: the payer has authorised it, and the bank takes days to report whether the
  * money comes.
  */
 export const paymentMoves = moves({

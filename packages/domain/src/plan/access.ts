@@ -1,6 +1,6 @@
 import type { PlanArea } from './model/plan.ts'
 
-/** How one gets to an area. A plan that came from a drawing says nothing of doors and steps: then nothing is claimed. */
+/** How one gets to an area. An imported drawing has no doors and steps: then nothing is claimed. */
 export type AreaAccess = 'step-free' | 'stairs' | 'unknown'
 
 export function accessOf({

@@ -54,7 +54,7 @@ const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | str
   return called.ok ? called.value.flatMap(({ seats }) => seats.map(plan.idOf)) : called.error.kind
 }
 
-it('finds what is said in a hurry', () => {
+it('finds seats of a hasty call', () => {
   expect(names('b1-2')).toEqual(['stalls.B.1', 'stalls.B.2'])
   expect(names('B 1,6')).toEqual(['stalls.B.1', 'stalls.B.6'])
   expect(names('b5-1')).toEqual(['stalls.B.5', 'stalls.B.3', 'stalls.B.1'])
@@ -74,7 +74,7 @@ it('asks which is meant where rows have one name, unless the last seats say it',
   expect(names('a1', { near: 2 })).toBe('several')
 })
 
-it('says what is wrong with a call', () => {
+it('reports what is wrong with a call', () => {
   expect([names('z9'), names('b99'), names('b1-99'), names('st c1')]).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   expect([names(''), names('hello'), names('14')]).toEqual(['unreadable', 'unreadable', 'unreadable'])
   expect([names('pit*5'), names('pit*0')]).toEqual(['too-few', 'too-few'])
@@ -85,7 +85,7 @@ it('hears the price', () => {
   expect(called.ok && called.value.map(({ price }) => price)).toEqual(['conc', 'under'])
 })
 
-it('finds any seat of a row by its whole name, and never throws whatever is said', () => {
+it('finds any seat of a row by its whole name, and never throws for any text', () => {
   assertProperty([fc.nat(plan.seatCount - 1)], (skip, seat) => {
     if (seatingOf(plan, seat) === 'standing') return skip()
     const { area: where, row, number } = placeName(plan, seat)

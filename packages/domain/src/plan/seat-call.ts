@@ -2,7 +2,7 @@ import type { Plan } from './model/plan.ts'
 import { isStandingArea, standingPlaces } from './seating.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** Seats as somebody at the counter calls them, and the price they are wanted at, if they said one. */
+/** Seats as a customer at the counter names them, and the price they asked for, if any. */
 export type SeatCall = { readonly seats: readonly number[]; readonly price: string | undefined }
 /** Why a call can't be followed; `said` is the part of it. `several`: in which areas such seats are. */
 export type SeatCallProblem = { readonly said: string } & (
@@ -55,7 +55,7 @@ function seatsOf(said: string, { plan, near, isOpen }: SeatCallContext): Result<
   return fail(found.length > 1 ? { kind: 'several', said, areas: found.map((one) => one.area) } : { kind: 'unknown', said })
 }
 
-/** Whether somebody means this area: its name or id begins so, or one of its words does. */
+/** Whether a call names this area: its name or id begins so, or one of its words does. */
 function isCalled({ areas }: Plan, area: number, said: string): boolean {
   const { id, name } = areas[area]!
   const wanted = said.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The phrases that describe a seat with the house's note on it, each once: a phrase that the note contains is left out.
- * @param note what the plan says of the seat, one sentence or several
+ * The phrases that describe a seat with the theatre's note on it, each once: a phrase that the note contains is left out.
+ * @param note the plan's note on the seat, one sentence or several
  * @returns phrases in their order, the note last and without its final full stop
  */
 export function distinctPhrases(phrases: readonly (string | false | undefined)[], note?: string): string[] {
@@ -12,5 +12,5 @@ export function distinctPhrases(phrases: readonly (string | false | undefined)[]
   return [...distinct, ...(sentence ? [sentence] : [])]
 }
 
-/** Phrases as sentences: a note has full stops and commas of its own. No full stop at the end, for it may stand in a cell of a table. */
+/** Phrases as sentences: a note may contain full stops and commas. No full stop at the end, for it may stand in a cell of a table. */
 export const joinPhrases = (phrases: readonly string[]): string => phrases.filter(Boolean).join('. ')

@@ -52,7 +52,7 @@ const oneTable = (seats: number, round: boolean): Plan =>
   )
 
 describe('round a table', () => {
-  it('everybody has two neighbours, the last beside the first', () => {
+  it('every seat has two neighbours, the last beside the first', () => {
     for (const round of [true, false])
       for (const seats of [3, 4, 6, 8]) {
         const plan = oneTable(seats, round)
@@ -68,7 +68,7 @@ describe('round a table', () => {
     expect(bestParties(hall, { size: 4 }, 3)).toEqual([{ seats: [0, 1, 4, 5], how: 'together' }])
   })
 
-  it('nobody is left alone, for they sit with others', () => {
+  it('no seat is an orphan, for they sit with others', () => {
     expect(orphansOf({ plan: oneTable(4, true), bandOf: new Uint8Array(4), isOpen: () => true }, [0, 1, 2])).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('places', () => {
     )
   })
 
-  it('to stand in are together whoever stands between, and leave nobody alone', () => {
+  it('standing places are together even with people between, and have no orphans', () => {
     assertProperty([anyHall, fc.integer({ min: 1, max: 9 })], (skip, hall, size) => {
       const { firstSeat, seatCount } = hall.plan.areas[pitOf(hall.plan)]!
       const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(hall.isOpen)

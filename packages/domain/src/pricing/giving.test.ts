@@ -14,7 +14,7 @@ it('adds 25p for each £1, and never a penny that was not earned', () => {
   )
 })
 
-it('takes what is in the range of the house', () => {
+it('accepts amounts in the range of the theatre', () => {
   const range = { least: money(1_00), most: money(5_000_00) }
   expect([Number.NaN, -10, 0, 99, 1_00, 5_000_00, 5_000_01].map((amount) => isGiftAmount(range, amount))).toEqual([
     false,

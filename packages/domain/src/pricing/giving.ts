@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
 
-/** How a house asks for a donation. Names are the house's own, in its own language. */
+/** How a theatre asks for a donation. Names are in the theatre's own language. */
 export const givingSchema = z.strictObject({
   fund: slugSchema,
   name: z.string().min(1),

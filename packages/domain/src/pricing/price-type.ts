@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts'
 import type { SeatType } from '../plan/model/seat-type.ts'
 import { type Band, priceOf, type PriceList, type PriceType } from './pricing.ts'
 
-/** Prices for who needs the seat, and who comes along: the first choice for such seats, and no choice for others. */
+/** Prices for people who need the seat and their companions: the first choice for such seats, and no choice for others. */
 const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'access', companion: 'companion' }
 
 /** Price types in the order they are offered for a seat: its own kind first, and last what is meant for other seats. */
@@ -13,13 +13,13 @@ export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] 
   return types.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Whether prices of a kind are meant for seats of their own, and elsewhere for whoever says so. */
+/** Whether prices of a kind are meant for certain seats, and elsewhere only on request. */
 export const isForSomeSeats = (kind: PriceType['kind']): boolean => kind === 'access' || kind === 'companion'
 
 /**
  * What a seat of a band usually costs: at the first price type that is for every seat. That is what "from" says; who may
- * pay less is told where seats are chosen.
- * @param types those that the visitor may buy, the house's usual one first
+ * pay less is shown where seats are chosen.
+ * @param types those that the visitor may buy, the theatre's usual one first
  */
 export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly PriceType[], band: Band): Money | undefined {
   for (const { id, kind } of types) {
@@ -30,9 +30,9 @@ export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly Pric
 }
 
 /**
- * The price type that each of some seats is held at where nobody says: the first that is sold for it and has room. Access
- * prices are for access seats; who has a right to them elsewhere says so.
- * @param types those that the visitor may buy, the house's usual one first
+ * The default price type of each of some seats: the first that is sold for it and has room. Access
+ * prices are for access seats; a visitor with a right to them elsewhere chooses them.
+ * @param types those that the visitor may buy, the theatre's usual one first
  * @param before tickets that count towards the limits already
  * @returns undefined where one of the seats would go without
  */

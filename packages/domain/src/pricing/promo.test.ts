@@ -61,7 +61,7 @@ describe('the discount of a code', () => {
   })
 })
 
-it('covers the evenings between its days, both included', () => {
+it('covers the days between its first and last, both included', () => {
   const days = { ...opensNothing, from: '2026-02-03', until: '2026-02-03' }
   expect(isPromoFor(days, evening)).toBe(true)
   expect(isPromoFor(days, { ...evening, startsLocal: '2026-02-04T00:00' })).toBe(false)

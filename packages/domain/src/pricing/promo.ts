@@ -18,7 +18,7 @@ export const promoRuleSchema = z.strictObject({
   /** Good for these alone; absent for all. */
   productions: z.array(slugSchema).min(1).optional(),
   performances: z.array(slugSchema).min(1).optional(),
-  /** First and last day of the evenings it is good for, by the house's calendar. */
+  /** First and last day of the performances it is good for, by the theatre's calendar. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
   /** What the discount is for; absent for every ticket. */

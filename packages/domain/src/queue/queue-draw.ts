@@ -1,6 +1,6 @@
 /**
  * Draws lots: the place in line of each number, 0 up to `count`, all orders equally likely. The same key gives the same
- * order, so every process reaches it alone, and anybody can check it once the key is told. The key is made when the last
+ * order, so every process reaches it alone, and the public can verify it once the key is published. The key is made when the last
  * number has been given: until then there is nothing to know, and nothing to choose.
  * @param key 32 hexadecimal digits
  * @throws RangeError for another key

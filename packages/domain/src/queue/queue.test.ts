@@ -7,7 +7,7 @@ const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, ma
 const keys = (count: number): string[] => fc.sample(hex, { numRuns: count, seed: 7 })
 
 describe('the draw', () => {
-  it('gives each number a place of its own', () => {
+  it('gives each number a unique place', () => {
     fc.assert(
       fc.property(hex, fc.nat(2_000), (key, count) => {
         expect([...drawLots(key, count)].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => place))
@@ -21,7 +21,7 @@ describe('the draw', () => {
     expect(drawLots(one, 500)).not.toEqual(drawLots(other, 500))
   })
 
-  it.each([2, 3, 10])('is as kind to whoever came first as to whoever came last, of %i', (count) => {
+  it.each([2, 3, 10])('gives the first and the last visitor of %i the same chances', (count) => {
     const draws = 20_000
     const seen = Array.from({ length: count }, () => new Float64Array(count))
     for (const key of keys(draws)) for (const [number, place] of drawLots(key, count).entries()) seen[number]![place]! += 1
@@ -41,7 +41,7 @@ describe('the draw', () => {
     expect(chiSquare).toBeLessThan(30)
   })
 
-  it('has no place that follows from when somebody came', () => {
+  it('has no position that follows from the time of arrival', () => {
     const count = 2_000
     const places = drawLots(keys(1)[0]!, count)
     const mean = (count - 1) / 2
@@ -78,7 +78,7 @@ describe('a place in line', () => {
     expect(queueStatusOf(room({ drawn: undefined }), undefined, 3, noon + 1)).toEqual({ state: 'early', askAgainIn: 1 })
   })
 
-  it('is called in its turn, and says what is ahead and how long it takes', () => {
+  it('is called in its turn, with the number ahead and the estimated wait', () => {
     expect(queueStatusOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toMatchObject({ state: 'admitted' })
     expect(queueStatusOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
       state: 'waiting',
@@ -90,7 +90,7 @@ describe('a place in line', () => {
     expect(queueStatusOf(room({ turns: 1.5 }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 8, position: 10, estimatedWait: 9 })
   })
 
-  it('is somebody’s turn for as long as the house has patience, from when they are known to have been called', () => {
+  it('stays admitted for the timeout of the waiting room, from when it is known to have been called', () => {
     const patience = 600
     const calls = [
       { called: 2, at: noon + 10_000 },
@@ -105,7 +105,7 @@ describe('a place in line', () => {
     expect(at(5, 3_600), 'nobody has noted yet that they were called').toMatchObject({ state: 'admitted', until: noon + 4_200_000 })
   })
 
-  it('promises no time while nobody is called', () => {
+  it('estimates no wait while the queue is paused', () => {
     expect(queueStatusOf(room({ isPaused: true }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 9, estimatedWait: undefined })
   })
 

@@ -4,7 +4,7 @@ export { drawLots } from './queue-draw.ts'
 export type WaitingRoom = {
   /** From when on people may take a place. */
   readonly gathersAt: number
-  /** From when on people are let in. Who came before takes part in the draw; who comes later stands behind them. */
+  /** From when on people are let in. Earlier tickets take part in the draw; later ones queue behind them. */
   readonly opensAt: number
   /** People let in a minute. */
   readonly rate: number
@@ -15,13 +15,13 @@ export type WaitingRoom = {
   readonly drawn: number | undefined
   /** People called since the opening, with the part of the next that is due. */
   readonly turns: number
-  /** Seconds for which whoever is called may go in; then the place is given up. */
+  /** Seconds for which a called visitor may go in; then the ticket lapses. */
   readonly patience: number
-  /** How many had been called at some instants of late, in their order: whoever stood before them was called by then. */
+  /** How many had been called at some recent instants, in their order: a ticket before that position was called by then. */
   readonly calls: readonly { readonly called: number; readonly at: number }[]
 }
 
-/** Where somebody stands. Times in seconds. */
+/** The state of a queue ticket. Times in seconds. */
 export type QueueStatus =
   /** The doors are not open yet: places have no order. */
   | { readonly state: 'early'; readonly askAgainIn: number }
@@ -29,9 +29,9 @@ export type QueueStatus =
       readonly state: 'waiting'
       /** People who are called before. */
       readonly ahead: number
-      /** Place in the whole line, from 1: with `ahead` it tells how far one has come. */
+      /** Position in the whole queue, from 1: with `ahead` it shows the progress. */
       readonly position: number
-      /** Undefined while nobody is called. */
+      /** Undefined while the queue is paused. */
       readonly estimatedWait: number | undefined
       readonly askAgainIn: number
     }
@@ -62,7 +62,7 @@ export function queueStatusOf(room: WaitingRoom, lots: ArrayLike<number> | undef
   }
 }
 
-/** Somebody's turn, from the first instant at which they are known to have been called: in doubt they have longer. */
+/** Admission, from the first instant at which the ticket is known to have been called: in doubt it lasts longer. */
 function admissionOf({ calls, patience }: WaitingRoom, place: number, now: number): QueueStatus {
   const calledAt = calls.find(({ called }) => called > place)?.at ?? now
   const until = calledAt + patience * 1_000
@@ -81,8 +81,8 @@ function secondsToNextPoll({ opensAt, joined }: WaitingRoom, number: number, now
 }
 
 /**
- * The page of a performance that somebody asked for before they were asked to wait, where it is one of those that a
- * waiting room stands before; undefined for anything else, so that nobody can be sent elsewhere from here.
+ * The page of a performance that a visitor requested before the queue, where it is one of those that a
+ * waiting room guards; undefined for anything else: no open redirect.
  * @param to whatever it is: it comes from an address
  */
 export function pageAfterQueue(instance: string, to: string | null | undefined): string | undefined {

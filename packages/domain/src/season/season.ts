@@ -15,7 +15,7 @@ export const documentSchema = z.array(
 )
 export type RichText = z.infer<typeof documentSchema>
 
-/** A production, as the house describes it. Copy is in the house's own language (`copyLanguage`). */
+/** A production, as the theatre describes it. Copy is in the theatre's own language (`copyLanguage`). */
 export const productionSchema = z.strictObject({
   id: slugSchema,
   title: z.string().min(1),
@@ -28,7 +28,7 @@ export const productionSchema = z.strictObject({
   intervals: z.int().nonnegative(),
   ageGuidance: z.int().nonnegative(),
   warnings: z.array(z.string()),
-  /** Said where a performance is also streamed. */
+  /** Present where a performance is also streamed. */
   streaming: z.string().optional(),
   venue: z.string(),
   copyLanguage: z.string(),
@@ -40,20 +40,20 @@ export const productionSchema = z.strictObject({
 })
 export type Production = z.infer<typeof productionSchema>
 
-/** What the house has decided about a performance; what follows from the clock and the seats is derived. */
+/** What the theatre has decided about a performance; what follows from the clock and the seats is derived. */
 export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewhere'] as const
 
 /** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
 export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
 
-/** For whom seats are kept: whoever has an access ID, members of these, or the box office alone. */
+/** For whom seats are kept: holders of an access ID, members of these, or the box office alone. */
 export const audienceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access') }),
   z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
   z.strictObject({ kind: z.literal('staff') }),
 ])
 export type Audience = z.infer<typeof audienceSchema>
-/** Seats that nobody else sees, as `[first seat, seats]` over the plan's seats. */
+/** Seats hidden from all others, as `[first seat, seats]` over the plan's seats. */
 export const keptSeatsSchema = z.strictObject({
   /** Any of these. */
   for: z.array(audienceSchema).min(1),
@@ -66,7 +66,7 @@ export const performanceSchema = z.strictObject({
   production: slugSchema,
   hall: z.string(),
   priceList: z.string(),
-  /** Wall clock at the house: stays 19:30 when the clocks change. */
+  /** Wall clock at the theatre: stays 19:30 when the clocks change. */
   startsAt: plainDateTimeSchema,
   timeZone: z.string(),
   sale: z.enum(saleStates),
@@ -81,7 +81,7 @@ export const performanceSchema = z.strictObject({
       opensAt: plainDateTimeSchema.optional(),
       /** One line for all performances of the production. */
       isOfProduction: z.boolean().optional(),
-      /** Minutes for which whoever is called may go in. */
+      /** Minutes for which a called visitor may go in. */
       patience: z.int().min(1).max(60).optional(),
     })
     .optional(),
@@ -98,7 +98,7 @@ export type Performance = z.infer<typeof performanceSchema>
 export const availabilityLabels = ['get-tickets', 'not-on-sale', 'sold-out', 'cancelled', 'passed', 'priority', 'book', 'limited'] as const
 export type AvailabilityLabel = (typeof availabilityLabels)[number]
 
-/** Seats left at or under this share of the house count as limited availability. */
+/** Free seats at or under this share of the hall count as limited availability. */
 export const limitedShare = 0.1
 
 /** What decides whether a performance can be booked, the seats apart. Times in epoch milliseconds. */

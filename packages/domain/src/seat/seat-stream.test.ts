@@ -15,7 +15,7 @@ const sorted = (read: SeatEvent): SeatEvent =>
   read.kind === 'changes' ? { ...read, changes: [...read.changes].sort(([a], [b]) => a - b) } : read
 
 describe('the stream of seats', () => {
-  it('is read as it was written, wherever the text is cut', () => {
+  it('reads back what was written, wherever the text is cut', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 6 }), fc.infiniteStream(fc.integer({ min: 1, max: 40 })), (events, cuts) => {
         const text = events.map((each) => streamHeartbeat + writeSeatEvent(each)).join('')

@@ -1,8 +1,8 @@
 import { maxSeats } from './seat.ts'
 
 /**
- * How the seats of a performance change while somebody looks on: what a server writes and a browser reads, as
- * `text/event-stream`. Every event is told by its `event:` line.
+ * How the seats of a performance change while a visitor watches: what a server writes and a browser reads, as
+ * `text/event-stream`. The `event:` line is the type of each event.
  *
  * ```
  * id: 1795244220123456          the version: the database's clock, in microseconds; grows
@@ -10,10 +10,10 @@ import { maxSeats } from './seat.ts'
  * data: 1795244220023456 1:12-14,30 0:7
  *       │                │          └ seat 7 is free (0) now
  *       │                └ seats 12, 13, 14 and 30 are taken (1) now
- *       └ the version that this event follows: whoever knows an older one has missed something
+ *       └ the version that this event follows: a reader with an older one has missed an event
  *
  * event: all      data: every seat, as `packAvailability`; whatever was known before is over
- * event: behind   data: –; the house couldn't be read for a while, so what was said may be out of date
+ * event: behind   data: –; the database couldn't be read for a while, so earlier events may be out of date
  * : any comment keeps the line open
  * ```
  */

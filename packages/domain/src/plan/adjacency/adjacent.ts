@@ -32,7 +32,7 @@ function spacingOf(plan: Plan): Spacing {
     const inRows = rows.filter(({ table, area }) => !table && !isStandingArea(plan, area))
     const usual = median(inRows.flatMap(({ gaps }) => gaps.filter((gap) => gap > 1)))
     for (const { index, area, firstSeat, seatCount, gaps, table } of rows) {
-      // Whoever sits at one table is together, and so is whoever stands on one floor.
+      // All seats of one table are joined, and all places of one floor.
       if (table || isStandingArea(plan, area)) joined.fill(1, firstSeat, firstSeat + seatCount - 1)
       if (table && seatCount > 2 && between(plan, firstSeat + seatCount - 1, firstSeat) <= ringGap * Math.max(...gaps)) closes[index] = 1
       if (table || isStandingArea(plan, area)) continue
@@ -58,7 +58,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-/** Centimetres between neighbours in a usual row of the plan; {@link usualPitch} where nobody has one. */
+/** Centimetres between neighbours in a usual row of the plan; {@link usualPitch} where no seat has a neighbour. */
 export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 
 /** 1 for every seat that the next one of the plan stands beside; not to be written to. */
@@ -80,7 +80,7 @@ export function neighboursOf(plan: Plan, seat: number): number[] {
   return [...around].filter((other) => isBeside(plan, seat, other))
 }
 
-/** A wheelchair space or the seat of who comes along: kept for who needs it, and never counted against anybody. */
+/** A wheelchair space or a companion seat: kept for those who need it, and never an orphan seat. */
 export function isAccessSeat(plan: Plan, seat: number): boolean {
   const type = typeOf(plan, seat)
   return type === 'wheelchair' || type === 'companion'
@@ -94,8 +94,8 @@ export const canBeOrphan = (plan: Plan, seat: number): boolean =>
 export type Chain = { readonly seats: readonly number[]; readonly closes: boolean }
 
 /**
- * The longest chain through `seat` whose seats all pass; `acrossAisles` goes on to the row's ends. On a floor to stand on
- * all that pass are together, whoever stands between.
+ * The longest chain through `seat` whose seats all pass; `acrossAisles` extends it to the row's ends. On a standing floor
+ * all places that pass are together, even with other people between.
  */
 export function chainThrough(plan: Plan, seat: number, passes: (seat: number) => boolean, acrossAisles = false): Chain {
   const row = plan.rows[plan.rowOf[seat]!]!
@@ -110,7 +110,7 @@ export function chainThrough(plan: Plan, seat: number, passes: (seat: number) =>
   const end = firstSeat + seatCount - 1
   if (!spacingOf(plan).closes[row.index]) return { seats: chain, closes: false }
   if (chain.length === seatCount) return { seats: chain, closes: true }
-  // Round the table: what ends at its last seat goes on at its first.
+  // Round a table: a chain that ends at the last seat continues at the first.
   if (last === end && passes(firstSeat)) {
     let next = firstSeat
     while (goesOn(next, next + 1)) next += 1

@@ -29,8 +29,8 @@ export type BestPartyRequest = PartyRequest & {
 }
 
 /**
- * The best groups for a party, best first, no seat in two of them: near the stage's middle, of one price, leaving nobody
- * alone. Deterministic: the same hall gives the same answer to everybody.
+ * The best groups for a party, best first, no seat in two of them: near the stage's middle, of one price, leaving no
+ * orphan seat. Deterministic: the same hall gives the same result to every caller.
  */
 export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: number): Party[] {
   const { plan } = hall
@@ -64,12 +64,12 @@ export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: n
     .map(({ party }) => party)
 }
 
-/** Leaving somebody alone, or paying two prices, weighs like sitting so many seats farther away. */
+/** An orphan seat or a second price has the same weight as this many seats of distance. */
 const penaltySeats = 4
 const penalty = (hall: HallOccupancy, seats: readonly number[]): number =>
   (bandsOf(hall, seats) - 1 + orphansOf(hall, seats).length) * penaltySeats * usualGap(hall.plan)
 
-/** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
+/** A hall with this share of its seats behind the stage's middle is in the round: no seat is at the side there. */
 const minShareBehindStage = 0.16
 
 /** How far a seat is from where one would like to be: before the middle of the stage; sideways counts double. */

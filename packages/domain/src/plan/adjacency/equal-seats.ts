@@ -4,9 +4,9 @@ import type { Plan } from '../model/plan.ts'
 
 /** Seats as good as those that went, in their place. */
 export type EqualSeats = {
-  /** Who moves, from which seat to which; everybody else stays. */
+  /** From which seat to which a person moves; the others stay. */
   readonly swaps: readonly (readonly [from: number, to: number])[]
-  /** There is no room beside those who still have seats: everybody would move. */
+  /** There is no room beside those who still have seats: the whole party would move. */
   readonly movesAll: boolean
   /** The whole party would sit side by side. */
   readonly isTogether: boolean
@@ -17,8 +17,8 @@ export type EqualSeats = {
  * of the same type; side by side if the party sat so, beside those who still have seats or, where there is no room, all
  * of them elsewhere.
  * @param hall its open seats are those that may take their place
- * @param party where everybody sat @param lost those of them that went
- * @param allows whether the house takes these seats as one choice
+ * @param party seats of the whole party @param lost those of them that are lost
+ * @param allows whether the rules allow these seats as one choice
  * @returns undefined when there is nothing as good: never something else
  */
 export function equalSeats(
@@ -76,7 +76,7 @@ function swap(hall: HallOccupancy, moving: readonly number[], seats: readonly nu
   return swaps.length === moving.length && left.length === 0 ? swaps : undefined
 }
 
-/** For each the nearest equal seat that nobody before them was given. */
+/** For each the nearest equal seat that is not assigned yet. */
 function oneByOne(hall: HallOccupancy, gone: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
   const given: number[] = []
   for (const from of gone) {
@@ -126,7 +126,7 @@ function nearest<Found>(
   return best?.found
 }
 
-/** The middle of a group; a storey counts as much as it is high. */
+/** The middle of a group; a storey counts by its height. */
 const middleOf = ({ x, y, z }: Plan, seats: readonly number[]): Point => {
   const middle = (axis: ArrayLike<number>): number => seats.reduce((sum, seat) => sum + axis[seat]!, 0) / seats.length
   return [middle(x), middle(y), middle(z)]

@@ -11,7 +11,7 @@ const hallAndChoice = fc
   .map(([hall, picks]) => ({ hall, chosen: [...new Set(picks.map((pick) => pick % hall.plan.seatCount))].filter(hall.isOpen) }))
 
 describe('seats left alone', () => {
-  it('are free, beside the choice, with nobody free beside them, and never access seats', () => {
+  it('are free, beside the choice, without a free neighbour, and never access seats', () => {
     fc.assert(
       fc.property(hallAndChoice, ({ hall, chosen }) => {
         for (const orphan of orphansOf(hall, chosen)) {
@@ -25,7 +25,7 @@ describe('seats left alone', () => {
     )
   })
 
-  it('are none where everybody was alone before', () => {
+  it('are none where the seat was alone before', () => {
     expect(orphansOf(drawnHall('.x.x.'), [0])).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('seats left alone', () => {
   })
 })
 
-describe('what the house makes of it', () => {
+describe('the verdict by policy', () => {
   it('is better in every way it is called better', () => {
     const judge = ({ hall, chosen }: { hall: HallOccupancy; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
     fc.assert(

@@ -3,7 +3,7 @@ import { neighboursOf, canBeOrphan, chainThrough, usualGap } from './adjacent.ts
 import type { Plan } from '../model/plan.ts'
 
 /**
- * A hall as somebody who looks for seats finds it. `isOpen`: free, for sale to them, and not in their basket; what they
+ * Which seats of a hall a visitor may choose. `isOpen`: free, for sale to them, and not in their basket; seats they
  * have only chosen is still open.
  */
 export type HallOccupancy = {
@@ -13,11 +13,11 @@ export type HallOccupancy = {
   readonly bandOf: ArrayLike<number>
 }
 
-/** What a choice would leave behind, and what the house makes of it. */
+/** What a choice would leave, and the verdict by the policy. */
 export type OrphanVerdict = {
-  /** Seats nobody could sit beside any more. */
+  /** Orphan seats: seats without a free neighbour. */
   readonly orphans: readonly number[]
-  /** As many seats of the same bands, as near as can be, that leave nobody alone; in the plan's order. */
+  /** As many seats of the same bands, as near as possible, that leave no orphan; in the plan's order. */
   readonly better: readonly number[] | undefined
   readonly isRefused: boolean
 }
@@ -48,7 +48,7 @@ const maxShiftRows = 3
 /** Part of a party moves no farther than so many seats, or it would be a party no more. */
 const maxShiftSeats = 3
 
-/** The same number of seats of the same bands in the same groups, shifted so that nobody is left alone. */
+/** The same number of seats of the same bands in the same groups, shifted so that no orphan is left. */
 function shiftChoice(hall: HallOccupancy, chosen: readonly number[]): readonly number[] | undefined {
   let shifted = [...chosen]
   for (const group of groupsOf(hall.plan, chosen)) {

@@ -41,7 +41,7 @@ describe('seats for a party', () => {
     expect(seatParty(hall, 3, { size: 6, acrossAisles: true })).toMatchObject({ how: 'together' })
   })
 
-  it('keep to one price, and leave nobody alone', () => {
+  it('keep to one price, and leave no orphan', () => {
     expect(seatParty(drawnHall('22.......'), 2, { size: 2 })?.seats).toEqual([2, 3])
     expect(seatParty(drawnHall('x....x'), 2, { size: 2 })?.seats).toEqual([1, 2])
   })

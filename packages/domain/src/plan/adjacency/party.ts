@@ -10,9 +10,9 @@ import { bandsOf, bestWindow, chainsOf, type PartyRequest, usableSeats, windows 
 export type Party = { readonly seats: readonly number[]; readonly how: 'together' | 'split' | 'fewer' }
 
 /**
- * Seats for a party round a seat that somebody points at: side by side if there is room, else kindly split over rows
+ * Seats for a party round a chosen seat: side by side if there is room, else split over rows
  * (six as three behind three), else as many as fit. Of groups that fit, one of a single price band, then one that leaves
- * nobody alone, then the one with the seat in its middle.
+ * no orphan, then the one with the seat in its middle.
  * @returns undefined when the seat itself isn't open
  */
 export function seatParty(hall: HallOccupancy, at: number, wish: PartyRequest): Party | undefined {
@@ -71,7 +71,7 @@ function partings(size: number): number[][] {
     for (let b = 1; a + b < size; b++) if (size >= 6) found.push([a, b, size - a - b])
   }
   const spread = (parts: readonly number[]): number => Math.max(...parts) - Math.min(...parts)
-  // Of four or more nobody has to sit in a row alone: rather look elsewhere.
+  // A party of four or more has no part of one: other seats are better.
   const isKind = (parts: readonly number[]): boolean => size < 4 || !parts.includes(1)
   return found.filter(isKind).sort((a, b) => spread(a) - spread(b) || a.length - b.length || b[0]! - a[0]!)
 }

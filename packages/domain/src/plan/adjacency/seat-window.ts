@@ -5,7 +5,7 @@ import type { Plan } from '../model/plan.ts'
 export type PartyRequest = {
   /** How many sit together; 1 or more. */
   readonly size: number
-  /** A group may go on behind an aisle. */
+  /** A group may continue behind an aisle. */
   readonly acrossAisles?: boolean
   /** Wheelchair spaces and companion seats may be part of it. */
   readonly withAccess?: boolean

@@ -6,7 +6,7 @@ import { type Band, bands, priceOf, type PriceList, type PriceType } from '../..
 import { type Problem, problem } from '../../problem.ts'
 import { fail, ok, type Result } from '../../result.ts'
 
-/** What somebody wishes for who lets the house choose. Seats and areas by their ids, money in minor units. */
+/** A request for best available seats. Seats and areas by their ids, money in minor units. */
 export type BestAvailableRequest = {
   readonly quantity: number
   readonly band?: Band | undefined
@@ -22,7 +22,7 @@ export type BestAvailableRequest = {
   readonly giveBack?: readonly string[] | undefined
 }
 
-/** The prices in question for somebody: the list, and the price types they may buy, the usual one first. */
+/** The prices for a visitor: the list, and the price types they may buy, the usual one first. */
 export type OfferedPrices = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
 
 /** A wish in the words of the hall. @param room the most seats that the order takes */
@@ -54,7 +54,7 @@ function allowedBands(offered: OfferedPrices, { band: only, maxPrice, priceType 
   return new Set(bands.flatMap((band, index) => (isAllowed(band) ? [index] : [])))
 }
 
-/** What a seat of the band costs where nobody says at which price type. */
+/** The price of a seat of the band at the usual price type. */
 function usualPrice({ list, types }: OfferedPrices, band: Band): number | undefined {
   const [type] = choosePriceTypes(list, types, [{ band, type: 'standard' }], new Map()) ?? []
   return type === undefined ? undefined : priceOf(list, band, type)?.price

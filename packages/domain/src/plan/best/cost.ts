@@ -3,7 +3,7 @@ import { isInside } from '../derive/outline.ts'
 import { hasFlag, type Plan, type PlanArea } from '../model/plan.ts'
 import { stageCentre } from '../sightline/stage.ts'
 
-/** A house with this share of its seats behind the stage's middle plays in the round: no seat is at the side there. */
+/** A hall with this share of its seats behind the stage's middle is in the round: no seat is at the side there. */
 const minShareBehindStage = 0.16
 /** Centimetres from the stage's edge to where one sees best; in a small house a part of its depth. */
 const bestDistanceCm = 500
@@ -13,7 +13,7 @@ const sideViewPenaltyCm = 500
 const railPenaltyCm = 300
 const behindStandingPenaltyCm = 2_000
 const highSeatPenaltyCm = 100
-/** Whoever sits so much above a floor to stand on looks over those who stand there. */
+/** A seat so much above a standing floor has a view over the people who stand there. */
 const clearHeightCm = 50
 /** As many places on the way to the stage are looked at. */
 const samplesToStage = 8
@@ -21,9 +21,9 @@ const samplesToStage = 8
 const storeyHeightCm = 350
 
 /**
- * Centimetres that each seat is from the best place of the house, as one who sits there would say; less is better. Best is
+ * Centimetres that each seat is from the best place of the hall, as its visitor would estimate; less is better. Best is
  * the middle, some metres from the stage. Sideways counts twice, unless people sit all round; height counts as distance;
- * a rail, a high seat, people who stand in front and looking from the side are told apart by the plan.
+ * a rail, a high seat, people who stand in front and looking from the side are known from the plan.
  */
 export function costOfSeats(plan: Plan): Int32Array {
   const { x, y, z, seatCount } = plan

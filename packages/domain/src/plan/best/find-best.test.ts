@@ -54,7 +54,7 @@ function suits(hall: BookableHall, wish: BestSeatsRequest, seats: readonly numbe
 const areTogether = ({ plan, blocks }: BookableHall, a: number, b: number): boolean =>
   b === a + 1 && (isBeside(plan, a, b) || (blocks ?? []).some(([first, seats]) => a >= first && b < first + seats))
 
-/** What seats are worth, by the rule and not by the way it is reckoned; lower is better. */
+/** The cost of seats, by the rule and not by its implementation; lower is better. */
 function scoreOf(hall: BookableHall, wish: BestSeatsRequest, seats: readonly number[]): number {
   const search = beginSearch(hall, wish)
   const bands = new Set(seats.map((seat) => hall.bandOf[seat])).size
@@ -222,7 +222,7 @@ describe('what a box office would give', () => {
     expect(best(drawn('...........', '...........'), { size: 3, ...together })?.seats).toEqual([4, 5, 6])
   })
 
-  it('leaves nobody alone, as far as the house minds', () => {
+  it('leaves no orphan, as far as the policy requires', () => {
     const hall = drawn('xxx.....xxx')
     expect(best({ ...hall, orphans: 'off' }, { size: 3, ...together })?.seats).toEqual([4, 5, 6])
     expect(best(hall, { size: 3, ...together })?.seats).toEqual([3, 4, 5])
@@ -253,7 +253,7 @@ describe('what a box office would give', () => {
     expect(best(drawn('w.c'), { size: 2, needs: ['wheelchair', 'companion'], ...together })).toBeUndefined()
   })
 
-  it('takes blocks whole, the smallest that holds everybody', () => {
+  it('takes whole blocks, the smallest that hold the party', () => {
     const hall = { ...drawn('.......'), blocks: [[0, 2] as const, [2, 5] as const] }
     expect(best(hall, { size: 2, ...together })?.seats).toEqual([0, 1])
     expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, maxSeats: 9, ...together })?.seats).toEqual([4, 5, 6])
@@ -262,7 +262,7 @@ describe('what a box office would give', () => {
 })
 
 describe('why, and what else', () => {
-  it('says who has the better seats, and what they cost', () => {
+  it('gives the reason for worse seats, and their price', () => {
     const hall = drawn('....xxx....', '22222222222')
     const wish = { size: 2, bands: new Set([1]), ...together }
     const reason = reasonFor(hall, wish, best(hall, wish)!)

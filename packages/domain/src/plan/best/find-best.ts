@@ -5,9 +5,9 @@ import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.
 
 /**
  * The best seats for a wish, best first, no seat in two answers: side by side near the middle, at a good distance, seen
- * well, of one price, leaving nobody alone; where there is no room for that, and they may, parted kindly (one answer).
- * Where seats are sold in blocks, the smallest whole blocks that hold everybody. Nobody is sent to a floor to stand on
- * while there is a seat for the wish: whoever wants to stand asks for the floor or its price. The same question has the
+ * well, of one price, leaving no orphan; where there is no room for that, and they may, in parts (one result).
+ * Where seats are sold in blocks, the smallest whole blocks that hold the party. A request gets a standing floor only
+ * when there is no seat for it: visitors who want to stand ask for the floor or its price. The same question has the
  * same answer.
  * @param most how many answers
  * @param upTo seats that stand so count as free: see `standing`

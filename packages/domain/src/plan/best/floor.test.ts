@@ -14,7 +14,7 @@ const anyHall: fc.Arbitrary<BookableHall> = fc.tuple(anyCabaret, fc.infiniteStre
 const anySize = fc.record({ size: fc.integer({ min: 1, max: 8 }), together: fc.boolean() })
 
 describe('floors to stand on', () => {
-  it('are for whoever asks for them, and where there is no seat', () => {
+  it('are for requests that ask for them, and where there is no seat', () => {
     fc.assert(
       fc.property(anyHall, anySize, (hall, wish) => {
         const { plan } = hall
@@ -32,7 +32,7 @@ describe('floors to stand on', () => {
     )
   })
 
-  it('are had because the seats are taken, and that is said', () => {
+  it('are found because the seats are taken, and the reason is reported', () => {
     fc.assert(
       fc.property(anyHall, ({ plan, ...hall }) => {
         const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) =>

@@ -16,7 +16,7 @@ type Part = { readonly first: number; readonly last: number; readonly sum: numbe
 
 /**
  * The best way to part those who find no room side by side: in two or three rows one behind the other, or in one row with
- * an aisle or somebody else between; near each other, as evenly as can be, and of four or more nobody alone. Of equals
+ * an aisle or other people between; near each other, as evenly as possible, and of four or more no part of one. Of equals
  * the first in the plan.
  */
 export function seatInParts(search: Search, size: number): BestSeatsResult | undefined {
@@ -58,12 +58,12 @@ function partings(size: number): number[][] {
     found.push([a, size - a])
     for (let b = 1; size >= minSizeForThreeParts && a + b < size; b++) found.push([a, b, size - a - b])
   }
-  // Of four or more nobody sits alone; and of a crowd no part is a small rest of it.
+  // A party of four or more has no part of one; and no part is a small rest of a large party.
   const fewest = size < 4 ? 1 : Math.max(2, Math.floor(size / 4))
   return found.filter((parts) => Math.min(...parts) >= fewest)
 }
 
-/** How much less good it is for everybody to be parted so. */
+/** The penalty for such parts. */
 function awkwardness({ hall }: Search, parting: readonly number[]): number {
   const spread = Math.max(...parting) - Math.min(...parting)
   const size = parting.reduce((all, part) => all + part, 0)

@@ -15,7 +15,7 @@ export type Lane = {
   readonly isStanding: boolean
 }
 
-/** What a search knows of a house before anybody asks: worked out once a plan, and once more where seats are in blocks. */
+/** What a search precomputes of a hall: once a plan, and once more where seats are in blocks. */
 export type Layout = {
   readonly cost: Readonly<Int32Array>
   /** 1 for every seat that the next one is together with: beside it, or in its block. */
@@ -24,7 +24,7 @@ export type Layout = {
   readonly blockOf: Readonly<Uint32Array> | undefined
   /** The best first: where the best of a lane is too far away already, no lane after it needs a look. */
   readonly lanes: readonly Lane[]
-  /** Whether the house has a floor to stand on. */
+  /** Whether the hall has a standing floor. */
   readonly hasFloor: boolean
   /** By row: its best cost. */
   readonly leastOf: Readonly<Int32Array>

@@ -10,13 +10,13 @@ import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, seatSta
 /** Why the answer isn't a better one. */
 export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'] as const
 /**
- * `taken`: somebody has better seats. `price`, `area`, `needs`: there are better ones at another price, in another part of
- * the house, or without the needs. `alone`: better ones would leave somebody to sit alone. `seen`: they were shown before.
+ * `taken`: better seats are taken. `price`, `area`, `needs`: there are better ones at another price, in another part of
+ * the hall, or without the needs. `alone`: better ones would leave an orphan seat. `seen`: they were shown before.
  */
 export type BetterReason = (typeof betterReasons)[number]
 
 export const reasonPlaces = ['middle', 'near-middle', 'side', 'around'] as const
-/** Where they are across the house; `around` where people sit on all sides of the stage. */
+/** Where they are across the hall; `around` where people sit on all sides of the stage. */
 export type ReasonPlace = (typeof reasonPlaces)[number]
 
 /** Why these seats: facts, for words in any language. */
@@ -59,7 +59,7 @@ function partsOf(seats: readonly number[]): number[] {
   return parts
 }
 
-/** Shares of the house's half width. */
+/** Shares of the hall's half width. */
 const [middle, nearMiddle] = [0.15, 0.45]
 
 function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
@@ -74,9 +74,9 @@ function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
 
 function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BetterReason[] {
   const { plan } = hall
-  /** Better by more than anybody would notice: a seat's width for each. */
+  /** The least difference that counts as better: a seat's width for each. */
   const worthSaying = found.score - found.seats.length * usualGap(plan)
-  // All answers have one size and are of one kind: any that is better says as much as the best.
+  // All results have one size and kind: any better one proves as much as the best.
   const isPlain = !hall.blocks && !layoutOf(plan, hall.blocks).hasFloor
   const isBetter = (asked: Partial<BestSeatsRequest>, other: Partial<BookableHall> = {}, upTo: number = seatStatus.free): boolean => {
     const [another, wished] = [

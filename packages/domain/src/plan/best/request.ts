@@ -3,20 +3,20 @@ import type { SeatBlocks } from '../model/block.ts'
 import type { Plan } from '../model/plan.ts'
 import { type SeatFlag, type SeatType, seatFlag, seatTypes } from '../model/seat-type.ts'
 
-/** A hall as somebody finds it who wants the best seats of it. */
+/** A hall with what a search for the best seats needs. */
 export type BookableHall = {
   readonly plan: Plan
   /** One number a seat; equal for seats of one price band. */
   readonly bandOf: Readonly<Uint8Array>
-  /** What can be had by this visitor, a value of {@link seatStatus} a seat. */
+  /** Availability for this visitor, a value of {@link seatStatus} a seat. */
   readonly seats: Readonly<Uint8Array>
   /** Seats sold only whole blocks at a time. */
   readonly blocks?: SeatBlocks | undefined
-  /** What the house makes of seats left alone. Where seats are sold in blocks it has laid them out as it wants them. */
+  /** The policy for orphan seats. Where seats are sold in blocks it does not apply. */
   readonly orphans: OrphanPolicy
 }
 
-/** `closed` is somebody's who isn't to be told of, or not for sale to this visitor: it was never theirs to have. */
+/** `closed`: hidden from this visitor or not for sale to them; never shown as taken. */
 export const seatStatus = { free: 0, taken: 1, closed: 2 } as const
 
 /** What the seats must offer. The wheelchair space and the companion seat beside it are found together. */

@@ -13,19 +13,19 @@ export type Search = Layout & {
   readonly fits: (seat: number) => boolean
   /** No seat from one on is free before this one: most of a full house is passed over at once. */
   readonly nextOpen: (seat: number) => number
-  /** Whether a seat can be had, by this visitor or a wish like this one. */
+  /** Whether a seat is available, to this visitor or a request like this one. */
   readonly isOpen: (seat: number) => boolean
   /** What one more price band, and one more seat left alone, counts for each who comes. */
   readonly perBand: number
   readonly perOrphan: number
 }
 
-/** Leaving somebody alone, or paying two prices, weighs like sitting so many seats farther away. */
+/** An orphan seat or a second price has the same weight as this many seats of distance. */
 const penaltySeats = 4
-/** More than any distance: where the house refuses it, everything else is better. */
+/** More than any distance: where the policy refuses it, everything else is better. */
 const refusedPenalty = 2 ** 26
 
-/** @param upTo seats that stand so count as free: `taken` for the house as if nobody had come yet */
+/** @param upTo seats up to this status count as free: `taken` for the hall with no seat sold */
 export function beginSearch(hall: BookableHall, request: BestSeatsRequest, upTo: number = seatStatus.free): Search {
   const { plan, bandOf, seats, blocks } = hall
   const needs = compileNeeds(request.needs)
@@ -69,7 +69,7 @@ export function cutsNoBlock({ blockOf }: Search, first: number, last: number): b
   return (block === 0 || blockOf[first - 1] !== block) && (end === 0 || blockOf[last + 1] !== end)
 }
 
-/** Seats that nobody could sit beside any more if those from one to another were taken: see `orphansOf`. */
+/** The number of orphan seats if the seats from one to another were taken: see `orphansOf`. */
 export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first: number, last: number): number {
   let orphans = 0
   const isOpenBefore = (seat: number): boolean => seat > 0 && joined[seat - 1] === 1 && isOpen(seat - 1)

@@ -37,7 +37,7 @@ export function seatTogether(search: Search, size: number, { most, anyBelow }: S
   return found.map((place) => ({ seats: place.seats ?? range(place.first, size), how: 'together', score: place.score }))
 }
 
-/** On a floor to stand on any places are together, whoever stands between: the first that fit. */
+/** On a standing floor any places are together, even with other people between: the first that fit. */
 function standTogether(search: Search, from: number, end: number, size: number, below: number): Candidate | undefined {
   const seats: number[] = []
   for (let seat = from; seat < end && seats.length < size; seat++) if (search.fits(seat)) seats.push(seat)

@@ -48,7 +48,7 @@ const seats = (change: (seats: DraftSeat[]) => DraftSeat[]): PlanDraft => {
   const first = row('A', 400)
   return house({ areas: [area({ rows: [{ ...first, seats: change(first.seats) }, row('B', 490)] })] })
 }
-/** The house with a photograph of the view from its stalls, changed. */
+/** The Bridge's plan with a photograph of the view from its stalls, changed. */
 const pictured = (change: Partial<PlanPhoto> = {}): PlanDraft =>
   house({ photos: [{ of: { area: 'stalls' }, file: 'photo/a.webp', width: 800, height: 500, alt: { en: 'The whole stage' }, ...change }] })
 const floor: [number, number][] = [
@@ -73,7 +73,7 @@ const tableOf = (count: number, away: number): Area['rows'][number] => ({
 const found = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
 
 describe('the report', () => {
-  it('has nothing to say of a sound plan', () => {
+  it('has no findings for a sound plan', () => {
     expect(checkPlan(house())).toEqual({ seats: 10, rows: 2, areas: 1, findings: [] })
   })
 
@@ -85,13 +85,13 @@ describe('the report', () => {
     expect(found(house({ areas: [area({ rows: [row('A', 400, 1)] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
   })
 
-  it('calls nobody lonely who has a neighbour, however many sit at the other end', () => {
+  it('reports no seat as lonely that has a neighbour, however far the others are', () => {
     const crowd = Array.from({ length: 20 }, (_, at) => row(String(at), 400 + at * 30))
     const pair = { label: 'Z', seats: [4_800, 4_850].map((x, at) => ({ number: String(at + 1), x, y: 4_900, z: 50 })) }
     expect(found(house({ areas: [area({ rows: [...crowd, pair] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
   })
 
-  it('has nothing to say of a floor to stand on, a box and a table that are sound', () => {
+  it('has no findings for a sound standing floor, box and table', () => {
     const pitOf = area({ id: 'pit', name: 'Pit', kind: 'standing', outline: floor, rows: [pit(40)] })
     expect(found(house({ areas: [pitOf] }))).toEqual([])
     expect(found(house({ areas: [area({ kind: 'box', outline: floor, rows: [tableOf(4, 80)] })] }))).toEqual([])
@@ -200,13 +200,13 @@ describe('the report', () => {
     expect(found(draft)).toContainEqual(expect.objectContaining(finding))
   })
 
-  it('tells which seats have no price band', () => {
+  it('lists the seats without a price band', () => {
     const plan = readPlan(writePlan(house()))
     const { findings } = checkPlan(plan, { bands: [0, 1, 2, -1, 0, 1, 2, -1, 0] })
     expect(findings).toMatchObject([{ code: 'band-missing', count: 3, at: ['stalls.A.4', 'stalls.B.3', 'stalls.B.5'] }])
   })
 
-  it('looks for photographs where the house keeps them, and for words in its languages', () => {
+  it('looks for photographs in the theatre’s folder, and for texts in its languages', () => {
     expect(checkPlan(pictured(), { hasFile: (file) => file === 'photo/a.webp', languages: ['en'] }).findings).toEqual([])
     expect(checkPlan(pictured(), { hasFile: () => false, languages: ['en', 'sv'] }).findings).toMatchObject([
       { code: 'photo-missing', severity: 'error', at: ['photo/a.webp'] },

@@ -21,7 +21,7 @@ export type CheckOptions = PhotoFiles & {
   readonly found?: FindingList
 }
 
-/** Looks a plan or a draft over, as a careful house manager would before the first ticket is sold. */
+/** Validates a plan or a draft before the first ticket is sold. */
 export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindings(), ...house }: CheckOptions = {}): PlanReport {
   const isDraft = !('seatCount' in given)
   if (isDraft && !checkDraft(given, found)) {
@@ -32,7 +32,7 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   if (!isDraft) checkIds(plan, found)
   if (plan.seatCount === 0) found.add('empty-plan')
   checkAreas(plan, found)
-  // Round tables people sit wider apart: they say nothing about rows.
+  // Seats of round tables are wider apart: they do not count for rows.
   const inRows = plan.rows.filter(({ table, area }) => !table && !isStandingArea(plan, area))
   const pitch = pitchOf(inRows.map((row) => pointsOf(plan, row))) ?? (inRows.length < plan.rows.length ? usualPitch : 0)
   checkPlaces(plan, pitch, found)

@@ -10,7 +10,7 @@ type NamedRow = {
   readonly idAt: (place: number) => string
 }
 
-/** Tells of a row without a label and of seats without a number. A plan gives them one; who stands needs none. */
+/** Reports a row without a label and seats without a number. A plan gives them one; standing places need none. */
 export function reportNameless({ area, kind, label, numbers, idAt }: NamedRow, found: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
   if (label.trim() === '') found.add('missing-labels', { area, at: idAt(0) })

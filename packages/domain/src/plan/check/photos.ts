@@ -2,15 +2,15 @@ import { seatsOfPhoto } from '../sightline/photo.ts'
 import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** What is known of the house that a plan is for. */
+/** What is known of the theatre that a plan is for. */
 export type PhotoFiles = {
-  /** Whether a file lies in the house's folder. Left out: nobody can look. */
+  /** Whether a file is in the theatre's folder. Left out: not checked. */
   readonly hasFile?: (file: string) => boolean
   /** Languages its visitors read. Left out: any one will do. */
   readonly languages?: readonly string[]
 }
 
-/** Photographs of the view: whether each is there, speaks for seats that are, and says what it shows. */
+/** Photographs of the view: whether each exists, is of seats that exist, and has a description. */
 export function checkPhotos(plan: Plan, { hasFile, languages }: PhotoFiles, found: FindingList): void {
   for (const photo of plan.photos) {
     if (!seatsOfPhoto(plan, photo)) found.add('photo-of-nothing', { at: photo.file })

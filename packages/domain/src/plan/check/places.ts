@@ -6,7 +6,7 @@ import type { FindingList } from '../report/finding.ts'
 /** Seats whose centres are nearer than this share of a pitch can't both be sat on. */
 const lap = 0.5
 
-/** Centimetres. A seat with nobody so near stands where a slip of the pen or a wrong number put it. */
+/** Centimetres. A seat with no other within this distance has a wrong position. */
 const lonely = 5_000
 /** One seat stands for all in a patch this wide: as many patches as a square of that width has are few enough to keep. */
 const patch = lonely / 8
@@ -39,7 +39,7 @@ export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void
   }
 }
 
-/** Tells of a seat whether all others are farther than `lonely`. */
+/** Reports a seat with all others farther than `lonely`. */
 function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
   const patchOf = (seat: number): string => `${Math.floor(x[seat]! / patch)} ${Math.floor(y[seat]! / patch)}`
   const crowd = new Map<string, number>()

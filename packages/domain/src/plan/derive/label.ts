@@ -1,4 +1,4 @@
-/** Where a row's label stands in the house's order: A before B before Z before AA, 1 before 2; undefined for other labels. */
+/** The rank of a row's label in the usual order: A before B before Z before AA, 1 before 2; undefined for other labels. */
 export function labelRank(label: string): number | undefined {
   if (/^\d{1,4}$/.test(label)) return Number(label)
   if (!/^[A-Z]{1,2}$/i.test(label)) return undefined

@@ -5,7 +5,7 @@ export type Nearby<Thing> = {
   readonly around: (x: number, y: number, visit: (thing: Thing) => boolean | void) => void
 }
 
-/** Two squares far apart may share a key: whoever visits looks at the distance anyway. */
+/** Two squares far apart may share a key: callers check the distance anyway. */
 const keyOf = (column: number, line: number): number => Math.imul(column, 73_856_093) ^ Math.imul(line, 19_349_663)
 
 const steps = [-1, 0, 1] as const

@@ -16,7 +16,7 @@ export function pitchOf(rows: readonly (readonly Spot[])[]): number | undefined 
   return gaps.sort((a, b) => a - b)[gaps.length >> 1]
 }
 
-/** Rows of fewer seats are too short to have a pitch of their own. */
+/** Rows of fewer seats are too short to measure a pitch. */
 const minSeatsForPitch = 4
 
 /** For each seat of a row whether an aisle or a wall is beside it. @param pitch the hall's, for rows too short to tell theirs */

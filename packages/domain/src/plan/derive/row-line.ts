@@ -3,7 +3,7 @@ import { createNearby } from './nearby.ts'
 
 type Spot = { readonly x: number; readonly y: number }
 
-/** Rows that go up and down are walked downwards, all of them: a hair to the left or right turns none round. */
+/** Rows that go up and down are walked downwards: a slight slant to the left or right reverses none. */
 const slant = 0.1
 
 /**
@@ -35,7 +35,7 @@ function alongAxis<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
 const [reach, straight] = [1.7, 0.76]
 
 /**
- * Makes rows of seats that say nothing about theirs: from each seat on to the nearest one that goes straight on.
+ * Makes rows of seats without row labels: from each seat to the nearest one that is straight ahead.
  * @param pitch usual distance between neighbours; see {@link nearestPitch}.
  */
 export function chainRows<Seat extends Spot>(seats: readonly Seat[], pitch: number): Seat[][] {
@@ -87,13 +87,13 @@ export function nearestPitch(seats: readonly Spot[]): number | undefined {
   return nearest.filter((away) => away < Infinity).sort((a, b) => a - b)[nearest.length >> 1]
 }
 
-/** A row goes on across an aisle of at most so many pitches. */
+/** A row continues across an aisle of at most so many pitches. */
 const widestAisle = 8
 /** More rows of one name aren't one row in pieces, and comparing all would take long. */
 const maxPieces = 40
 
 /**
- * Joins rows that are one in print but several in the file: one line, going on beyond an aisle, numbers that differ.
+ * Joins rows that are one in print but several in the file: one line, continuing beyond an aisle, numbers that differ.
  * @param seatsOf a row's seats in walking order
  */
 export function joinRows<Seat extends Spot & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {

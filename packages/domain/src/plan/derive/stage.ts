@@ -8,7 +8,7 @@ type Row = { readonly label: string; readonly seats: readonly Spot[] }
 const [width, depth, gap] = [1_200, 600, 250]
 
 /**
- * Where the stage would be in a hall that doesn't say: in the middle where nobody sits and people sit all round, else
+ * Where the stage would be in a hall that doesn't state it: in an empty middle with people all round, else
  * before the rows with the lowest letters, else above the drawing.
  */
 export function guessStage(areas: readonly (readonly Row[])[]): Point[] {
@@ -36,7 +36,7 @@ function towardsFront(areas: readonly (readonly Row[])[]): number {
   }, 0)
 }
 
-/** Centimetres from the middle within which nobody sits where a stage is: more than any aisle or gap between rows. */
+/** Centimetres from the middle without seats where a stage is: more than any aisle or gap between rows. */
 const smallestStage = 200
 
 type Extent = { left: number; top: number; width: number; height: number }

@@ -105,7 +105,7 @@ describe('tables, boxes and floors to stand on', () => {
     expect(() => writePlanBytes(writePlan(imported.value.draft))).not.toThrow()
   })
 
-  it('are said in a list of seats: a capacity with its size, and tables by name', () => {
+  it('are read from a list of seats: a capacity with its size, and tables by name', () => {
     const seat = (x: number, y: number, more: object) => ({ x, y, zone: 'Floor', ...more })
     const list = [
       ...[
@@ -129,7 +129,7 @@ describe('tables, boxes and floors to stand on', () => {
     expect(codes).not.toContain('seat-off-table')
   })
 
-  it('are said of a section without seats', () => {
+  it('are read from a section without seats', () => {
     const imported = importPlan({
       sections: {
         1: { id: '1' },

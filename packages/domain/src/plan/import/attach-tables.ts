@@ -10,7 +10,7 @@ import { isBox, isStage } from './seat-words.ts'
 /** More seats than this are no box, whatever it is called. */
 const maxSeatsInBox = 12
 
-/** Nobody furnishes an area with more: they are decoration, and to hold each to every row would take for ever. */
+/** No area has more: they are decoration, and comparing each with every row would take too long. */
 const maxShapes = 2_000
 
 /** What a shape is known by: drawn twice on one place it is the same. */
@@ -88,7 +88,7 @@ function tableOf({ outline, middle: [x, y], kind, turn }: Drawn): PlanTable {
 type Spot = { readonly x: number; readonly y: number }
 type Drawn = DrawnShape & { readonly middle: readonly [number, number] }
 
-/** Seats stand all round the middle of their table: whoever has it outside their box, or hardly, needn't be looked at. */
+/** Seats are all round the middle of their table: shapes outside their box need no check. */
 function isWithin({ left, top, width, height }: ReturnType<typeof boxAround>, [x, y]: Drawn['middle']): boolean {
   const slack = Math.max(width, height) * 0.05
   return x >= left - slack && x <= left + width + slack && y >= top - slack && y <= top + height + slack

@@ -51,7 +51,7 @@ export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan 
   const dressSeat = createSeatDrafter(found, origins)
   const drafted = areas.map((area) => {
     const isStanding = area.kind === 'standing'
-    // Who stands needs no row, and is told no number.
+    // A standing place needs no row and shows no number.
     const rows = nameRows(orderRows(area, polygon), (missing, at) => isStanding || findings.add(missing, { area: area.id, at }))
     return draftArea(
       area,
@@ -82,10 +82,10 @@ export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan 
   }
 }
 
-/** Longer ones fill a screen of their own. */
+/** Longer ones fill a whole screen. */
 const maxNameLength = 120
 
-/** A name that fits into a line or two; what was cut is told. */
+/** A name that fits into a line or two; a cut is reported. */
 function cut(name: string, findings: FindingList): string {
   const letters = [...name]
   if (letters.length <= maxNameLength) return name

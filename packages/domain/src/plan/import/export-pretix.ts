@@ -51,7 +51,7 @@ const kinds: Readonly<Record<SeatType, Category>> = {
 
 export type ExportOptions = {
   readonly categories?: readonly Category[]
-  /** Index into `categories` of each seat in plan order; without it, categories say what kind of seat each is. */
+  /** Index into `categories` of each seat in plan order; without it, categories are the types of the seats. */
   readonly categoryOf?: ArrayLike<number>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The text of a file as programs write it: UTF-8, UTF-16 where a mark says so or the first letter, which in JSON is a
+ * The text of a file as programs write it: UTF-8, or UTF-16 by its mark or by the first letter, which in JSON is a
  * plain one, else the letters of Windows. Names keep their accents, whichever program saved them.
  */
 export function textOfFile(bytes: Uint8Array): string {

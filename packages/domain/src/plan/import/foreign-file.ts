@@ -1,4 +1,4 @@
-/** What somebody takes for a seat plan, known by how it begins, and what to do with it. */
+/** Files that are mistaken for a seat plan, recognised by their beginning, and what to do with them. */
 export type ForeignFile = { readonly kind: string; readonly way: string }
 
 const draw = 'It doesn’t say which seat is which: draw the plan over it, in the pretix editor for instance'
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = 
   [/^\s*</, 'XML', 'Export the plan as JSON'],
 ]
 
-/** How much of a file tells what it is. */
+/** How much of a file identifies it. */
 const enough = 8_000
 
 /** What a text that isn't JSON is instead, where its beginning tells. */

@@ -11,7 +11,7 @@ function value(result: ImportResult): ImportedPlan {
   return result.value
 }
 
-describe('a file that is made to freeze whoever opens it', { timeout: timeLimit(20_000) }, () => {
+describe('a file made to freeze its reader', { timeout: timeLimit(20_000) }, () => {
   const seats = (count: number) => Array.from({ length: count }, (_, at) => ({ seat_number: at + 1, position: { x: at * 25, y: 0 } }))
   const rows = (count: number, length: number) =>
     Array.from({ length: count }, (_, row) => ({ row_number: String(row), position: { x: 0, y: row * 30 }, seats: seats(length) }))

@@ -108,7 +108,7 @@ describe('what real pretix files contain', () => {
     expect([first!.x, second!.x - first!.x, first!.y]).toEqual([Math.round((-490 * 55) / 25), 55, 220])
   })
 
-  it('keeps odd numbers as they are printed and names what has none', () => {
+  it('keeps odd numbers unchanged and names what has none', () => {
     const imported = value(importPlan(fileOf(rowOf('A', ['18 bis', '1_DA', null, ''], 0), rowOf(null, [1, 2], 30))))
     expect(imported.draft.areas[0]!.rows.map(({ label, seats }) => [label, seats.map(({ number }) => number)])).toEqual(
       expect.arrayContaining([
@@ -122,7 +122,7 @@ describe('what real pretix files contain', () => {
     expect(labels.map((_, seat) => plan.numberOf(seat))).toEqual(labels)
   })
 
-  it('gives seats that share a guid ids of their own, and says so', () => {
+  it('gives seats that share a guid different ids, and reports it', () => {
     const imported = value(importPlan(fileOf(rowOf('A', [1, 2, 3], 0, { seat_guid: 'same' }))))
     const plan = readPlan(writePlan(imported.draft))
     expect([0, 1, 2].map(plan.idOf)).toEqual(['same', 'same~2', 'same~3'])
@@ -182,7 +182,7 @@ describe('what real pretix files contain', () => {
     expect(imported.report.seats).toBe(8)
   })
 
-  it('knows wheelchair spaces by their category and sees that nobody can come along', () => {
+  it('knows wheelchair spaces by their category and reports the lack of companion seats', () => {
     const imported = value(importPlan(fileOf(rowOf('A', [1, 2], 0, { category: 'Rollstuhlplatz' }))))
     expect(seatsIn(imported.draft)[0]).toMatchObject({ type: 'wheelchair', flags: ['endOfRow', 'stepFree'] })
     expect(codes(imported)).toContain('space-without-companion')
@@ -278,7 +278,7 @@ describe('other files', () => {
     if (!result.ok) expect(describeFinding(result.error)).toMatch(/^The file|^This|^The plan/)
   })
 
-  it('cuts names short that would fill a screen, and says so', () => {
+  it('cuts names short that would fill a screen, and reports it', () => {
     const zone = 'Stalls '.repeat(60)
     const { draft, report } = value(importPlan({ name: '🎭'.repeat(200), zones: [{ name: zone, rows: [{ seats: [{}, {}] }] }] }))
     expect(draft.name).toBe(`${'🎭'.repeat(120)}…`)
@@ -301,7 +301,7 @@ describe('other files', () => {
 const folder = join(import.meta.dirname, '../../../../../../shared/data')
 const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 
-/** Seat plans of real houses, where somebody has put them beside the repository; they are nobody's to publish. */
+/** Seat plans of real theatres, where they lie beside the repository; they may not be published. */
 describe.skipIf(real.length === 0)('real files', () => {
   it.each(real)('%s', (name) => {
     const text = readFileSync(join(folder, name), 'utf8')

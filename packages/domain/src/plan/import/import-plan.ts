@@ -35,7 +35,7 @@ export function importPlanText(text: string, options: ImportOptions = {}): Impor
   return importPlan(json, options)
 }
 
-/** Says what a text is that isn't JSON: nothing, another kind of file, the beginning of a plan, or a plan with a slip. */
+/** Reports what a text is that isn't JSON: empty, another kind of file, the beginning of a plan, or a plan with a syntax error. */
 function refuseText(text: string, reason: string): ImportResult {
   if (text.trim() === '') return refuse('empty-file')
   const foreign = foreignFile(text)
@@ -48,7 +48,7 @@ function refuseText(text: string, reason: string): ImportResult {
 
 /**
  * Makes a plan of a file in any format that is known: our own, pretix, sections with seats, or a bare list of seats.
- * Everything odd is in the report. What a file says of a seat may be wrong; the seat itself is never dropped or merged.
+ * Everything odd is in the report. A file may be wrong about a seat; the seat itself is never dropped or merged.
  */
 export function importPlan(json: unknown, options: ImportOptions = {}): ImportResult {
   if (isPlanFile(json)) return openPlanFile(json, options)
@@ -59,7 +59,7 @@ export function importPlan(json: unknown, options: ImportOptions = {}): ImportRe
   return refuse('unknown-format', { found: describe(json) })
 }
 
-/** Reads a pretix seating plan, the open exchange format with an editor of its own. */
+/** Reads a pretix seating plan, the open exchange format of the pretix editor. */
 export function importPretix(json: unknown, options: ImportOptions = {}): ImportResult {
   if (!isPretix(json) || !isRecord(json)) return refuse('unknown-format', { found: describe(json) })
   return buildAndCheck('pretix', () => parsePretix(json), json, options)

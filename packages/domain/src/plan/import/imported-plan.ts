@@ -9,7 +9,7 @@ export type ImportedPlan = {
   readonly format: PlanFormat
   readonly draft: PlanDraft
   readonly report: PlanReport
-  /** The file's own kinds of seats, mostly prices, for whoever makes the price list. */
+  /** The file's own kinds of seats, mostly prices, for the author of the price list. */
   readonly categories: readonly Category[]
   /** One for each seat, in plan order. */
   readonly origins: readonly SeatOrigin[]
@@ -17,7 +17,7 @@ export type ImportedPlan = {
 /** A plan, or the one reason why there can't be any. */
 export type ImportResult = Result<ImportedPlan, Finding>
 
-/** Says why nothing can be made of a file. */
+/** Why a file cannot be imported. */
 export function refuse(code: FindingCode, params: Finding['params'] = {}): Result<never, Finding> {
   const findings = createFindings()
   findings.add(code, { params })

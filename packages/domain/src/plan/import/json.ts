@@ -1,7 +1,7 @@
 import { maxCorners } from '../model/corner.ts'
 import type { Point } from './parsed-hall.ts'
 
-/** Reads what nobody promised: files of other programs, where a number may be text and a list missing. */
+/** Reads untrusted values: files of other programs, where a number may be text and a list missing. */
 export type Json = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -30,7 +30,7 @@ export type ParsedRow = {
   readonly table?: PlanTable
 }
 export type ParsedSeat = {
-  /** Undefined where the file says nothing that can be read. */
+  /** Undefined where the file has no readable position. */
   readonly place: { readonly x: number; readonly y: number } | undefined
   readonly number: string
   readonly id: string

@@ -137,7 +137,7 @@ function joinLines(lines: readonly Line[], pitch: number, tell: (at: string) => 
 
 /**
  * Gives names to rows and seats that have none: rows are numbered from the stage, seats from the left, past numbers in use.
- * @param tell is told what was missing, and where.
+ * @param tell receives what was missing, and where.
  */
 export function nameRows(
   rows: readonly PlacedRow[],

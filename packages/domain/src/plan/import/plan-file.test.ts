@@ -6,7 +6,7 @@ import { bentPlans } from '../testing/bent-plans.ts'
 import { anyDraft } from '../testing/draft.arbitrary.ts'
 import { importPlanText } from './import-plan.ts'
 
-test('numbers what our own form leaves nameless, keeps its ids and says so', () => {
+test('numbers rows and seats without a name in our own format, keeps its ids and reports it', () => {
   const rows = ['', '2', ''].map((label, row) => ({
     label,
     seats: ['', '1', ''].map((number, seat) => ({ number, x: seat * 55, y: row * 90, z: 0 })),

@@ -17,7 +17,7 @@ const rowOf = (row_number: string, numbers: readonly unknown[]) => ({
   seats: numbers.map((seat_number, at) => ({ seat_number, position: { x: at * 25, y: 0 } })),
 })
 
-describe('a plan of our own', () => {
+describe('an exported plan', () => {
   it('comes back from pretix with every seat, its number, its kind and its section', () => {
     assertProperty(
       [anyDraft],

@@ -11,7 +11,7 @@ export const isPretix = (json: unknown): boolean => isRecord(json) && listOf(jso
 
 /**
  * Reads a pretix seating plan: `zones[].rows[].seats[]`, where places of zone, row and seat add up. What the file lacks,
- * repeats or gets wrong is told; no seat is dropped or merged.
+ * repeats or gets wrong is reported; no seat is dropped or merged.
  */
 export function parsePretix(json: Json): ParsedHall {
   const findings = createFindings()
@@ -36,7 +36,7 @@ export function parsePretix(json: Json): ParsedHall {
   return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
 }
 
-/** The id that a zone says of itself, where it is short and plain; an editor's own is a long number. */
+/** The zone's own id, where it is short and plain; an editor's own is a long number. */
 function zoneId(zone: Json): string {
   const id = textOf(zone['zone_id'])
   return /^\p{L}[\p{L}\p{N}-]{0,39}$/u.test(id) && id === id.toLowerCase() && !uuid.test(id) ? id : ''
@@ -87,7 +87,7 @@ function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], k
 
 const countNames = /^(seat|seats|num|number_of|total|max)_?(count|total|seats|number)s?$|^capacity$/i
 
-/** A number of seats that somebody wrote down and nobody kept right. */
+/** A declared number of seats that may be out of date. */
 function reportCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {
   for (const [name, value] of Object.entries(thing)) {
     const said = countNames.test(name) ? lengthOf(value) : undefined
@@ -105,7 +105,7 @@ function sizeOf(json: Json): ParsedHall['size'] {
 const stagesOf = (zone: Json): NonNullable<ParsedHall['stage']>[] =>
   shapesOf(zone)
     .filter(({ text, outline }) => isStage(text) && outline.length >= 3)
-    // Letters that somebody spaced out are one word.
+    // Letters with spaces between them are one word.
     .map(({ text, outline }) => ({ polygon: outline, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }))
 
 /** Words and shapes that are neither seats nor stage, and words that name several levels where the file has one zone. */

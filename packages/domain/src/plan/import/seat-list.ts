@@ -19,7 +19,7 @@ const categoryNames = ['category', 'Category', 'price', 'priceZone', 'type']
 
 /** A drawing program's element that is a word on the drawing, or a bare row letter. */
 const wordId = /^(text|label|title)\b/i
-/** `seat-38-C-7`: number, row and a number of the zone; other ids tell nothing. */
+/** `seat-38-C-7`: number, row and a number of the zone; other ids have no meaning. */
 const tellingId = /^seat-([^-]+)-([^-]*[\p{L}][^-]*)(?:-[^-]+)?$/iu
 
 const first = (item: Json, names: readonly string[]): string => {
@@ -67,7 +67,7 @@ export function parseSeatList(json: unknown): ParsedHall {
     if (!isRecord(item)) return findings.add('not-a-seat', { at: source })
     const id = first(item, ['id', 'guid', 'uuid', 'seat_guid'])
     if (wordId.test(id)) return findings.add('labels-left-out', { at: first(item, areaNames) || source })
-    // A seat for two says so as well; a floor has neither row nor number.
+    // A seat for two has a capacity as well; a floor has neither row nor number.
     if (capacityOf(item) !== undefined && first(item, [...rowNames, ...seatNames]) === '') {
       const name = first(item, areaNames) || first(item, ['name', 'label']) || `Standing ${index + 1}`
       const room = standingRoom(item, { id: nameArea(slugOf(name) || 'standing'), name, source }, findings, left)

@@ -1,6 +1,6 @@
 import type { SeatType } from '../model/schema.ts'
 
-/** Words of categories that say what a seat is, in the languages in which seat plans are drawn. */
+/** Words of categories that state the type of a seat, in the languages in which seat plans are drawn. */
 const typeWords: readonly (readonly [SeatType, RegExp])[] = [
   ['companion', /companion|carer|begleit|accompagn|acompañ|ledsagar/i],
   ['wheelchair', /wheel ?chair|roll?stuhl|rolstoel|fauteuil|\bpmr\b|silla de ruedas|rullstol|handicap|accessible/i],
@@ -24,7 +24,7 @@ export const isBox = (text: string): boolean => boxWords.test(text)
 export const typeInWords = (text: string): SeatType | undefined => typeWords.find(([, words]) => words.test(text))?.[0]
 export const isState = (text: string): boolean => stateWords.test(text)
 export const isLevel = (text: string): boolean => levelWords.test(text)
-/** Also where somebody spaced the letters out. */
+/** Also with spaces between the letters. */
 export const isStage = (text: string): boolean => stageWords.test(text) || stageWords.test(text.replace(/\s+/g, ''))
 
 /** Storeys above the stage, by an area's name: a guess for the designer to look at. */

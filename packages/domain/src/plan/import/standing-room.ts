@@ -7,13 +7,13 @@ import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 /** What files call the number that may stand in an area. */
 const capacityNames = ['standing', 'standingCapacity', 'standing_capacity', 'capacity'] as const
 
-/** How many may stand where an item of a file says; undefined where it says nothing of the kind. */
+/** The capacity of a standing item of a file; undefined without a number. */
 export const capacityOf = (item: Json): unknown =>
   capacityNames.map((name) => item[name]).find((value) => value !== undefined && value !== null && value !== '')
 
 /**
  * Makes a floor to stand on of an item with a capacity: so many places in its middle, an outline of its corners
- * (`points`) or of its `width` and `height`. A capacity that can't be meant is told.
+ * (`points`) or of its `width` and `height`. An impossible capacity is reported.
  * @param room how many seats the plan may still take
  */
 export function standingRoom(
@@ -61,7 +61,7 @@ const middleOf = (outline: readonly Point[]): { x: number; y: number } => ({
   y: outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,
 })
 
-/** How much of the way from its middle to the nearest seat a top takes that nobody has drawn. */
+/** How much of the way from its middle to the nearest seat a table top takes that the file does not draw. */
 const share = 0.6
 
 /** A round top in the middle of seats that say they are at one table; undefined where they stand on one spot or nowhere. */

@@ -1,2 +1,2 @@
-/** More corners than any wall, floor or stage has that somebody drew. Each is looked at for every seat. */
+/** More corners than any wall, floor or stage has in a drawing. Each is checked for every seat. */
 export const maxCorners = 2_000

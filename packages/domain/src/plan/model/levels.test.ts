@@ -3,7 +3,7 @@ import { type PlanDraft, writePlan } from './draft.ts'
 import { areLevelsStacked } from './levels.ts'
 import { readPlan } from './read-plan.ts'
 
-/** Stalls, and a circle drawn so far behind its seats' places in the house. */
+/** Stalls, and a circle drawn at its real place, above them. */
 const house = (apart: number, views = ['stalls', 'circle']): PlanDraft => ({
   hall: 'h',
   version: '1',
@@ -41,7 +41,7 @@ const house = (apart: number, views = ['stalls', 'circle']): PlanDraft => ({
 })
 const stacked = (...of: Parameters<typeof house>): boolean => areLevelsStacked(readPlan(writePlan(house(...of))))
 
-test('levels that are drawn where they are in the house hide each other', () => {
+test('levels that are drawn at their real place hide each other', () => {
   expect(stacked(0)).toBe(true)
   expect(stacked(20)).toBe(true)
 })

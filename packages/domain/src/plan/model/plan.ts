@@ -22,7 +22,7 @@ export type PlanArea = PlanAreaData & {
 export type PlanRow = {
   readonly index: number
   readonly area: number
-  /** What people are told; empty only on a floor to stand on. */
+  /** The label on tickets; empty only on a standing floor. */
   readonly label: string
   readonly firstSeat: number
   readonly seatCount: number
@@ -61,7 +61,7 @@ export type Plan = {
   readonly photos: readonly PlanPhoto[]
 }
 
-/** A plan in parts, whichever form it travelled in; whoever read them has looked at each value. */
+/** A plan in parts, whichever form it travelled in; its reader has validated each value. */
 export type PlanParts = Pick<
   PlanData,
   'hall' | 'version' | 'name' | 'viewBox' | 'stage' | 'views' | 'areas' | 'rows' | 'notes' | 'photos'
@@ -134,7 +134,7 @@ export function assemblePlan(parts: PlanParts): Plan {
     const { index, firstSeat } = rows[rowOf[seat] ?? 0]!
     return numbers.get(index)?.[seat - firstSeat] ?? numberIn(rowData[index]!, seat - firstSeat)
   }
-  // By the plan's own words, however few they are: an id outlives what people are told.
+  // By the plan's own labels, even where they are not shown: an id outlives the labels.
   const idOf = (seat: number): string => {
     const row = rowOf[seat]!
     return ids?.[seat] ?? `${areas[areaOf[seat]!]!.id}.${rowData[row]!.label}.${numberIn(rowData[row]!, seat - rows[row]!.firstSeat)}`

@@ -64,7 +64,7 @@ const fileInside = /^(?:[\w-]+\/)*[\w-]+\.(?:avif|webp|jpe?g|png|svg)$/i
 const photo = z.strictObject({
   /** Whose view it shows: a whole area's, or that of the seats from one id to another, in the order of the plan. */
   of: z.union([z.strictObject({ area: z.string() }), z.strictObject({ from: z.string(), to: z.string() })]),
-  /** Where it lies in the house's own folder: `photo/stalls.webp`. Nothing is loaded from elsewhere. */
+  /** Its path in the theatre's own folder: `photo/stalls.webp`. Nothing is loaded from elsewhere. */
   file: z.string().max(200).regex(fileInside),
   /** Pixels. */
   width: z.int().positive(),
@@ -98,7 +98,7 @@ export const planSchema = z.strictObject({
     /** Only where the derived ids (`area.row.number`) would not be unique. */
     ids: z.array(z.string()).optional(),
   }),
-  /** What the house tells about single seats, such as "Pillar to the left". */
+  /** The theatre's notes on single seats, such as "Pillar to the left". */
   notes: z.array(z.string()),
   photos: z.array(photo).max(2_000).optional(),
 })

@@ -17,7 +17,7 @@ export const mapKeyEntries = [...seatTypes, 'unavailable', 'selected'] as const
 
 /** Facts about one seat, one bit each; several may hold at once. */
 export const seatFlag = {
-  /** Beside an aisle or a wall: nobody to climb over on one side. */
+  /** Beside an aisle or a wall: no neighbour on one side. */
   endOfRow: 1,
   /** Reached from the street without a single step. */
   stepFree: 2,

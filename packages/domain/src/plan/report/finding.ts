@@ -1,7 +1,7 @@
-/** How bad it is: an error must be mended before seats are sold, a warning looked at, a note known. */
+/** Severity: an error must be fixed before seats are sold, a warning checked, a note known. */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** All that may be said about a plan. Codes are stable: programs and translations go by them. */
+/** Every finding on a plan. Codes are stable: programs and translations depend on them. */
 export const severityOf = {
   'empty-file': 'error',
   'cut-off': 'error',
@@ -101,7 +101,7 @@ export type FindingList = {
   readonly all: () => Finding[]
 }
 
-/** More than anybody looks at one by one, and few enough to keep. */
+/** More than a reader checks one by one, and few enough to keep. */
 const [mostPlaces, longestPlace] = [2_000, 170]
 const ranks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 

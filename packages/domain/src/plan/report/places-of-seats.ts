@@ -24,7 +24,7 @@ export function placesOfSeats(plan: Plan, seats: readonly number[]): SeatPlace[]
   })
 }
 
-/** Numbers that go up or down by one are told as a span; others, such as `18 bis`, one by one. */
+/** Numbers that go up or down by one are a span; others, such as `18 bis`, are listed one by one. */
 function spansOf(numbers: readonly string[]): string[] {
   const spans: string[] = []
   for (let from = 0, to = 0; from < numbers.length; from = to += 1) {

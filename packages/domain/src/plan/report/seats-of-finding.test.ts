@@ -39,7 +39,7 @@ test.each([
   ['A-4 / A-3', [3, 2]],
   ['A-4 … A-6', [3, 5]],
   ['NOT AVAILABLE (zones[0].rows[0].seats[5])', [5]],
-])('names seats within what is said of them: %s', (at, seats) => expect(find(finding([at], 'stalls'))).toEqual(seats))
+])('names seats within the scope of the finding: %s', (at, seats) => expect(find(finding([at], 'stalls'))).toEqual(seats))
 test('names rows by a seat of theirs', () => {
   expect(find(finding(['A-3 × C-1'], 'stalls', 'rows-cross'))).toEqual([...eight(0), ...eight(16)])
   expect(find(finding(['zones[0].rows[1].seats[0]'], 'stalls', 'rows-joined'))).toEqual(eight(8))

@@ -32,7 +32,7 @@ const aboutNoSeat: ReadonlySet<FindingCode> = new Set([
 ])
 
 /**
- * Tells of findings which seats they are about: those they name by id or by place in the file, the rows or areas of those;
+ * Finds the seats of findings: those they name by id or by place in the file, the rows or areas of those;
  * without any place all seats of their areas. Empty where one is about the file as such.
  * @param origins where each seat stood in the file
  */

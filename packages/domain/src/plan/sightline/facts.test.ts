@@ -71,7 +71,7 @@ describe('rows in front', () => {
     expect(before(hallOf(line(0, 300), line(500, 300), line(0, 390), line(500, 390)))).toEqual([0, 0, 1, 1])
   })
 
-  it('go on across an aisle', () => {
+  it('continue across an aisle', () => {
     const parted = [...line(0, 300, 3), ...line(350, 300, 3)]
     expect(before(hallOf(parted, line(150, 390, 3)))).toEqual([0, 1])
   })

@@ -9,7 +9,7 @@ export type ViewOfStage = (typeof viewsOfStage)[number]
 
 /** The seat info text of the spec (section 3), as facts; screens put them into words. */
 export type SeatFacts = {
-  /** In a row, at a table, or on one's feet: a standing place has no position, and rows before it are none of its own. */
+  /** In a row, at a table, or standing: a standing place has no position, and no rows before it. */
   readonly seating: Seating
   /** Rows of the same area before the seat's row: see `rowsInFront`. */
   readonly rowsInFront: number
@@ -49,7 +49,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
   }
 }
 
-/** Degrees off the axis of the house (y) from which one looks at a stage a little from its side, and from its side. */
+/** Degrees off the axis of the hall (y) from which one looks at a stage a little from its side, and from its side. */
 const sideAngles = { little: 35, much: 60 } as const
 
 function viewOfStage(plan: Plan, seat: number): ViewOfStage {

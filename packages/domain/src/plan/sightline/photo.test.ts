@@ -63,7 +63,7 @@ it('speaks the visitor’s language, or the nearest there is', () => {
 })
 
 it.each(['../a.png', '/a.png', 'https://b.example/a.png', '//b.example/a.png', 'a.html', 'photo/../../a.png', 'a.png?x', ''])(
-  'refuses %j for a file of the house',
+  'refuses %j for a file of the theatre',
   (file) => {
     expect(planSchema.safeParse({ ...data, photos: [photo(file, { area: 'stalls' })] }).success).toBe(false)
   },

@@ -12,17 +12,17 @@ export const distanceToStage = (plan: Plan, seat: number): number => distanceToP
 
 const withHeights = new WeakMap<Plan, boolean>()
 
-/** Whether the plan says how high anything stands: one that came from a drawing doesn't, and nobody knows what is seen from where. */
+/** Whether the plan has heights: an imported drawing has none, and sightlines are unknown. */
 export function knowsHeights(plan: Plan): boolean {
   const known = withHeights.get(plan) ?? (plan.stage.z !== 0 || plan.z.some((height) => height !== 0))
   withHeights.set(plan, known)
   return known
 }
 
-/** Centimetres from the floor to the eye of somebody who sits. */
+/** Centimetres from the floor to the eye of a person who sits. */
 const seatedEye = 120
 
-/** Metres from somebody in a seat to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
+/** Metres from a person in a seat to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
 export function metresToStage(plan: Plan, seat: number): number {
   const above = plan.z[seat]! - plan.stage.z
   return Math.round(Math.hypot(distanceToStage(plan, seat), Math.max(0, above, -above - seatedEye)) / 10) / 10
@@ -30,7 +30,7 @@ export function metresToStage(plan: Plan, seat: number): number {
 
 /** Centimetres from a place to the nearest edge of a polygon. */
 export function distanceToPolygon(polygon: readonly (readonly [number, number])[], x: number, y: number): number {
-  // Asked for each of 100,000 seats: squares, and one root at the end.
+  // Called for each of 100,000 seats: squares, and one root at the end.
   let nearest = Infinity
   for (let corner = 0; corner < polygon.length; corner++) {
     const from = polygon[corner]!

@@ -88,7 +88,7 @@ const manyBlocks = (blocks: number, name: (block: number) => string): PlanDraft 
   )
 const names = ['🎭', 'אבג', 'الصف', '第一排', 'R'.repeat(200), '__proto__']
 
-/** Seat plans as nobody would draw them, and somebody will. */
+/** Malformed seat plans that an importer may meet. */
 export const bentPlans: Readonly<Record<string, () => PlanDraft>> = {
   'one seat': () => one(block(1, 1)),
   'one row of three thousand': () => one(block(1, 3_000)),

@@ -21,7 +21,7 @@ const seat: fc.Arbitrary<DraftSeat> = fc.record(
   { requiredKeys: ['number', 'x', 'y', 'z'] },
 )
 
-/** Rows as they are mostly: numbered by a step, along a line. */
+/** Usual rows: numbered by a step, along a line. */
 const plainRow = fc.record({
   from: fc.nat(400),
   step: fc.constantFrom(1, 2, -2),

@@ -28,7 +28,7 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
   }
   const size = (): number => {
     const value = count()
-    if (value > bytes.length - at) throw new RangeError(`${value} things are said to be in ${bytes.length - at} bytes`)
+    if (value > bytes.length - at) throw new RangeError(`${value} items declared in ${bytes.length - at} bytes`)
     return value
   }
   return {
@@ -40,7 +40,7 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
     },
     // Hundreds of thousands come this way, nearly all of one byte: those take no call.
     lengths: (rows, seats) => {
-      if (seats > bytes.length - at) throw new RangeError(`${seats} seats are said to be in ${bytes.length - at} bytes`)
+      if (seats > bytes.length - at) throw new RangeError(`${seats} seats declared in ${bytes.length - at} bytes`)
       const column = new Float32Array(seats)
       let [seat, begin, pace] = [0, 0, 0]
       for (const length of rows) {

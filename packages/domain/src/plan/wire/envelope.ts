@@ -1,6 +1,6 @@
 import { checksumOf } from './checksum.ts'
 
-/** A byte that no text has first, and three that say what it is, as PNG does: a proxy that meddles is found out. */
+/** A byte that no text has first, and three that name the format, as PNG does: a proxy that changes bytes is detected. */
 const magic = [0x91, 0x50, 0x4c, 0x4e]
 /**
  * Form 1: rows of seats. Form 2 has the kinds of areas and tables besides, form 3 photographs too; plans without them are still

@@ -87,7 +87,7 @@ function withTables(from: ByteReader, rows: PlanRowData[]): PlanRowData[] {
     row += 1 + from.count()
     const round = from.count() === 1
     const table = { round, x: from.int(), y: from.int(), length: from.count(), depth: from.count(), turn: from.int() }
-    if (!rows[row]) throw new RangeError(`a table is said to be row ${row} of ${rows.length}`)
+    if (!rows[row]) throw new RangeError(`a table declares row ${row} of ${rows.length}`)
     if (table.length === 0 || table.depth === 0) throw new RangeError('a table has no top')
     rows[row] = { ...rows[row]!, table }
   }

@@ -16,7 +16,7 @@ export const planMediaType = 'application/vnd.playhouse.plan'
  * @throws RangeError for a plan that `readPlan` refuses, with an area on a view that isn't there, or with lengths beyond 167 km.
  */
 export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
-  // Whoever reads the bytes may trust them: what doesn't fit together is refused here.
+  // Readers may trust the bytes: what doesn't fit together is refused here.
   const plan = readPlan(data)
   checkViews(data)
   const out = createByteWriter()

@@ -1,4 +1,4 @@
-import type { BasketItem } from '@playhouse/api-client/contract'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 
@@ -14,14 +14,13 @@ export type GiftDetail = {
 }
 /** What was bought of a membership: what it was called then, for how long, and whose calendar it goes by. */
 export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
-type Kind = Extract<BasketItem['kind'], 'donation' | 'refund-protection' | 'membership'>
 export type BasketItemTable = {
   id: string
   basket_id: string
-  kind: Kind
+  kind: ItemKind
   amount: number | null
   detail: Json<GiftDetail | MembershipDetail> | null
   added_at: Generated<CreatedAt>
 }
 /** An item as it stood in a frozen offer. */
-export type QuotedItem = { kind: Kind; amount: number; detail: GiftDetail | MembershipDetail | null }
+export type QuotedItem = { kind: ItemKind; amount: number; detail: GiftDetail | MembershipDetail | null }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
+import { isItemKind, type ItemKind, itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
 
 /** An amount that the visitor chooses: a donation, a gift voucher. What it buys is the server's. */
@@ -73,15 +74,15 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   packageOfPerformances,
   refundProtection,
 ])
-const kinds = itemToAddSchema.options.map((option) => option.shape.kind.value)
-
-/** What this house sells of them by now; the others answer `not-available-yet`. */
+/** Kinds outside `itemKinds` are not sold yet: adding one returns the problem `not-available-yet`. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
+export type SoldItem = Extract<ItemToAdd, { readonly kind: ItemKind }>
+export const isSoldItem = (item: ItemToAdd): item is SoldItem => isItemKind(item.kind)
 
 /** An item as the basket and the order show it. */
 export const basketItemSchema = z.strictObject({
   id: idSchema,
-  kind: z.enum(kinds),
+  kind: z.enum(itemKindNames satisfies readonly ItemToAdd['kind'][]),
   name: z.string(),
   /** What was chosen of it, in the house's words: dishes, a recognition name, dates. */
   detail: z.string().nullable(),

@@ -1,10 +1,11 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Basket, ReplyInput } from '#contract'
+import { type Basket, isSoldItem, type ReplyInput } from '#contract'
 import { addSeats, overLimit } from './add-seats.ts'
 import type { Answers, Contract } from './answers.ts'
 import { dropItems, type MockShop, type MockVisit, release, reopen } from './mock-shop.ts'
@@ -40,6 +41,12 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       return undefined
     })
   }
+
+  const putItem = (visit: MockVisit, kind: ItemKind, amount: number, detail: string | null): Result<Basket, Problem> =>
+    withTickets(visit, () => {
+      const id = visit.items.find((item) => item.kind === kind)?.id ?? crypto.randomUUID()
+      visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind, amount, detail }]
+    })
 
   return {
     read: ({ visit }) => ok(readBasket(shop, visit)),
@@ -144,17 +151,17 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
       const { features, giving, refundProtection } = shop.brand
-      if (body.kind === 'membership') return addMembership(visit, body.membership)
-      if (body.kind !== 'donation' && body.kind !== 'refund-protection') return fail(problem('not-available-yet'))
-      const isSold = body.kind === 'donation' ? features.donations && giving?.fund === body.fund : refundProtection !== undefined
-      if (!isSold) return fail(problem('page-not-found'))
-      const amount = body.kind === 'donation' ? body.amount : 0
-      if (body.kind === 'donation' && !isGiftAmount(giving!, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-      const detail = body.kind === 'donation' ? (recognitionNameOf(giving!, body) ?? body.tributeName) : null
-      return withTickets(visit, () => {
-        const id = visit.items.find(({ kind }) => kind === body.kind)?.id ?? crypto.randomUUID()
-        visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind: body.kind, amount, detail }]
-      })
+      if (!isSoldItem(body)) return fail(problem('not-available-yet'))
+      switch (body.kind) {
+        case 'membership':
+          return addMembership(visit, body.membership)
+        case 'donation':
+          if (!features.donations || giving?.fund !== body.fund) return fail(problem('page-not-found'))
+          if (!isGiftAmount(giving, body.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+          return putItem(visit, body.kind, body.amount, recognitionNameOf(giving, body) ?? body.tributeName)
+        case 'refund-protection':
+          return refundProtection ? putItem(visit, body.kind, 0, null) : fail(problem('page-not-found'))
+      }
     },
     changeItem: ({ visit, params, body }) =>
       edit(visit, () => {

@@ -1,5 +1,6 @@
 import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
@@ -53,7 +54,7 @@ export type MockColleague = {
 }
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
 /** An item of a basket; protection costs what its tickets say, and `detail` of a membership is which. */
-export type MockItem = { id: string; kind: 'donation' | 'refund-protection' | 'membership'; amount: number; detail: string | null }
+export type MockItem = { id: string; kind: ItemKind; amount: number; detail: string | null }
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
   state: Basket['state']

@@ -1,6 +1,7 @@
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
+import { isPricedPerTicket, type ItemKind, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
@@ -24,7 +25,7 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const delivery: Line[] =
     tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
   const items = readItems(shop, visit).map(({ kind, name, amount }): Line => ({
-    kind: kind === 'donation' || kind === 'membership' ? kind : 'refund-protection',
+    kind,
     ref: name || kind,
     amount,
     fee: zero,
@@ -36,15 +37,22 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
 const protectionOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
   money((brand.refundProtection?.feePerTicket ?? 0) * tickets.length)
 
+const pricesPerTicket: Readonly<Record<PerTicketKind, (shop: MockShop, visit: MockVisit) => Money>> = { 'refund-protection': protectionOf }
+const itemNames: Readonly<Record<ItemKind, (shop: MockShop, detail: string | null) => string>> = {
+  donation: ({ brand }) => brand.giving?.name ?? '',
+  membership: ({ brand }, detail) => brand.memberships.find(({ id }) => id === detail)?.name ?? '',
+  'refund-protection': () => '',
+}
+
 export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
   if (visit.tickets.length === 0) return []
   return visit.items.map(({ id, kind, amount, detail }) => ({
     id,
     kind,
-    name: kind === 'donation' ? (shop.brand.giving?.name ?? '') : (shop.brand.memberships.find((each) => each.id === detail)?.name ?? ''),
+    name: itemNames[kind](shop, detail),
     detail: kind === 'membership' ? null : detail,
-    quantity: 1,
-    amount: kind === 'refund-protection' ? protectionOf(shop, visit) : money(amount),
+    quantity: itemQuantity(kind),
+    amount: isPricedPerTicket(kind) ? pricesPerTicket[kind](shop, visit) : money(amount),
     fee: zero,
     tickets: [],
   }))

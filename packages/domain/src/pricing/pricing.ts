@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Band, bands } from './band.ts'
+import { itemKinds } from './item-kind.ts'
 import { type Money, add, moneySchema, subtract, taxWithin, zero } from '../money/money.ts'
 
 // Apart from the schema, so that a page that only draws seats brings no schema.
@@ -8,7 +9,7 @@ export const bandSchema = z.enum(bands)
 
 /**
  * Who a price is for. `access` and `companion` need an access ID on the account, `member` a membership, `promo` a code
- * that opens it; `staff` is the box office's own: comps. Nobody else is told of these.
+ * that opens it; `staff` is the box office's own: comps. These are hidden from all other visitors.
  */
 export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion', 'member', 'promo', 'staff'] as const
 
@@ -23,11 +24,11 @@ export const priceTypeSchema = z.strictObject({
 })
 export type PriceType = z.infer<typeof priceTypeSchema>
 
-/** Whether anybody may buy it, whoever they are. */
+/** Whether every visitor may buy it. */
 export const isPublicPriceType = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
   kind === 'full' || kind === 'concession' || kind === 'under-26'
 
-/** Prices are what the visitor pays: unavoidable fees are inside, and `fee` says how much of the price they are. */
+/** Prices are what the visitor pays: unavoidable fees are inside, and `fee` is the part of the price that is a fee. */
 export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })
 
 /** Seats sold only whole blocks at a time, `[first seat, seats]` over the plan's seats: distanced seating. */
@@ -61,7 +62,22 @@ export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: 
   return ofBand && Object.hasOwn(ofBand, priceType) ? ofBand[priceType] : undefined
 }
 
-export const lineKinds = ['ticket', 'delivery', 'donation', 'refund-protection', 'membership', 'fee', 'discount'] as const
+type LineRule = {
+  /** Group of the totals that the line adds to. */
+  readonly total: 'subtotal' | 'delivery' | 'discount'
+  /** Whether its amount includes tax; a discount reduces the tax. */
+  readonly isTaxed: boolean
+}
+const lineRules = {
+  ticket: { total: 'subtotal', isTaxed: true },
+  delivery: { total: 'delivery', isTaxed: true },
+  fee: { total: 'subtotal', isTaxed: true },
+  discount: { total: 'discount', isTaxed: true },
+  ...itemKinds,
+} as const satisfies Record<string, LineRule>
+type LineKind = keyof typeof lineRules
+const lineKinds = Object.keys(lineRules) as [LineKind, ...LineKind[]]
+
 /** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
 export const lineSchema = z.strictObject({
   kind: z.enum(lineKinds),
@@ -93,13 +109,16 @@ export type Totals = z.infer<typeof totalsSchema>
  * @param vatBasisPoints tax inside the prices; 2000 is 20%.
  */
 export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
-  const sum = (kinds: readonly Line['kind'][]): Money =>
-    add(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amount))
-  const subtotal = sum(['ticket', 'donation', 'refund-protection', 'membership', 'fee'])
-  const discount = subtract(zero, sum(['discount']))
-  const delivery = sum(['delivery'])
+  const sum = (isIncluded: (rule: LineRule) => boolean): Money =>
+    add(...lines.filter(({ kind }) => isIncluded(lineRules[kind])).map(({ amount }) => amount))
+  const subtotal = sum(({ total: group }) => group === 'subtotal')
+  const discount = subtract(
+    zero,
+    sum(({ total: group }) => group === 'discount'),
+  )
+  const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
-  const taxed = subtract(total, sum(['donation']))
+  const taxed = sum(({ isTaxed }) => isTaxed)
   return {
     subtotal,
     discount,

@@ -1,3 +1,4 @@
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { add, type Money, subtract } from '@playhouse/domain/money'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
@@ -5,12 +6,17 @@ import { classNames } from '#theme'
 import styles from './Totals.module.css'
 
 /** What is bought beside tickets. */
-type Item = { readonly kind: string; readonly name: string; readonly amount: Money }
+type Item = { readonly kind: ItemKind; readonly name: string; readonly amount: Money }
 
 /** What an item is called on the screen. */
 export function useItemName(): (item: Pick<Item, 'kind' | 'name'>) => string {
   const t = useWords('checkout')
-  return ({ kind, name }) => (kind === 'donation' ? t('items.donation', { name }) : name || t('items.refund-protection'))
+  const names: Readonly<Record<ItemKind, (name: string) => string>> = {
+    donation: (name) => t('items.donation', { name }),
+    membership: (name) => name,
+    'refund-protection': () => t('items.refund-protection'),
+  }
+  return ({ kind, name }) => names[kind](name)
 }
 
 export type TotalsProps = {

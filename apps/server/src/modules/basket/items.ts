@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
-import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
+import { type BasketItem, isSoldItem, type ItemToAdd, type SoldItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
+import { type AccountKind, hasFixedName, isPricedPerTicket, itemKinds, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -26,11 +27,12 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
 
 /** Puts a donation, a membership or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
 export async function addItem(house: BasketHouse, id: string, actor: Actor, item: ItemToAdd): Answer {
+  if (!isSoldItem(item)) return fail(problem('not-available-yet'))
   const row = rowFor(house.brand, item)
   if (!row.ok) return row
   return editBasket(house, id, actor, 'add-item', async (trx, { customer_id }): Answer => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const refused = item.kind === 'membership' ? await whyNotMember(trx, house.brand, customer_id, item.membership) : undefined
+    const refused = needsAccount(item) ? await accountChecks[item.kind](trx, house.brand, customer_id, item) : undefined
     if (refused) return fail(refused)
     const { kind, amount, detail } = row.value
     const written = { amount, detail: detail && JSON.stringify(detail) }
@@ -109,6 +111,20 @@ async function whyNotMember(
   return buyer.held.includes(wanted) ? problem('membership-already-held', { name }) : undefined
 }
 
+type AccountItem = Extract<SoldItem, { readonly kind: AccountKind }>
+const needsAccount = (item: SoldItem): item is AccountItem => itemKinds[item.kind].needsAccount
+/** Why a customer can't buy an item that needs an account. */
+const accountChecks: {
+  readonly [Kind in AccountKind]: (
+    trx: Transaction<Database>,
+    brand: Brand,
+    customer: string | null,
+    item: Extract<AccountItem, { readonly kind: Kind }>,
+  ) => ReturnType<typeof whyNotMember>
+} = {
+  membership: (trx, brand, customer, { membership }) => whyNotMember(trx, brand, customer, membership),
+}
+
 /** Takes a membership out of a basket whose customer holds it by now, or may not; and says why. */
 export async function dropHeldMembership(
   trx: Transaction<Database>,
@@ -130,7 +146,7 @@ export async function dropHeldMembership(
 
 function rowFor(
   { features, giving, memberships, refundProtection, timeZone }: Brand,
-  item: ItemToAdd,
+  item: SoldItem,
 ): Result<Omit<ItemRow, 'id'>, Problem> {
   switch (item.kind) {
     case 'donation': {
@@ -151,8 +167,6 @@ function rowFor(
     }
     case 'refund-protection':
       return refundProtection ? ok({ kind: item.kind, amount: null, detail: null }) : fail(problem('page-not-found'))
-    default:
-      return fail(problem('not-available-yet'))
   }
 }
 
@@ -160,11 +174,15 @@ function rowFor(
 export const protectionFor = ({ refundProtection }: Brand, tickets: number): Money | undefined =>
   refundProtection && money(refundProtection.feePerTicket * tickets)
 
+const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: Brand, tickets: number) => Money | undefined>> = {
+  'refund-protection': protectionFor,
+}
+
 /** The items as they are to be paid for, beside so many tickets. Without tickets there is nothing to add to. */
 export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: number): QuotedItem[] {
   if (tickets === 0) return []
   return items.flatMap(({ kind, amount, detail }): QuotedItem[] => {
-    const due = kind === 'refund-protection' ? protectionFor(brand, tickets) : amount
+    const due = isPricedPerTicket(kind) ? pricesPerTicket[kind](brand, tickets) : amount
     return due ? [{ kind, amount: due, detail }] : []
   })
 }
@@ -178,9 +196,9 @@ export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: numbe
     quoteItems(brand, [row], tickets).map(({ kind, amount, detail }) => ({
       id: row.id,
       kind,
-      name: detail?.name ?? '',
+      name: hasFixedName(kind) ? '' : (detail?.name ?? ''),
       detail: detail && 'fund' in detail ? (detail.recognitionName ?? detail.tributeName) : null,
-      quantity: 1,
+      quantity: itemQuantity(kind),
       amount: money(amount),
       fee: zero,
       tickets: [],

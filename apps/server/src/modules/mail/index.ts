@@ -1,6 +1,7 @@
 export { emailChange, emailChanged, emailTaken, guestOrders } from './email-mail.ts'
 export { magicLink, passwordChanged, passwordReset, welcome } from './account-mail.ts'
 export type { RenderedMail } from './letterhead.ts'
+export { itemName } from './item-name.ts'
 export { mailWords } from './mail-words.ts'
 export { orderConfirmation, type OrderMail } from './order-confirmation.ts'
 export { debitFailed, orderRefunded, orderReturned } from './order-money.ts'

@@ -4,6 +4,7 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { sanitizeLine } from '@playhouse/domain/written'
+import { itemName } from './item-name.ts'
 import { greet } from './greeting.ts'
 import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
 import { describeReservations } from './reservation-data.ts'
@@ -27,7 +28,7 @@ type MailedTicket = Pick<
 /** What a confirmation says of an order. */
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
   /** What was bought beside tickets; left out where there is nothing. */
-  readonly items?: readonly Pick<Order['items'][number], 'name' | 'amount'>[]
+  readonly items?: readonly Pick<Order['items'][number], 'kind' | 'name' | 'amount'>[]
   readonly firstName: string
   readonly tickets: readonly MailedTicket[]
 }
@@ -111,7 +112,7 @@ function sums({ t, look }: Pen, { totals, tickets, items = [] }: OrderMail, said
   const beside = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
     [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, beside)],
-    ...items.map(({ name, amount }): [string, Money] => [name || t('totals.refundProtection'), amount]),
+    ...items.map((item): [string, Money] => [itemName(t, item), item.amount]),
     [t('totals.discount'), -totals.discount as Money],
     [t('totals.delivery'), totals.delivery],
   ]

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Order, OrderSummary } from '@playhouse/api-client/contract'
+import { hasFixedName, type ItemKind, itemKindNames, itemQuantity } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { seatingOf } from '@playhouse/domain/plan'
-import type { Line } from '@playhouse/domain/pricing'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
@@ -56,7 +56,8 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row, isOnHoldShown =
     .selectFrom('order_line')
     .select(['kind', 'ref', 'amount', 'fee'])
     .where('order_id', '=', row.id)
-    .where('kind', 'in', ['donation', 'refund-protection', 'membership'])
+    .where('kind', 'in', itemKindNames)
+    .$narrowType<{ kind: ItemKind }>()
     .orderBy('position')
     .execute()
   const showings = new Map(
@@ -111,21 +112,11 @@ async function readFull({ db, catalogue }: OrderHouse, row: Row, isOnHoldShown =
 }
 
 /** Protection has no name of the house's own: screens have a word for it. */
-const readItem = ({
+const readItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amount: number; fee: number }): Order['items'][number] => ({
   kind,
-  ref,
-  amount,
-  fee,
-}: {
-  kind: Line['kind']
-  ref: string
-  amount: number
-  fee: number
-}): Order['items'][number] => ({
-  kind: kind === 'donation' || kind === 'membership' ? kind : 'refund-protection',
-  name: kind === 'refund-protection' ? '' : ref,
+  name: hasFixedName(kind) ? '' : ref,
   detail: null,
-  quantity: 1,
+  quantity: itemQuantity(kind),
   amount: money(amount),
   fee: money(fee),
 })

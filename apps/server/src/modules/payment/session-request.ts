@@ -4,7 +4,7 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatSets } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
-import { mailWords } from '#modules/mail'
+import { itemName, mailWords } from '#modules/mail'
 import type { Attempt, PaymentHouse } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 
@@ -27,7 +27,7 @@ export async function sessionRequest(house: PaymentHouse, customer: Selectable<C
   const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(house.db, customer.id, provider.name) : undefined
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
-    description: item.detail?.name ?? words('totals.refundProtection'),
+    description: itemName(words, { kind: item.kind, name: item.detail?.name ?? '' }),
     amount: money(item.amount),
   }))
   const posted = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []

@@ -37,7 +37,7 @@ describe('an outbox with poisoned messages among refunds while sales go on', () 
         return new; end $$`,
       `create trigger refuse_poisoned before update on refund for each row execute function refuse_poisoned()`,
     ])
-      await sql.raw(statement).execute(fleet.house.db)
+      await sql.raw(statement).execute(fleet.house.database.owner)
   }, patience)
   afterAll(() => fleet.close(), patience)
 

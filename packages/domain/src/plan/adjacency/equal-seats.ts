@@ -92,9 +92,9 @@ function oneByOne(hall: HallOccupancy, gone: readonly number[], isFree: (seat: n
   return given
 }
 
-type Point = readonly [x: number, y: number, z: number]
+type Point3 = readonly [x: number, y: number, z: number]
 /** Where the seats of a row are between. */
-type Extent = { readonly from: Point; readonly to: Point }
+type Extent = { readonly from: Point3; readonly to: Point3 }
 const extents = new WeakMap<Plan, readonly Extent[]>()
 
 /** Seats side by side that pass, as many as the party and as near as can be to where it sat, and that are accepted. */
@@ -127,14 +127,14 @@ function nearest<Found>(
 }
 
 /** The middle of a group; a storey counts by its height. */
-const middleOf = ({ x, y, z }: Plan, seats: readonly number[]): Point => {
+const middleOf = ({ x, y, z }: Plan, seats: readonly number[]): Point3 => {
   const middle = (axis: ArrayLike<number>): number => seats.reduce((sum, seat) => sum + axis[seat]!, 0) / seats.length
   return [middle(x), middle(y), middle(z)]
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+const distance = (a: Point3, b: Point3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
-const distanceTo = ({ from, to }: Extent, point: Point): number =>
+const distanceTo = ({ from, to }: Extent, point: Point3): number =>
   Math.hypot(...point.map((value, axis) => Math.max(0, from[axis]! - value, value - to[axis]!)))
 
 function extentsOf(plan: Plan): readonly Extent[] {
@@ -142,7 +142,7 @@ function extentsOf(plan: Plan): readonly Extent[] {
   if (!rowExtents) {
     rowExtents = plan.rows.map(({ firstSeat, seatCount }) => {
       const parts = [plan.x, plan.y, plan.z].map((axis) => axis.subarray(firstSeat, firstSeat + seatCount))
-      const ends = (end: (a: number, b: number) => number): Point => parts.map((part) => part.reduce(end)) as unknown as Point
+      const ends = (end: (a: number, b: number) => number): Point3 => parts.map((part) => part.reduce(end)) as unknown as Point3
       return { from: ends((a, b) => Math.min(a, b)), to: ends((a, b) => Math.max(a, b)) }
     })
     extents.set(plan, rowExtents)

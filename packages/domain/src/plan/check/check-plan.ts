@@ -1,3 +1,4 @@
+import type { Point } from '../model/point.ts'
 import { type PlanDraft, writePlan } from '../model/draft.ts'
 import { isInside } from '../derive/outline.ts'
 import { pitchOf } from '../derive/pitch.ts'
@@ -44,7 +45,7 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
   return { seats: plan.seatCount, rows: plan.rows.length, areas: plan.areas.length, findings: found.all() }
 }
 
-const pointsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): { x: number; y: number }[] =>
+const pointsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): Point[] =>
   Array.from({ length: seatCount }, (_, place) => ({ x: x[firstSeat + place]!, y: y[firstSeat + place]! }))
 
 /** Centimetres. No house is wider than this: something was drawn far away from the rest. */

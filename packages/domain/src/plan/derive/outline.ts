@@ -1,5 +1,4 @@
-type Point = [number, number]
-type Spot = { readonly x: number; readonly y: number }
+import type { Corner, Point } from '../model/point.ts'
 
 /** Centimetres by which the floor of an area goes beyond the centres of its outermost seats. */
 const margin = 66
@@ -11,7 +10,7 @@ const maxSquares = 250_000
  * grid and simplified. It follows curves and corners, so that a horseshoe doesn't cover the stalls within.
  * @returns whole centimetres, or nothing for no seats
  */
-export function outlineAround(seats: readonly Spot[]): Point[] {
+export function outlineAround(seats: readonly Point[]): [number, number][] {
   if (seats.length === 0) return []
   for (let radius = margin; ; radius *= 1.7) {
     const floor = floorUnder(seats, radius)
@@ -22,7 +21,7 @@ export function outlineAround(seats: readonly Spot[]): Point[] {
 
 type Floor = { left: number; top: number; square: number; columns: number; lines: number; covered: Uint8Array }
 
-function floorUnder(seats: readonly Spot[], radius: number): Floor {
+function floorUnder(seats: readonly Point[], radius: number): Floor {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of seats) {
     ;[left, right] = [Math.min(left, x), Math.max(right, x)]
@@ -53,10 +52,10 @@ function floorUnder(seats: readonly Spot[], radius: number): Floor {
 }
 
 /** Walks round the floor with its inside on the right, corner by corner; undefined where it is in several pieces. */
-function traceRing({ left, top, square, columns, covered }: Floor): Point[] | undefined {
+function traceRing({ left, top, square, columns, covered }: Floor): Corner[] | undefined {
   const start = covered.indexOf(1)
   if (countPiece(covered, columns, start) !== covered.reduce((sum, one) => sum + one, 0)) return undefined
-  const steps: readonly Point[] = [
+  const steps: readonly Corner[] = [
     [1, 0],
     [0, 1],
     [-1, 0],
@@ -64,7 +63,7 @@ function traceRing({ left, top, square, columns, covered }: Floor): Point[] | un
   ]
   const isFloor = (c: number, l: number): boolean => covered[l * columns + c] === 1
   const [firstC, firstL] = [start % columns, Math.floor(start / columns)]
-  const ring: Point[] = []
+  const ring: Corner[] = []
   let [c, l, heading] = [firstC, firstL, 0]
   do {
     ring.push([left + c * square, top + l * square])
@@ -103,7 +102,7 @@ function countPiece(covered: Uint8Array, columns: number, start: number): number
 }
 
 /** Leaves out corners nearer to the line between their neighbours than the tolerance (Ramer, Douglas and Peucker). */
-function simplify(ring: readonly Point[], tolerance: number): Point[] {
+function simplify(ring: readonly Corner[], tolerance: number): Corner[] {
   const half = Math.floor(ring.length / 2)
   const kept = new Set([0, half])
   const spans: [number, number][] = [
@@ -124,7 +123,7 @@ function simplify(ring: readonly Point[], tolerance: number): Point[] {
   return [...kept].sort((a, b) => a - b).map((at) => ring[at]!)
 }
 
-function offLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+function offLine([x, y]: Corner, [ax, ay]: Corner, [bx, by]: Corner): number {
   const [dx, dy] = [bx - ax, by - ay]
   const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)

@@ -1,12 +1,12 @@
-type Spot = { readonly x: number; readonly y: number }
+import type { Point } from '../model/point.ts'
 
 /** Two neighbours farther apart than this many pitches have an aisle between them. */
 export const aislePitches = 1.6
 
-export const distance = (a: Spot, b: Spot): number => Math.hypot(b.x - a.x, b.y - a.y)
+export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
 /** Median distance between neighbours in rows, seats at one place left aside; undefined where no row has two. */
-export function pitchOf(rows: readonly (readonly Spot[])[]): number | undefined {
+export function pitchOf(rows: readonly (readonly Point[])[]): number | undefined {
   const gaps: number[] = []
   for (const seats of rows)
     for (let place = 1; place < seats.length; place++) {
@@ -20,7 +20,7 @@ export function pitchOf(rows: readonly (readonly Spot[])[]): number | undefined 
 const minSeatsForPitch = 4
 
 /** For each seat of a row whether an aisle or a wall is beside it. @param pitch the hall's, for rows too short to tell theirs */
-export function rowEnds(seats: readonly Spot[], pitch: number): boolean[] {
+export function rowEnds(seats: readonly Point[], pitch: number): boolean[] {
   const own = seats.length >= minSeatsForPitch ? Math.max(pitch, pitchOf([seats]) ?? pitch) : pitch
   const isFar = (place: number, other: number): boolean => !seats[other] || distance(seats[place]!, seats[other]) > aislePitches * own
   return seats.map((_, place) => isFar(place, place - 1) || isFar(place, place + 1))

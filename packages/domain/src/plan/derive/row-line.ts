@@ -1,7 +1,6 @@
+import type { Point } from '../model/point.ts'
 import { distance } from './pitch.ts'
 import { createNearby } from './nearby.ts'
-
-type Spot = { readonly x: number; readonly y: number }
 
 /** Rows that go up and down are walked downwards: a slight slant to the left or right reverses none. */
 const slant = 0.1
@@ -10,7 +9,7 @@ const slant = 0.1
  * Seats of a row in walking order, left to right as drawn. The order of the file is kept where it walks along the row;
  * seats given in any order are sorted along the row's longest direction.
  */
-export function walkRow<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
+export function walkRow<Seat extends Point>(seats: readonly Seat[]): Seat[] {
   const sorted = alongAxis(seats)
   const walked = walkLength(seats) <= 1.25 * walkLength(sorted) ? [...seats] : sorted
   const [first, last] = [walked[0], walked.at(-1)]
@@ -18,11 +17,11 @@ export function walkRow<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
   return isBackwards ? walked.reverse() : walked
 }
 
-const walkLength = (seats: readonly Spot[]): number =>
+const walkLength = (seats: readonly Point[]): number =>
   seats.reduce((sum, seat, place) => sum + (place > 0 ? distance(seats[place - 1]!, seat) : 0), 0)
 
 /** Sorted along the direction in which they spread most (first principal axis). */
-function alongAxis<Seat extends Spot>(seats: readonly Seat[]): Seat[] {
+function alongAxis<Seat extends Point>(seats: readonly Seat[]): Seat[] {
   const mean = (of: (seat: Seat) => number): number => seats.reduce((sum, seat) => sum + of(seat), 0) / seats.length
   const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)]
   const [xx, yy, xy] = [mean(({ x }) => (x - mx) ** 2), mean(({ y }) => (y - my) ** 2), mean(({ x, y }) => (x - mx) * (y - my))]
@@ -38,7 +37,7 @@ const [reach, straight] = [1.7, 0.76]
  * Makes rows of seats without row labels: from each seat to the nearest one that is straight ahead.
  * @param pitch usual distance between neighbours; see {@link nearestPitch}.
  */
-export function chainRows<Seat extends Spot>(seats: readonly Seat[], pitch: number): Seat[][] {
+export function chainRows<Seat extends Point>(seats: readonly Seat[], pitch: number): Seat[][] {
   const near = createNearby<Seat>(reach * pitch)
   for (const seat of seats) near.put(seat.x, seat.y, seat)
   const free = new Set(seats)
@@ -72,11 +71,11 @@ export function chainRows<Seat extends Spot>(seats: readonly Seat[], pitch: numb
   })
 }
 
-const cosine = (a: Spot, b: Spot, c: Spot, d: Spot): number =>
+const cosine = (a: Point, b: Point, c: Point, d: Point): number =>
   ((b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y)) / (distance(a, b) * distance(c, d) || 1)
 
 /** Median distance from a seat to its nearest neighbour: the pitch of seats without rows. */
-export function nearestPitch(seats: readonly Spot[]): number | undefined {
+export function nearestPitch(seats: readonly Point[]): number | undefined {
   const sample = seats.filter((_, index) => index % Math.ceil(seats.length / 200) === 0)
   const nearest = sample.map((seat) =>
     seats.reduce((best, other) => {
@@ -96,7 +95,7 @@ const maxPieces = 40
  * Joins rows that are one in print but several in the file: one line, continuing beyond an aisle, numbers that differ.
  * @param seatsOf a row's seats in walking order
  */
-export function joinRows<Seat extends Spot & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
+export function joinRows<Seat extends Point & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
   if (rows.length > maxPieces) return [...rows]
   const joined: Seat[][] = []
   const waiting = [...rows]
@@ -122,7 +121,7 @@ export function joinRows<Seat extends Spot & { readonly number: string }>(rows: 
   return joined
 }
 
-function continueRow<Seat extends Spot & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
+function continueRow<Seat extends Point & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
   const [end, begin] = [row.at(-1)!, piece[0]!]
   const away = distance(end, begin)
   if (away > widestAisle * pitch || away < 1e-6) return undefined

@@ -1,8 +1,7 @@
 import { labelRank } from './label.ts'
+import type { Point } from '../model/point.ts'
 
-type Point = [number, number]
-type Spot = { readonly x: number; readonly y: number }
-type Row = { readonly label: string; readonly seats: readonly Spot[] }
+type Row = { readonly label: string; readonly seats: readonly Point[] }
 
 /** Centimetres. */
 const [width, depth, gap] = [1_200, 600, 250]
@@ -11,7 +10,7 @@ const [width, depth, gap] = [1_200, 600, 250]
  * Where the stage would be in a hall that doesn't state it: in an empty middle with people all round, else
  * before the rows with the lowest letters, else above the drawing.
  */
-export function guessStage(areas: readonly (readonly Row[])[]): Point[] {
+export function guessStage(areas: readonly (readonly Row[])[]): [number, number][] {
   const box = boxAround(areas.flat().flatMap(({ seats }) => seats))
   const [cx, cy] = [box.left + box.width / 2, box.top + box.height / 2]
   if (isRound(areas, box)) return rectangle(cx - box.width / 16, cy - box.height / 16, box.width / 8, box.height / 8)
@@ -52,7 +51,7 @@ function isRound(areas: readonly (readonly Row[])[], { left, top, width, height 
   return sides.size === 8
 }
 
-export function boxAround(spots: readonly Spot[]): Extent {
+export function boxAround(spots: readonly Point[]): Extent {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of spots) {
     ;[left, right] = [Math.min(left, x), Math.max(right, x)]
@@ -61,7 +60,7 @@ export function boxAround(spots: readonly Spot[]): Extent {
   return left > right ? { left: 0, top: 0, width: 0, height: 0 } : { left, top, width: right - left, height: bottom - top }
 }
 
-export const rectangle = (x: number, y: number, width: number, height: number): Point[] => [
+export const rectangle = (x: number, y: number, width: number, height: number): [number, number][] => [
   [x, y],
   [x + width, y],
   [x + width, y + height],

@@ -1,3 +1,5 @@
+import type { Point } from '../model/point.ts'
+import { distance } from '../derive/pitch.ts'
 import { isInside } from '../derive/outline.ts'
 import { boxAround } from '../derive/stage.ts'
 import type { FindingList } from '../report/finding.ts'
@@ -72,7 +74,7 @@ function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: ParsedRow): bo
 }
 
 /** Seen from the middle, no gap is wider than half a turn and a little: a row that passes by is not round anything. */
-function isAround(spots: readonly Spot[], cx: number, cy: number): boolean {
+function isAround(spots: readonly Point[], cx: number, cy: number): boolean {
   const bearings = spots.map(({ x, y }) => Math.atan2(y - cy, x - cx)).sort((a, b) => a - b)
   return bearings.every((bearing, place) => (bearings[place + 1] ?? bearings[0]! + 2 * Math.PI) - bearing <= Math.PI * 1.05)
 }
@@ -85,7 +87,6 @@ function tableOf({ outline, middle: [x, y], kind, turn }: Drawn): PlanTable {
   return { round: kind === 'circle' || kind === 'ellipse', x, y, length: span(0), depth: span(1), turn }
 }
 
-type Spot = { readonly x: number; readonly y: number }
 type Drawn = DrawnShape & { readonly middle: readonly [number, number] }
 
 /** Seats are all round the middle of their table: shapes outside their box need no check. */
@@ -94,7 +95,6 @@ function isWithin({ left, top, width, height }: ReturnType<typeof boxAround>, [x
   return x >= left - slack && x <= left + width + slack && y >= top - slack && y <= top + height + slack
 }
 
-const distance = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y)
 const middleOf = (outline: DrawnShape['outline']): readonly [number, number] => [
   outline.reduce((sum, [x]) => sum + x, 0) / outline.length,
   outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,

@@ -7,7 +7,8 @@ import { boxAround, guessStage } from '../derive/stage.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
 import type { DraftRow, DraftSeat, PlanDraft } from '../model/draft.ts'
 import type { FindingList } from '../report/finding.ts'
-import { type ParsedHall, inCategory, type Point } from './parsed-hall.ts'
+import type { Corner } from '../model/point.ts'
+import { type ParsedHall, inCategory } from './parsed-hall.ts'
 import { nameRows, type PlacedHall, type PlacedArea, type PlacedRow, type PlacedSeat, placeRows, isInRange } from './place-rows.ts'
 import { floorsIn, typeInWords } from './seat-words.ts'
 
@@ -40,7 +41,7 @@ export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan 
   reportOutside(found)
 
   const steady = raised.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
-  const drawn = found.stage?.polygon.map(([x, y]): Point => settle(x, y))
+  const drawn = found.stage?.polygon.map(([x, y]): Corner => settle(x, y))
   const isDrawn = drawn !== undefined && isStageOf(drawn, steady)
   if (!isDrawn) findings.add('no-stage')
   const corners = isDrawn ? drawn : guessStage(steady)
@@ -94,7 +95,7 @@ function cut(name: string, findings: FindingList): string {
 }
 
 /** Seats that are parked below the hall stand below a stage there, too. */
-function clearOf(stage: readonly Point[], areas: readonly PlacedArea[], gap: number): readonly PlacedArea[] {
+function clearOf(stage: readonly Corner[], areas: readonly PlacedArea[], gap: number): readonly PlacedArea[] {
   const parked = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
   const floor = boxAround(stage.map(([x, y]) => ({ x, y })))
   const down = floor.top + floor.height + gap - boxAround(parked).top
@@ -107,7 +108,7 @@ function clearOf(stage: readonly Point[], areas: readonly PlacedArea[], gap: num
 const [widestWithStage, smallestHall] = [20, 500]
 
 /** Whether a stage can be drawn: it has an extent, and beside it the seats are more than a speck. */
-function isStageOf(drawn: readonly Point[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
+function isStageOf(drawn: readonly Corner[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
   const corners = drawn.map(([x, y]) => ({ x, y }))
   const seats = areas.flat().flatMap((row) => row.seats)
   const [stage, hall, both] = [boxAround(corners), boxAround(seats), boxAround([...corners, ...seats])]
@@ -153,7 +154,7 @@ type Drafted = PlanDraft['areas'][number]
 function draftArea(area: PlacedArea, settle: PlacedHall['settle'], findings: FindingList, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
   const settled = seats.filter(({ isParked }) => !isParked)
-  const drawn = area.outline?.map(([x, y]): Point => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
+  const drawn = area.outline?.map(([x, y]): Corner => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
   return {
     id: area.id,
     view: '',
@@ -170,7 +171,7 @@ function draftArea(area: PlacedArea, settle: PlacedHall['settle'], findings: Fin
 }
 
 /** Nearest the stage first, by the row's middle seat. */
-function orderRows({ rows }: PlacedArea, stage: readonly Point[]): PlacedRow[] {
+function orderRows({ rows }: PlacedArea, stage: readonly Corner[]): PlacedRow[] {
   const away = new Map(
     rows.map((row) => {
       const middle = row.seats[row.seats.length >> 1]
@@ -181,7 +182,7 @@ function orderRows({ rows }: PlacedArea, stage: readonly Point[]): PlacedRow[] {
 }
 
 /** A view a level, where the areas' names tell levels apart; else one for the hall. */
-function viewsOf(areas: readonly Drafted[], stage: readonly Point[]): Pick<PlanDraft, 'views' | 'areas'> {
+function viewsOf(areas: readonly Drafted[], stage: readonly Corner[]): Pick<PlanDraft, 'views' | 'areas'> {
   const levels = [...Map.groupBy(areas, ({ floorsAboveStage }) => floorsAboveStage)].sort(([a], [b]) => a - b)
   const idOf = (level: number): string => (levels.length > 1 ? `level-${level}` : 'hall')
   return {
@@ -195,7 +196,7 @@ function viewsOf(areas: readonly Drafted[], stage: readonly Point[]): Pick<PlanD
   }
 }
 
-function boxFor(areas: readonly Drafted[], stage: readonly Point[]): PlanDraft['views'][number]['viewBox'] {
+function boxFor(areas: readonly Drafted[], stage: readonly Corner[]): PlanDraft['views'][number]['viewBox'] {
   const corners = [...stage, ...areas.flatMap(({ outline }) => outline)].map(([x, y]) => ({ x, y }))
   // Parked seats stand outside any outline.
   const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))

@@ -1,17 +1,17 @@
 import type { PlanDraft } from '../model/draft.ts'
 import type { PlanTable, SeatType } from '../model/schema.ts'
-import type { Category, Point } from './parsed-hall.ts'
+import type { Corner, Point } from '../model/point.ts'
+import type { Category } from './parsed-hall.ts'
 
-type Place = { x: number; y: number }
 type PretixShape = {
   color: string
   border_color: string
   rotation: number
-  position: Place
-  text: { position: Place; color: string; text: string }
+  position: Point
+  text: { position: Point; color: string; text: string }
 } & (
-  | { shape: 'polygon'; polygon: { points: Place[] } }
-  | { shape: 'ellipse'; ellipse: { radius: Place } }
+  | { shape: 'polygon'; polygon: { points: Point[] } }
+  | { shape: 'ellipse'; ellipse: { radius: Point } }
   | { shape: 'rectangle'; rectangle: { width: number; height: number } }
 )
 /** What we write of the pretix seating-plan format; its editor takes it as its own. */
@@ -21,12 +21,12 @@ export type PretixPlan = {
   zones: {
     name: string
     zone_id: string
-    position: Place
+    position: Point
     rows: {
       row_number: string
       row_number_position: 'both'
-      position: Place
-      seats: { seat_guid: string; seat_number: string; position: Place; category: string }[]
+      position: Point
+      seats: { seat_guid: string; seat_number: string; position: Point; category: string }[]
     }[]
     areas: PretixShape[]
   }[]
@@ -62,13 +62,13 @@ export type ExportOptions = {
 export function exportPretix(draft: PlanDraft, { categories, categoryOf }: ExportOptions = {}): PretixPlan {
   const seats = draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
   const corners = [...draft.stage.polygon, ...draft.areas.flatMap(({ outline }) => outline)]
-  const [left, top, right, bottom] = [...corners, ...seats.map(({ x, y }): Point => [x, y])].reduce(
+  const [left, top, right, bottom] = [...corners, ...seats.map(({ x, y }): Corner => [x, y])].reduce(
     ([l, t, r, b], [x, y]) => [Math.min(l, x), Math.min(t, y), Math.max(r, x), Math.max(b, y)] as const,
     [Infinity, Infinity, -Infinity, -Infinity] as const,
   )
   const pixels = (length: number): number => Math.round(length * pixelsPerCentimetre * 100) / 100
-  const at = (x: number, y: number): Place => ({ x: pixels(x - left) + border, y: pixels(y - top) + border })
-  const from = (origin: Place, x: number, y: number): Place => {
+  const at = (x: number, y: number): Point => ({ x: pixels(x - left) + border, y: pixels(y - top) + border })
+  const from = (origin: Point, x: number, y: number): Point => {
     const place = at(x, y)
     return { x: Math.round((place.x - origin.x) * 100) / 100, y: Math.round((place.y - origin.y) * 100) / 100 }
   }
@@ -81,7 +81,7 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
     if (category) used.set(category.name, category)
     return category?.name ?? ''
   }
-  const shape = (points: readonly Point[], text: string): PretixShape => {
+  const shape = (points: readonly Corner[], text: string): PretixShape => {
     const origin = at(points[0]![0], points[0]![1])
     return {
       shape: 'polygon',

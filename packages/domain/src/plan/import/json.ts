@@ -1,5 +1,5 @@
 import { maxCorners } from '../model/corner.ts'
-import type { Point } from './parsed-hall.ts'
+import type { Corner, Point } from '../model/point.ts'
 
 /** Reads untrusted values: files of other programs, where a number may be text and a list missing. */
 export type Json = Readonly<Record<string, unknown>>
@@ -22,15 +22,15 @@ export function lengthOf(value: unknown): number | undefined {
 }
 
 /** A position; a missing one is where its parent is, an unreadable one is undefined. */
-export function positionOf(value: unknown): { x: number; y: number } | undefined {
+export function positionOf(value: unknown): Point | undefined {
   const { x = 0, y = 0 } = recordOf(value)
   const [left, top] = [lengthOf(x ?? 0), lengthOf(y ?? 0)]
   return left === undefined || top === undefined ? undefined : { x: left, y: top }
 }
 
 /** The corners of a drawn shape, unreadable ones left out. Of far too many only so many are kept, all round it. */
-export function cornersIn(value: unknown): Point[] {
-  const corners = listOf(value).flatMap((corner): Point[] => {
+export function cornersIn(value: unknown): Corner[] {
+  const corners = listOf(value).flatMap((corner): Corner[] => {
     const place = positionOf(corner)
     return place ? [[place.x, place.y]] : []
   })

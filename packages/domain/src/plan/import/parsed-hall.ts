@@ -1,4 +1,5 @@
 import type { AreaKind } from '../model/area-kind.ts'
+import type { Corner, Point } from '../model/point.ts'
 import type { PlanTable } from '../model/schema.ts'
 import type { FindingList } from '../report/finding.ts'
 
@@ -7,19 +8,18 @@ export type ParsedHall = {
   readonly name: string
   readonly areas: readonly ParsedArea[]
   readonly categories: readonly Category[]
-  readonly stage: { readonly polygon: readonly Point[]; readonly label: string } | undefined
+  readonly stage: { readonly polygon: readonly Corner[]; readonly label: string } | undefined
   /** The size the file declares. */
   readonly size: { readonly width: number; readonly height: number } | undefined
   readonly findings: FindingList
 }
-export type Point = readonly [x: number, y: number]
 export type ParsedArea = {
   readonly name: string
   readonly id: string
   readonly rows: readonly ParsedRow[]
   readonly kind?: Exclude<AreaKind, 'seated'>
   /** Drawn in the file: the floor one stands on, the walls of a box. */
-  readonly outline?: readonly Point[]
+  readonly outline?: readonly Corner[]
 }
 export type ParsedRow = {
   readonly label: string
@@ -31,7 +31,7 @@ export type ParsedRow = {
 }
 export type ParsedSeat = {
   /** Undefined where the file has no readable position. */
-  readonly place: { readonly x: number; readonly y: number } | undefined
+  readonly place: Point | undefined
   readonly number: string
   readonly id: string
   readonly category: string

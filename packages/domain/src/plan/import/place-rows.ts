@@ -1,3 +1,4 @@
+import type { Corner, Point } from '../model/point.ts'
 import { createNumberer } from '../derive/label.ts'
 import { pitchOf } from '../derive/pitch.ts'
 import { boxAround } from '../derive/stage.ts'
@@ -15,7 +16,7 @@ export type PlacedHall = {
   readonly pitch: number
   readonly scale: number
   /** A place of the file, or one of its outlines, in centimetres of the plan. */
-  readonly settle: (x: number, y: number) => readonly [x: number, y: number]
+  readonly settle: (x: number, y: number) => Corner
 }
 
 type LocatedSeat = ParsedSeat & { x: number; y: number }
@@ -88,7 +89,7 @@ export const isInRange = (length: number): boolean => Math.abs(length) < farthes
  * Drawings of surveyors count from the equator. Where the middle seat of a hall would be off the plan's earth, places count
  * from that seat.
  */
-function homeOf(spots: readonly LocatedSeat[], scale: number): { readonly x: number; readonly y: number } {
+function homeOf(spots: readonly LocatedSeat[], scale: number): Point {
   const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
   const [x, y] = [middle(spots.map((spot) => spot.x)), middle(spots.map((spot) => spot.y))]
   return isInRange(x * scale) && isInRange(y * scale) ? { x: 0, y: 0 } : { x, y }

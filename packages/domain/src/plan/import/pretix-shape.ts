@@ -1,5 +1,5 @@
 import { rectangle } from '../derive/stage.ts'
-import type { Point } from './parsed-hall.ts'
+import type { Corner } from '../model/point.ts'
 import { cornersIn, isRecord, type Json, lengthOf, listOf, positionOf, recordOf, textOf } from './json.ts'
 
 /** A shape or a text that is drawn beside the seats. */
@@ -9,7 +9,7 @@ export type DrawnShape = {
   /** Degrees, clockwise. */
   readonly turn: number
   /** Where it stands in the file; without corners where that can't be read. */
-  readonly outline: readonly Point[]
+  readonly outline: readonly Corner[]
 }
 
 /** The shapes of a zone, where they stand. */
@@ -22,7 +22,7 @@ export function shapesOf(zone: Json): DrawnShape[] {
       const turn = lengthOf(shape['rotation']) ?? 0
       const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
       const outline = place
-        ? cornersOf(shape).map(([x, y]): Point => [origin.x + place.x + x * cos - y * sin, origin.y + place.y + x * sin + y * cos])
+        ? cornersOf(shape).map(([x, y]): Corner => [origin.x + place.x + x * cos - y * sin, origin.y + place.y + x * sin + y * cos])
         : []
       return { text: textOf(shape['text']) || textOf(recordOf(shape['text'])['text']), kind: textOf(shape['shape']), turn, outline }
     })
@@ -31,7 +31,7 @@ export function shapesOf(zone: Json): DrawnShape[] {
 const [textWidth, textHeight, corners] = [300, 100, 24]
 
 /** The corners of a shape about its own position; a bare text is given a stage's width. */
-function cornersOf(shape: Json): Point[] {
+function cornersOf(shape: Json): Corner[] {
   const kind = textOf(shape['shape'])
   if (kind === 'polygon') return cornersIn(recordOf(shape['polygon'])['points'])
   const round =
@@ -40,7 +40,7 @@ function cornersOf(shape: Json): Point[] {
       : recordOf(recordOf(shape['ellipse'])['radius'])
   const [rx, ry] = [lengthOf(round['x']), lengthOf(round['y'])]
   if (rx && ry)
-    return Array.from({ length: corners }, (_, corner): Point => {
+    return Array.from({ length: corners }, (_, corner): Corner => {
       const angle = (corner / corners) * 2 * Math.PI
       return [rx * Math.cos(angle), ry * Math.sin(angle)]
     })

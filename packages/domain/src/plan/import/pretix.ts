@@ -1,3 +1,4 @@
+import type { Point } from '../model/point.ts'
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings, type FindingList } from '../report/finding.ts'
 import { type Category, type ParsedArea, type ParsedHall, type ParsedRow, type ParsedSeat, inCategory } from './parsed-hall.ts'
@@ -46,7 +47,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-/
 
 type Context = { readonly path: string; readonly area: string; readonly findings: FindingList }
 
-function readRow(row: Json, zone: { x: number; y: number }, { path, area, findings }: Context): ParsedRow {
+function readRow(row: Json, zone: Point, { path, area, findings }: Context): ParsedRow {
   const place = positionOf(row['position'])
   const label = textOf(row['row_number']) || textOf(row['row_label']).replace('%s', '').trim()
   const seats = listOf(row['seats']).flatMap((seat, at): ParsedSeat[] => {

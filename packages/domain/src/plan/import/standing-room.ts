@@ -1,7 +1,8 @@
 import { maxSeats } from '../../seat/seat.ts'
 import type { FindingList } from '../report/finding.ts'
 import type { PlanTable } from '../model/schema.ts'
-import type { ParsedArea, ParsedSeat, Point } from './parsed-hall.ts'
+import type { Corner, Point } from '../model/point.ts'
+import type { ParsedArea, ParsedSeat } from './parsed-hall.ts'
 import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 
 /** What files call the number that may stand in an area. */
@@ -42,7 +43,7 @@ export function standingRoom(
   return { id, name, kind: 'standing', rows: [{ label: '', seats }], ...(outline.length > 0 && { outline }) }
 }
 
-function cornersOf(item: Json): Point[] {
+function cornersOf(item: Json): Corner[] {
   const points = cornersIn(item['points'] ?? item['polygon'] ?? item['outline'])
   if (points.length >= 3) return points
   const [at, width, height] = [positionOf(item), lengthOf(item['width']), lengthOf(item['height'])]
@@ -56,7 +57,7 @@ function cornersOf(item: Json): Point[] {
   ]
 }
 
-const middleOf = (outline: readonly Point[]): { x: number; y: number } => ({
+const middleOf = (outline: readonly Corner[]): Point => ({
   x: outline.reduce((sum, [x]) => sum + x, 0) / outline.length,
   y: outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,
 })
@@ -68,7 +69,7 @@ const share = 0.6
 export function topAmong(seats: readonly ParsedSeat[]): PlanTable | undefined {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return undefined
-  const { x, y } = middleOf(spots.map((spot): Point => [spot.x, spot.y]))
+  const { x, y } = middleOf(spots.map((spot): Corner => [spot.x, spot.y]))
   const nearest = spots.reduce((least, spot) => Math.min(least, Math.hypot(spot.x - x, spot.y - y)), Infinity)
   const length = 2 * nearest * share
   return length > 0 ? { round: true, x, y, length, depth: length, turn: 0 } : undefined

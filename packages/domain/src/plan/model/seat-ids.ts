@@ -1,7 +1,10 @@
-import type { PlanDraft } from './draft.ts'
+type DraftArea = {
+  readonly id: string
+  readonly rows: readonly { readonly label: string; readonly seats: readonly { readonly id?: string; readonly number: string }[] }[]
+}
 
 /** The id of each seat of a draft, in plan order: its own, or made of area, row and number. Several may be one. */
-export const wantedIds = ({ areas }: Pick<PlanDraft, 'areas'>): string[] =>
+export const wantedIds = ({ areas }: { readonly areas: readonly DraftArea[] }): string[] =>
   areas.flatMap(({ id: area, rows }) =>
     rows.flatMap(({ label, seats }) => seats.map(({ id, number }) => id ?? `${area}.${label}.${number}`)),
   )

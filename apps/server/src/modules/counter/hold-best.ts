@@ -103,7 +103,7 @@ async function hold(
 
 function tell(hall: OpenHall, wish: BestSeatsRequest, found: BestSeatsResult): BestAtCounter {
   const { parts, notBetter, ...reason } = reasonFor(hall, wish, found)
-  const others = { ...wish, without: [...(wish.excludedSeats ?? []), ...found.seats] }
+  const others: BestSeatsRequest = { ...wish, excludedSeats: [...(wish.excludedSeats ?? []), ...found.seats] }
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },

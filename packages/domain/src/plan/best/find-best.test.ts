@@ -149,7 +149,7 @@ describe('the best seats', () => {
     assertProperty(
       [anyBestHall, anyBestWish],
       (skip, hall, wish) => {
-        const asked = { ...wish, together: false, atMost: wish.size }
+        const asked = { ...wish, together: false, maxSeats: wish.size }
         const found = best(hall, asked)
         if (found?.how === 'together') return skip()
         const least = [...allInTwo(hall, asked)].reduce((a, b) => Math.min(a, b), Infinity)

@@ -99,14 +99,14 @@ export const anyBestWish: fc.Arbitrary<BestSeatsRequest> = fc
     area: fc.option(fc.constant(0)),
     needs: fc.oneof(fc.constant([]), fc.subarray([...seatNeeds], { maxLength: 2 })),
     together: fc.boolean(),
-    without: fc.array(fc.nat(20), { maxLength: 4 }),
+    excludedSeats: fc.array(fc.nat(20), { maxLength: 4 }),
   })
-  .map(({ size, more, band, area: only, needs, together, without }) => ({
+  .map(({ size, more, band, area: only, needs, together, excludedSeats }) => ({
     size,
-    atMost: size + more,
+    maxSeats: size + more,
     together,
     needs,
-    without,
+    excludedSeats,
     ...(band === null ? {} : { bands: new Set([band]) }),
     ...(only === null ? {} : { area: only }),
   }))

@@ -13,7 +13,7 @@ import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
 
 /** How many storms: `pnpm test:soak` sets more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = timeLimit(300_000) * longer
+const limit = timeLimit(300_000 * longer)
 /** Soon, however busy the machine. */
 const soon = { timeout: longestWait, interval: 100 }
 
@@ -38,15 +38,15 @@ describe('an outbox with poisoned messages among refunds while sales go on', () 
       `create trigger refuse_poisoned before update on refund for each row execute function refuse_poisoned()`,
     ])
       await sql.raw(statement).execute(fleet.house.database.owner)
-  }, patience)
-  afterAll(() => fleet.close(), patience)
+  }, limit)
+  afterAll(() => fleet.close(), limit)
 
   it(
     `makes ${refunds - poisoned} refunds and sells ${sales} orders at once, parks ${poisoned} refunds, and makes each once when they are retried`,
     async () => {
       for (let time = 0; time < longer; time++) expect(await storm(fleet, time * rows), 'parked').toBe(poisoned + 1)
     },
-    patience,
+    limit,
   )
 })
 

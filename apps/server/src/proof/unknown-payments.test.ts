@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { readBroken } from '#modules/invariant'
 import { keepUnmatched, listUnmatched } from '#modules/payment'
 import { rubbish } from './arbitrary.ts'
@@ -10,14 +11,14 @@ import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
 
 /** How many storms and tries: `pnpm test:soak` says more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = 180_000 * longer
+const limit = timeLimit(180_000 * longer)
 const buyers = 12
 
 let fleet: Fleet
 beforeAll(async () => {
   fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [] } })
-}, patience)
-afterAll(() => fleet.close(), patience)
+}, limit)
+afterAll(() => fleet.close(), limit)
 
 /** A person has seen to what was found: the shop is sound again. */
 async function keepAll(): Promise<void> {
@@ -61,7 +62,7 @@ it(
       await keepAll()
     }
   },
-  patience,
+  limit,
 )
 
 it(
@@ -92,5 +93,5 @@ it(
     )
     await keepAll()
   },
-  patience,
+  limit,
 )

@@ -91,7 +91,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
         if (next === undefined) return
         flyToArea(next)
         say(words.areaShown(hall.tally(next)), 'area')
-        const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
+        const isShown = (seat: number): boolean => hall.statusOf(seat) !== undefined
         return grid.current?.focusSeat(
           firstSeatOf(plan, next, hall.isOpen) ?? firstSeatOf(plan, next, isShown) ?? plan.areas[next]!.firstSeat,
         )

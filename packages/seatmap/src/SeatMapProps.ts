@@ -6,7 +6,7 @@ import type { SeatPalette } from '#look'
 import type { SeatStore } from '#store'
 
 /** What the visitor may do with a seat: `free` can be chosen, `mine` is in their basket already. */
-export type SeatStanding = 'free' | 'selected' | 'mine' | 'taken'
+export type SeatStatus = 'free' | 'selected' | 'mine' | 'taken'
 
 /** How one band is offered to this visitor. */
 export type BandOffer = {
@@ -58,7 +58,7 @@ export type SeatWords = {
   /** "Row C", "Table 5"; of a floor to stand on its name */
   rowName: (row: number) => string
   /** "Row C seat 14, £45.00, band B, aisle", and what is unusual; for `taken`: the localised word for it. */
-  seatName: (seat: number, standing: SeatStanding) => string
+  seatName: (seat: number, status: SeatStatus) => string
   /** "Pit, standing, £18.00": the control that asks how many. */
   standingName: (area: number) => string
   /** "2 of 120": how many are chosen of those one could choose. */

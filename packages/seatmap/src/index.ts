@@ -13,7 +13,9 @@ export {
   type SeatMapProps,
   type SeatOffers,
   type SeatSpot,
-  type SeatStanding,
+  /** @deprecated Use {@link SeatStatus}. */
+  type SeatStatus as SeatStanding,
+  type SeatStatus,
   type SeatWords,
 } from '#props'
 export { SeatMap } from './SeatMap.tsx'

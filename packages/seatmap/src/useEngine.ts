@@ -35,7 +35,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     ...(props.onLasso && { onLasso }),
   }))
   // Its first picture is the one that stays: the effects below come too late for it.
-  const aim = useEffectEvent((one: Engine) => {
+  const placeCamera = useEffectEvent((one: Engine) => {
     one.setChosen(selection, mine ?? [])
     one.setView(view ?? 'all')
     if (inset) one.setInset(inset)
@@ -44,24 +44,24 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const failed = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     let made: Engine | undefined
     const begin = async (): Promise<void> => {
       const { createEngine, loadPainter } = await import('#engine')
       const makePainter = await loadPainter()
       const element = host.current
-      if (left || !element) return
+      if (isUnmounted || !element) return
       if (!makePainter) return failed()
-      const told = { onPick, onHold, onHover, onCamera, onArea, onFloor }
-      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...told })
-      if (left) return one.destroy()
+      const handlers = { onPick, onHold, onHover, onCamera, onArea, onFloor }
+      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...handlers })
+      if (isUnmounted) return one.destroy()
       made = one
-      aim(one)
+      placeCamera(one)
       setEngine(one)
     }
-    begin().catch((error: unknown) => void (left || failed(error)))
+    begin().catch((error: unknown) => void (isUnmounted || failed(error)))
     return () => {
-      left = true
+      isUnmounted = true
       made?.destroy()
       setEngine(undefined)
     }
@@ -85,9 +85,10 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     const element = host.current
     if (!engine || !element) return
     // The system's colours win where the visitor chose them: they recolour everything but canvas pixels.
-    const dress = (): void => engine.setPalette(palette && !matchMedia('(forced-colors: active)').matches ? palette : paletteAt(element))
-    dress()
-    return watchMedia(['(forced-colors: active)', '(prefers-color-scheme: dark)'], dress)
+    const applyPalette = (): void =>
+      engine.setPalette(palette && !matchMedia('(forced-colors: active)').matches ? palette : paletteAt(element))
+    applyPalette()
+    return watchMedia(['(forced-colors: active)', '(prefers-color-scheme: dark)'], applyPalette)
   }, [engine, palette, host])
   // Last of all: who is told so may aim the camera, and the handle and the view are in place by now.
   useEffect(() => void (engine && ready(engine.painter)), [engine])

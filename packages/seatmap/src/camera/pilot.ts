@@ -8,10 +8,10 @@ import { listenToTrackpad } from './trackpad.ts'
 /** A double click or double tap zooms by so much. */
 const doubleTapZoom = 2
 /** Milliseconds of a flight across the hall; short moves take less. */
-const longestFlight = 650
+const maxFlightMs = 650
 
 /** The property of an element in which d3-zoom keeps its camera. */
-const keptAs = '__zoom'
+const zoomProperty = '__zoom'
 
 export type Limits = {
   /** The camera shows no more than this. */
@@ -23,7 +23,7 @@ export type Limits = {
 }
 
 /** Drives the camera by wheel, drag with inertia, pinch, double tap and by code. */
-export type Pilot = {
+export type CameraController = {
   readonly camera: () => Camera
   /** Where a flight will land; the camera itself when it stands. */
   readonly destination: () => Camera
@@ -43,11 +43,11 @@ export type Pilot = {
  * d3-zoom on `element`. `mayStart` can refuse a gesture (a double click on a seat is two clicks, not a zoom).
  * `onMove` is called synchronously for each new camera; `byHand` tells gestures from flights.
  */
-export function createPilot(
+export function createCameraController(
   element: HTMLElement,
   onMove: (camera: Camera, byHand: boolean) => void,
   mayStart: (event: Event) => boolean,
-): Pilot {
+): CameraController {
   const host = select<HTMLElement, unknown>(element)
   let at: ZoomTransform = zoomIdentity
   let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }
@@ -102,7 +102,7 @@ export function createPilot(
     const next = zoomIdentity.translate(x, y).scale(k)
     if (isHeld) return behaviour.transform(host, next)
     at = next
-    Object.assign(element, { [keptAs]: next })
+    Object.assign(element, { [zoomProperty]: next })
     onMove(at, false)
   }
   const keep = ({ x, y, k }: Camera): Camera => {
@@ -137,7 +137,7 @@ export function createPilot(
     const across = Math.max(clear.width, clear.height)
     const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, across / k]
     const path = behaviour.interpolate()(view(at), view(end))
-    const length = Math.min(longestFlight, (path as { duration?: number }).duration ?? longestFlight)
+    const length = Math.min(maxFlightMs, (path as { duration?: number }).duration ?? maxFlightMs)
     travel(end, length, (share) => {
       const [px, py, width] = path(share)
       const k = across / width

@@ -12,15 +12,15 @@ const size = { width: 1280, height: 800 }
 test('of the first picture from near the floor is written before, and so is every word of it', () => {
   const core = createCore(plan, createSeatStore(plan), offersOf(plan))
   const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
-  const ahead = [...scene.ahead()]
-  const floors = ahead.flatMap((part) => ('below' in part ? [{ sheet: part.below, edition: part.below.edition }] : []))
-  const learned = new Set(ahead.flatMap((part) => ('texts' in part ? part.texts : [])).map(({ text, size }) => `${text} ${size}`))
+  const parts = [...scene.prefetchParts()]
+  const floors = parts.flatMap((part) => ('below' in part ? [{ list: part.below, version: part.below.version }] : []))
+  const prefetched = new Set(parts.flatMap((part) => ('texts' in part ? part.texts : [])).map(({ text, size }) => `${text} ${size}`))
 
   const camera = centreOn(plan.x[60]!, plan.y[60]!, 12 / core.seatSize, { x: 0, y: 0, ...size })
   const { level, below, labels } = scene.compose(camera, size, -1, -1)
   expect(level).toBe('glyphs')
-  expect(floors).toEqual([{ sheet: below, edition: below.edition }])
+  expect(floors).toEqual([{ list: below, version: below.version }])
   const words = labels.items.map(({ text, size }) => `${text} ${size}`).filter((word) => !word.startsWith(plan.stage.label.toUpperCase()))
   expect(words.length).toBeGreaterThan(10)
-  expect(words.filter((word) => !learned.has(word))).toEqual([])
+  expect(words.filter((word) => !prefetched.has(word))).toEqual([])
 })

@@ -6,7 +6,7 @@ import {
   createAreaCounts,
   type FilterMask,
   type Hall,
-  houseState,
+  saleState,
   maskOf,
   passes,
   seatState,
@@ -71,11 +71,11 @@ export type Core = {
 /** A seat fills this much of the distance to its neighbour. */
 const seatShare = 0.84
 
-export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): Core {
+export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffers): Core {
   const pitch = seatPitch(plan)
   const state = new Uint8Array(plan.seatCount)
   const counts = createAreaCounts(plan)
-  const every = plan.areas.flatMap((area): CoreArea[] => {
+  const allAreas = plan.areas.flatMap((area): CoreArea[] => {
     const box = boxOf(plan, area, pitch * 0.7)
     if (!box) return []
     const outline = outlineOf(plan, area, pitch * 0.7)
@@ -83,17 +83,17 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
   })
   let index: SeatIndex | undefined
   let rows: Float32Array | undefined
-  let offers = offered
+  let offers = initialOffers
   let mask = maskOf({})
   let filtering = false
-  let shown = every
-  let shownAreas: ReadonlySet<number> | undefined
+  let shownInView = allAreas
+  let areasInView: ReadonlySet<number> | undefined
   let hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }
   const changed: number[] = []
   let allChanged = false
 
-  const indexed = (): SeatIndex => (index ??= indexSeats(plan, pitch))
-  const boxed = (): Float32Array => (rows ??= rowBoxes(plan))
+  const seatIndex = (): SeatIndex => (index ??= indexSeats(plan, pitch))
+  const boxesOfRows = (): Float32Array => (rows ??= rowBoxes(plan))
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
       const before = state[seat]
@@ -108,39 +108,39 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     if (changed.length > plan.seatCount / 2) allChanged = true
   }
   /** By area: a function that was called a few times is compiled sooner than one long loop. */
-  const readHouse = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
-    for (let seat = from; seat < to; seat++) state[seat] = houseState(outlook[seat], bandOf[seat])
+  const readArea = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
+    for (let seat = from; seat < to; seat++) state[seat] = saleState(outlook[seat], bandOf[seat])
   }
   const refreshAll = (): void => {
     const { outlook, bandOf } = hall
-    for (const { firstSeat, seatCount } of plan.areas) readHouse(outlook, bandOf, firstSeat, firstSeat + seatCount)
+    for (const { firstSeat, seatCount } of plan.areas) readArea(outlook, bandOf, firstSeat, firstSeat + seatCount)
     for (const seats of [hall.selected, hall.mine]) for (const seat of seats) if (seat in state) state[seat] = stateOf(hall, seat)
     counts.recount(state, offers.bandOf)
     allChanged = true
   }
   const shows = (seat: number): boolean =>
-    state[seat] !== seatState.hidden && seat < plan.seatCount && (!shownAreas || shownAreas.has(plan.areaOf[seat]!))
+    state[seat] !== seatState.hidden && seat < plan.seatCount && (!areasInView || areasInView.has(plan.areaOf[seat]!))
   refreshAll()
 
   return {
     plan,
     get index() {
-      return indexed()
+      return seatIndex()
     },
     *prepare() {
-      boxed()
+      boxesOfRows()
       yield
-      indexed()
+      seatIndex()
     },
     pitch,
     seatSize: pitch * seatShare,
     get rowBoxes() {
-      return boxed()
+      return boxesOfRows()
     },
     state,
     offers: () => offers,
     mask: () => mask,
-    areas: () => shown,
+    areas: () => shownInView,
     shows,
     passes: (seat) => passes(mask, plan, offers.bandOf, seat),
     canPick: (seat) => {
@@ -150,8 +150,8 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
     chosen: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
     tally: (area) => counts.tally(area, mask, offers.bands),
     filtering: () => filtering,
-    areaAt: (x, y) => shown.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
-    floorAt: (x, y) => shown.find(({ area, outline }) => area.kind === 'standing' && encloses(outline, x, y))?.area.index ?? -1,
+    areaAt: (x, y) => shownInView.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
+    floorAt: (x, y) => shownInView.find(({ area, outline }) => area.kind === 'standing' && encloses(outline, x, y))?.area.index ?? -1,
     setOffers: (next) => {
       const bandsMoved = next.bandOf !== offers.bandOf
       offers = next
@@ -170,8 +170,8 @@ export function createCore(plan: Plan, store: SeatStore, offered: SeatOffers): C
       filtering = Object.values(filters).some(Boolean)
     },
     setView: (view) => {
-      shown = view === 'all' ? every : every.filter(({ area }) => area.view === view)
-      shownAreas = view === 'all' ? undefined : new Set(shown.map(({ area }) => area.index))
+      shownInView = view === 'all' ? allAreas : allAreas.filter(({ area }) => area.view === view)
+      areasInView = view === 'all' ? undefined : new Set(shownInView.map(({ area }) => area.index))
     },
     refresh,
     takeChanged: () => {

@@ -43,7 +43,7 @@ const copyOf = ({ level, spans, labels }: Frame) => ({
   level,
   spans: Array.from({ length: spans.count }, (_, span) => [...spans.bounds.slice(span * 2, span * 2 + 2)]),
   labels: [...labels.items],
-  written: labels.edition,
+  written: labels.version,
 })
 
 /** An engine over the theatre, and all that it was asked and told. */
@@ -60,10 +60,10 @@ export async function startEngine(options: Partial<EngineOptions> = {}) {
     canvas: document.createElement('canvas'),
     software: false,
     resize: () => {},
-    dress: () => {},
+    setTheme: () => {},
     refresh: (seats) => void refreshed.push(seats),
     paint: (frame) => void painted.push(copyOf(frame)),
-    learn: () => {},
+    prefetch: () => {},
     *prepare() {},
     destroy: () => painter.canvas.remove(),
   }

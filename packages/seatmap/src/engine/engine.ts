@@ -1,6 +1,6 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
 import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
-import { listenToHands, mouseTarget, type Spot, tapMeans, touchTarget } from '#gesture'
+import { listenToGestures, mouseTarget, type PointerSpot, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
 import type { SeatPalette } from '#look'
 import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
@@ -9,8 +9,8 @@ import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
 import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
-import { createPicture } from './picture.ts'
-import { createViewpoint } from './viewpoint.ts'
+import { createFrameRenderer } from './picture.ts'
+import { createViewport } from './viewpoint.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
 export type EngineOptions = {
@@ -74,7 +74,7 @@ export type Engine = {
 
 const zoomStep = 1.6
 /** Milliseconds without a move after which the camera is at rest. */
-const restTime = 250
+const restMs = 250
 /** @throws when the painter can't draw here. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { host, plan, store } = options
@@ -84,28 +84,28 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focused = -1
   let newest = -1
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let movedAt = 0
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let movedAtMs = 0
   let destroyed = false
 
-  const painter = await options.makePainter(core, () => picture.redraw())
+  const painter = await options.makePainter(core, () => renderer.redraw())
   const hover = createHover(
-    () => picture.mark(),
+    () => renderer.redrawRings(),
     (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')),
   )
-  const seatAt = ({ x, y }: Pick<Spot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
-    const camera = viewpoint.pilot.camera()
+  const seatAt = ({ x, y }: Pick<PointerSpot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
+    const camera = viewport.controller.camera()
     return core.index.nearest(...toPlan(camera, x, y), core.seatSize * 0.6, accepts)
   }
-  const viewpoint = createViewpoint(
+  const viewport = createViewport(
     core,
     host,
     (camera) => {
       hover.at(undefined)
       options.onCamera(camera, reportOf(camera))
-      movedAt = performance.now()
-      resting ??= setTimeout(rest, restTime)
-      picture.move()
+      movedAtMs = performance.now()
+      restTimer ??= setTimeout(waitForRest, restMs)
+      renderer.move()
     },
     (event) =>
       isPress(event)
@@ -113,53 +113,53 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         : !isDoubleTap(event) || seatAt(placeOf(event, host), core.canPick) < 0 || tapMeans(seatPixels(), 'mouse') === 'approach',
   )
   const lasso = createLasso(host, (box) => {
-    const [x, y] = toPlan(viewpoint.pilot.camera(), box.x, box.y)
-    const { k } = viewpoint.pilot.camera()
+    const [x, y] = toPlan(viewport.controller.camera(), box.x, box.y)
+    const { k } = viewport.controller.camera()
     const framed = { x, y, width: box.width / k, height: box.height / k }
     // Seats too small to be told apart are gone to, as with a tap.
-    if (seatPixels() < mouseTarget) return viewpoint.flyToBox(framed)
+    if (seatPixels() < mouseTarget) return viewport.flyToBox(framed)
     const seats: number[] = []
     core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
     if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
   })
   /** Where nobody wants to know of a frame, none is drawn. */
   const lassoes = (shift: boolean): boolean => options.onLasso !== undefined && (shift || lasso.isOn())
-  const seatPixels = (): number => core.seatSize * viewpoint.pilot.camera().k
+  const seatPixels = (): number => core.seatSize * viewport.controller.camera().k
   const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
-    const [x, y] = toScreen(viewpoint.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
+    const [x, y] = toScreen(viewport.controller.camera(), plan.x[seat]!, plan.y[seat]!)
     return { seat, x, y, size: seatPixels(), by }
   }
   const reportOf = ({ x, y, k }: Camera): CameraReport => {
-    const { kMin, kMax } = viewpoint.limits()
+    const { kMin, kMax } = viewport.limits()
     return {
       camera: { x, y, k },
-      percent: Math.round((k / viewpoint.fitScale()) * 100),
+      percent: Math.round((k / viewport.fitScale()) * 100),
       canZoomIn: k < kMax * 0.999,
       canZoomOut: k > kMin * 1.001,
       seatSize: core.seatSize * k,
     }
   }
   /** One timer for a whole movement: to start one anew with every move is dearer than the move. */
-  const rest = (): void => {
-    const left = movedAt + restTime - performance.now()
-    resting = left > 0 ? setTimeout(rest, left) : undefined
-    if (!resting) cameRest()
+  const waitForRest = (): void => {
+    const left = movedAtMs + restMs - performance.now()
+    restTimer = left > 0 ? setTimeout(waitForRest, left) : undefined
+    if (!restTimer) onRest()
   }
   /** The grid's seats lie over the drawn ones where fingers explore: it follows to the block in the middle. */
-  const cameRest = (): void => {
+  const onRest = (): void => {
     if (seatPixels() < touchTarget) return
-    const { x, y, width, height } = viewpoint.clear()
-    const area = core.areaAt(...toPlan(viewpoint.pilot.camera(), x + width / 2, y + height / 2))
+    const { x, y, width, height } = viewport.clear()
+    const area = core.areaAt(...toPlan(viewport.controller.camera(), x + width / 2, y + height / 2))
     if (area >= 0) options.onArea(area)
   }
   /** The seat pointed at; on a floor to stand on the first place, which stands for all of them. */
-  const pointedAt = (spot: Spot): number => {
+  const pointedAt = (spot: PointerSpot): number => {
     const seat = seatAt(spot, core.shows)
-    const floor = seat < 0 ? core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y)) : -1
+    const floor = seat < 0 ? core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y)) : -1
     return floor < 0 ? seat : plan.areas[floor]!.firstSeat
   }
-  const tap = (spot: Spot, isSure: boolean): void => {
-    const floor = core.floorAt(...toPlan(viewpoint.pilot.camera(), spot.x, spot.y))
+  const tap = (spot: PointerSpot, isSure: boolean): void => {
+    const floor = core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y))
     if (floor >= 0) {
       options.onArea(floor)
       return options.onFloor?.(floor)
@@ -170,29 +170,29 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (seat >= 0) options.onPick(seat)
       return
     }
-    const [x, y] = toPlan(viewpoint.pilot.camera(), spot.x, spot.y)
+    const [x, y] = toPlan(viewport.controller.camera(), spot.x, spot.y)
     const nearest = (reach: number): number => plan.areaOf[core.index.nearest(x, y, reach, core.shows)] ?? -1
     // On a seat, on a block, or as near a line as a finger comes.
-    const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewpoint.pilot.camera().k)]
+    const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewport.controller.camera().k)]
     const area = reaches.reduce((found, look) => (found < 0 ? look() : found), -1)
     if (area < 0) return
     options.onArea(area)
-    viewpoint.approach(x, y, area)
+    viewport.approach(x, y, area)
   }
-  const picture = createPicture({
+  const renderer = createFrameRenderer({
     host,
     core,
     painter,
     palette: options.palette,
     words: () => words,
-    camera: viewpoint.pilot.camera,
+    camera: viewport.controller.camera,
     hovered: hover.seat,
     focused: () => focused,
     finest: options.finest ?? (painter.software ? 1 : 2),
   })
-  const stopHands = listenToHands(host, {
+  const stopGestures = listenToGestures(host, {
     tap,
-    isStill: () => viewpoint.pilot.isStill(),
+    isStill: () => viewport.controller.isStill(),
     hold: (spot) => {
       const seat = tapMeans(seatPixels(), 'mouse') === 'choose' ? seatAt(spot, core.shows) : -1
       if (seat >= 0) options.onHold?.(seat)
@@ -204,34 +204,34 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const stopStore = store.subscribe(({ seats }) => {
     core.refresh(seats)
-    picture.recount()
+    renderer.updateCounts()
   })
   /** The seat somebody looks at: with focus, else the one chosen last. */
-  const watched = (): number => (focused >= 0 ? focused : newest)
+  const watchedSeat = (): number => (focused >= 0 ? focused : newest)
   const resize = (): void => {
     size = sizeOf(host)
-    picture.resize(size)
-    viewpoint.resize(size, inset, watched())
+    renderer.resize(size)
+    viewport.resize(size, inset, watchedSeat())
   }
   const stopSizes = watchSizes(host, resize)
 
   /** What the first picture did without, step by step, so that nobody who points or zooms meanwhile waits for all of it. */
-  const steps = picture.prepare()
+  const steps = renderer.prepare()
   const prepare = (): void => {
     if (!destroyed && !steps.next().done) whenIdle(prepare)
   }
   resize()
-  picture.dress()
-  whenSeen(() => whenIdle(prepare))
+  renderer.applyTheme()
+  whenShown(() => whenIdle(prepare))
 
   return {
     painter: painter.kind,
     software: painter.software,
-    camera: viewpoint.pilot.camera,
-    destination: () => reportOf(viewpoint.pilot.destination()),
+    camera: viewport.controller.camera,
+    destination: () => reportOf(viewport.controller.destination()),
     sees: () => {
-      const camera = viewpoint.pilot.destination()
-      const { x, y, width, height } = viewpoint.clear()
+      const camera = viewport.controller.destination()
+      const { x, y, width, height } = viewport.clear()
       const [left, top] = toPlan(camera, x, y)
       return { x: left, y: top, width: width / camera.k, height: height / camera.k }
     },
@@ -239,70 +239,70 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setOffers: (offers) => {
       if (offers === core.offers()) return
       core.setOffers(offers)
-      picture.reword()
-      picture.dress()
+      renderer.updateWords()
+      renderer.applyTheme()
     },
     setChosen: (selection, mine) => {
       newest = selection.at(-1) ?? -1
       core.setChosen(selection, mine)
-      picture.recount()
+      renderer.updateCounts()
     },
     setFilters: (filters) => {
       core.setFilters(filters)
-      picture.recount()
+      renderer.updateCounts()
     },
     setView: (view) => {
       core.setView(view)
-      picture.reword()
-      viewpoint.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
+      renderer.updateWords()
+      viewport.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
     },
-    setPalette: picture.dress,
+    setPalette: renderer.applyTheme,
     setWords: (next) => {
       if (next === words) return
       words = next
-      picture.reword()
+      renderer.updateWords()
     },
     setInset: (next) => {
       inset = next
-      viewpoint.resize(size, inset, watched())
+      viewport.resize(size, inset, watchedSeat())
     },
-    setReducedMotion: viewpoint.pilot.setReducedMotion,
+    setReducedMotion: viewport.controller.setReducedMotion,
     setLasso: lasso.setOn,
     setFocus: (seat) => {
       focused = seat
-      if (seat >= 0) viewpoint.reveal(seat)
-      picture.mark()
+      if (seat >= 0) viewport.reveal(seat)
+      renderer.redrawRings()
     },
-    zoomIn: () => viewpoint.zoomIn(zoomStep),
-    zoomOut: () => viewpoint.pilot.zoomBy(1 / zoomStep),
-    fit: viewpoint.fit,
-    panBy: (right, down) => viewpoint.pilot.panBy(right * size.width, down * size.height),
-    flyToArea: viewpoint.flyToArea,
-    flyToSeat: viewpoint.flyToSeat,
+    zoomIn: () => viewport.zoomIn(zoomStep),
+    zoomOut: () => viewport.controller.zoomBy(1 / zoomStep),
+    fit: viewport.fit,
+    panBy: (right, down) => viewport.controller.panBy(right * size.width, down * size.height),
+    flyToArea: viewport.flyToArea,
+    flyToSeat: viewport.flyToSeat,
     framing: () => {
-      const clear = viewpoint.clear()
-      const [x, y] = toPlan(viewpoint.pilot.camera(), clear.x + clear.width / 2, clear.y + clear.height / 2)
+      const clear = viewport.clear()
+      const [x, y] = toPlan(viewport.controller.camera(), clear.x + clear.width / 2, clear.y + clear.height / 2)
       return { x, y, seatSize: seatPixels() }
     },
-    setFraming: ({ x, y, seatSize }) => viewpoint.pilot.jumpTo(centreOn(x, y, seatSize / core.seatSize, viewpoint.clear())),
+    setFraming: ({ x, y, seatSize }) => viewport.controller.jumpTo(centreOn(x, y, seatSize / core.seatSize, viewport.clear())),
     destroy: () => {
       destroyed = true
-      clearTimeout(resting)
+      clearTimeout(restTimer)
       stopSizes()
       stopStore()
-      stopHands()
+      stopGestures()
       hover.destroy()
       lasso.destroy()
-      viewpoint.pilot.destroy()
-      picture.destroy()
+      viewport.controller.destroy()
+      renderer.destroy()
     },
   }
 }
 
 /** Frames until a picture is drawn, handed over and shown: whatever is done before that, the eye waits for. */
-const framesUntilSeen = 3
-const whenSeen = (work: () => void, frames = framesUntilSeen): void =>
-  void requestAnimationFrame(frames > 1 ? () => whenSeen(work, frames - 1) : work)
+const framesUntilShown = 3
+const whenShown = (work: () => void, frames = framesUntilShown): void =>
+  void requestAnimationFrame(frames > 1 ? () => whenShown(work, frames - 1) : work)
 
 const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
 

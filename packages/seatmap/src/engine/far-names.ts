@@ -29,9 +29,9 @@ export type FarNames = {
   /** What one says at this scale. */
   readonly addOne: (one: CoreArea, k: number, add: (label: Label) => void) => void
   /** What is left of the areas changed. */
-  readonly recount: () => void
+  readonly updateCounts: () => void
   /** Words, prices or the view changed. */
-  readonly reword: () => void
+  readonly updateWords: () => void
 }
 
 /** The form of a name that stands below its block, which is no more than a line or a dot. */
@@ -42,7 +42,7 @@ const fewBlocks = 40
 /** More numbers than of so many blocks nobody takes in, and each sale would be written anew. */
 const countedBlocks = 120
 /** CSS pixels: taller blocks than this reach down to their own name. */
-const flat = 12
+const maxFlatHeight = 12
 
 export function createFarNames(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): FarNames {
   const { plan } = core
@@ -51,10 +51,10 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /** Beginnings of names that some block has no room for. */
   const bare = new Set<string>()
   const names: (FarName | undefined)[] = []
-  const seen: (Map<number, FarName> | undefined)[] = []
-  const counted = new Uint8Array(plan.areas.length)
+  const nameCache: (Map<number, FarName> | undefined)[] = []
+  const isCounted = new Uint8Array(plan.areas.length)
   /** By area: the colour its name was last written in. */
-  const worn: (Paint | undefined)[] = []
+  const lastColour: (Paint | undefined)[] = []
   const prices = new Map<Money | undefined, string>()
   /** Since it was last asked. */
   let renamed = false
@@ -71,13 +71,13 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   const nameOf = (one: CoreArea): FarName => {
     const { index } = one.area
     const known = names[index]
-    if (known && counted[index]) return known
-    counted[index] = 1
+    if (known && isCounted[index]) return known
+    isCounted[index] = 1
     const drawn = draw(one)
     const { free, from } = drawn.tally
     const price = areaPrice(from)
     const left = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
-    const fits = (seen[index] ??= new Map())
+    const fits = (nameCache[index] ??= new Map())
     const key = drawn.priced ? price.length * 64 + left.length : -1
     let name = fits.get(key)
     if (name?.price !== price || name.left !== left)
@@ -113,7 +113,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean => area.index < before.area.index && nextForms[area.index] === below
   const hasRoomBelow = (one: CoreArea, k: number): boolean => {
     // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
-    if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > flat) return false
+    if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > maxFlatHeight) return false
     const places = belowOf(one).map((label) => placeOf(label, k))
     const lies = (other: CoreArea, place: Box): boolean =>
       covers(other.box, place) || (isNamedBelow(other, one) && belowOf(other).some((label) => covers(placeOf(label, k), place)))
@@ -134,9 +134,9 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
         const form = nextForms[index]!
         // A block may have lost a seat, and its name say the same in the same colour.
         const colour = areaLetter(draw(one).tally)
-        changed ||= forms[index] !== form || worn[index] !== colour
+        changed ||= forms[index] !== form || lastColour[index] !== colour
         forms[index] = form
-        worn[index] = colour
+        lastColour[index] = colour
       }
       return changed
     },
@@ -144,10 +144,10 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
       for (const one of core.areas()) addForm(one, forms[one.area.index]!, add)
     },
     addOne: (one, k, add) => addForm(one, formOf(one, k), add),
-    recount: () => void counted.fill(0),
-    reword: () => {
-      names.length = seen.length = 0
-      counted.fill(0)
+    updateCounts: () => void isCounted.fill(0),
+    updateWords: () => {
+      names.length = nameCache.length = 0
+      isCounted.fill(0)
       prices.clear()
     },
   }

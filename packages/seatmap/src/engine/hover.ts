@@ -1,5 +1,5 @@
 /** Milliseconds a pointer rests on a seat before its card is shown. */
-const restTime = 80
+const hoverDelayMs = 80
 
 export type Hover = {
   /** The seat under the pointer now, -1 for none. Looked up at most once a frame. */
@@ -21,7 +21,7 @@ export function createHover(onMark: (seat: number) => void, onRest: (seat: numbe
     clearTimeout(timer)
     onMark(seat)
     if (seat < 0) onRest(-1)
-    else timer = setTimeout(() => onRest(seat), restTime)
+    else timer = setTimeout(() => onRest(seat), hoverDelayMs)
   }
   return {
     seat: () => seat,

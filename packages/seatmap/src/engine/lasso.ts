@@ -1,8 +1,8 @@
 import type { Box } from '@playhouse/domain/plan'
-import type { Hands, Spot } from '#gesture'
+import type { GestureHandlers, PointerSpot } from '#gesture'
 
 export type Lasso = {
-  readonly draw: Hands['lasso']
+  readonly draw: GestureHandlers['lasso']
   /** Whether drags draw frames without Shift, too. */
   readonly setOn: (on: boolean) => void
   readonly isOn: () => boolean
@@ -17,7 +17,7 @@ export function createLasso(host: HTMLElement, onCatch: (box: Box) => void): Las
   frame.dataset['lasso'] = ''
   // In the ink of the house, which is the system's where colours are forced.
   Object.assign(frame.style, { position: 'absolute', boxSizing: 'border-box', border: '2px dashed currentColor', pointerEvents: 'none' })
-  const boxOf = (a: Spot, b: Spot): Box => ({
+  const boxOf = (a: PointerSpot, b: PointerSpot): Box => ({
     x: Math.min(a.x, b.x),
     y: Math.min(a.y, b.y),
     width: Math.abs(a.x - b.x),

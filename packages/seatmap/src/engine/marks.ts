@@ -3,14 +3,14 @@ import type { Ring } from '#layers'
 import { type Ink, toCss } from '#look'
 
 /** Rings round seats, as elements over the canvas: to move one, or to show another, has no picture drawn anew. */
-export type Marks = {
+export type RingOverlay = {
   /** Lies over the canvas, and takes the host's place. */
   readonly element: HTMLElement
   /** Shows these rings and no others. Later ones lie over earlier ones. */
-  readonly lay: (rings: readonly Ring[], camera: Camera, ink: Ink) => void
+  readonly show: (rings: readonly Ring[], camera: Camera, ink: Ink) => void
 }
 
-export function createMarks(): Marks {
+export function createRingOverlay(): RingOverlay {
   const element = document.createElement('div')
   element.setAttribute('aria-hidden', 'true')
   // The ink is the system's own where colours are forced.
@@ -26,7 +26,7 @@ export function createMarks(): Marks {
   }
   return {
     element,
-    lay: (rings, camera, ink) => {
+    show: (rings, camera, ink) => {
       rings.forEach(({ x, y, pixels, stroke }, at) => {
         const { style } = elements[at] ?? add()
         const width = stroke?.width ?? 0

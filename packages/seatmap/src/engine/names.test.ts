@@ -46,7 +46,7 @@ test('from afar a block says how many seats it has left, as they go', () => {
   expect(read().map(({ text }) => text)).toEqual(expect.arrayContaining([stalls!.area.name, `${seatCount} left`]))
   store.apply([[firstSeat, seatAvailability.taken]], 1)
   core.refresh([firstSeat])
-  scene.invalidate()
+  scene.updateCounts()
   expect(read().map(({ text }) => text)).toContain(`${seatCount - 1} left`)
 })
 

@@ -15,13 +15,13 @@ import {
 } from '#layers'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
-import type { Sight } from './sight.ts'
+import type { VisibleSet } from './sight.ts'
 
 /** Names beside the blocks, and the letters of their rows. All of them are kept until they are forgotten. */
 export type NearNames = {
   readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
   /** Where nothing of what is in sight is in its way: a seat, a letter of this `size`, another name. */
-  readonly nameOf: (one: CoreArea, k: number, size: number, sight: Sight) => Label | undefined
+  readonly nameOf: (one: CoreArea, k: number, size: number, visibleSet: VisibleSet) => Label | undefined
   /** What is written first of a block when one comes near, wherever it will stand. */
   readonly textsOf: (one: CoreArea) => readonly Text[]
   /** Another scale, or another size of letters. */
@@ -53,7 +53,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
     if (!known) letterPlaces.set(one, (known = lettersOf(one, size).map((letter) => placeOf(letter, k))))
     return known
   }
-  const nameOf = (one: CoreArea, k: number, size: number, sight: Sight): Label | undefined => {
+  const nameOf = (one: CoreArea, k: number, size: number, visibleSet: VisibleSet): Label | undefined => {
     if (names.has(one)) return names.get(one)
     const isFree = (place: Box): boolean => {
       // Out of the hall's own frame a name would lie under a panel, or be cut by the screen's edge.
@@ -62,7 +62,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
       if (namePlaces.some((other) => covers(other, place))) return false
       if (size === 0) return true
       const near = grow(place, core.pitch * 2)
-      return !sight.areas.some((other) => covers(other.box, near) && placesOf(other, size, k).some((letter) => covers(letter, place)))
+      return !visibleSet.areas.some((other) => covers(other.box, near) && placesOf(other, size, k).some((letter) => covers(letter, place)))
     }
     const name = words().areaName(one.area.index)
     let label: Label | undefined

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Camera, Size } from '#camera'
-import { createOverscan, type Shot } from './overscan.ts'
+import { createFrameCache, type FrameRegion } from './overscan.ts'
 
 const screen = { width: 640, height: 400 }
-const grain = 1.5
+const resolution = 1.5
 /** Pixels. Lengths come back from the style with so many decimals. */
 const rounding = 1e-3
 const start: Camera = { x: 12.3, y: -7.7, k: 0.4 }
@@ -20,47 +20,47 @@ const move = fc.record({
 function set(hall: 'small' | 'large' = 'small'): {
   canvas: HTMLCanvasElement
   extent: Size
-  follow: (camera: Camera) => 'drawn' | 'well' | 'briefly'
-  shot: () => Shot
+  follow: (camera: Camera) => 'drawn' | 'exact' | 'stretched'
+  region: () => FrameRegion
 } {
   const canvas = document.createElement('canvas')
-  const overscan = createOverscan(canvas, hall)
-  const extent = overscan.resize(screen, grain)
-  let shot: Shot = { camera: start, size: screen }
+  const frameCache = createFrameCache(canvas, hall)
+  const extent = frameCache.resize(screen, resolution)
+  let region: FrameRegion = { camera: start, size: screen }
   return {
     canvas,
     extent,
-    shot: () => shot,
+    region: () => region,
     follow: (camera) => {
-      const slid = overscan.slide(camera)
-      if (!slid) shot = overscan.aim(camera)
-      return slid ?? 'drawn'
+      const reuse = frameCache.reuse(camera)
+      if (!reuse) region = frameCache.regionToDraw(camera)
+      return reuse ?? 'drawn'
     },
   }
 }
-const laid = (canvas: HTMLCanvasElement): { x: number; y: number; scale: number } => {
+const placedAt = (canvas: HTMLCanvasElement): { x: number; y: number; scale: number } => {
   const [scale, , , , x, y] = canvas.style.transform.match(/-?[\d.]+(e-?\d+)?/g)!.map(Number)
   return { x: x!, y: y!, scale: scale! }
 }
 
 /** How often on end a picture may be stretched, and how far. */
-const most = { small: [1, 1.07], large: [2, 1.09] } as const
+const stretchLimits = { small: [1, 1.07], large: [2, 1.09] } as const
 
 test.each(['small', 'large'] as const)(
   'wherever the camera goes over a %s hall, the picture fills the screen and every place lies where the camera sees it',
   (hall) => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
-        const { canvas, extent, follow, shot } = set(hall)
-        const [times, factor] = most[hall]
+        const { canvas, extent, follow, region } = set(hall)
+        const [times, factor] = stretchLimits[hall]
         let camera = start
         let stretched = 0
         follow(camera)
         for (const { x, y, k } of moves) {
           camera = { x: camera.x + x, y: camera.y + y, k: camera.k * k }
           const how = follow(camera)
-          const { size, camera: taken } = shot()
-          const at = laid(canvas)
+          const { size, camera: taken } = region()
+          const at = placedAt(canvas)
           expect(at.x).toBeLessThanOrEqual(0)
           expect(at.y).toBeLessThanOrEqual(0)
           expect(at.x + size.width * at.scale).toBeGreaterThanOrEqual(screen.width - rounding)
@@ -69,16 +69,16 @@ test.each(['small', 'large'] as const)(
           expect(size.height).toBeLessThanOrEqual(extent.height)
           for (const place of [0, 1_000]) {
             expect(Math.abs((place * taken.k + taken.x) * at.scale + at.x - (place * camera.k + camera.x))).toBeLessThanOrEqual(
-              0.5 / grain + rounding,
+              0.5 / resolution + rounding,
             )
             expect(Math.abs((place * taken.k + taken.y) * at.scale + at.y - (place * camera.k + camera.y))).toBeLessThanOrEqual(
-              0.5 / grain + rounding,
+              0.5 / resolution + rounding,
             )
           }
-          if (how === 'well') expect(at.scale).toBe(1)
-          stretched = how === 'briefly' ? stretched + 1 : 0
+          if (how === 'exact') expect(at.scale).toBe(1)
+          stretched = how === 'stretched' ? stretched + 1 : 0
           expect(stretched).toBeLessThanOrEqual(times)
-          if (how === 'briefly') expect(Math.max(at.scale, 1 / at.scale)).toBeLessThan(factor)
+          if (how === 'stretched') expect(Math.max(at.scale, 1 / at.scale)).toBeLessThan(factor)
         }
       }),
     )
@@ -112,19 +112,19 @@ test('what was stretched is drawn in the next frame, and whoever asks twice for 
   const { follow } = set()
   follow(start)
   const nearer = { x: start.x - 10, y: start.y - 10, k: start.k * 1.03 }
-  expect(follow(nearer)).toBe('briefly')
+  expect(follow(nearer)).toBe('stretched')
   expect(follow(nearer)).toBe('drawn')
   expect(follow(nearer)).toBe('drawn')
 })
 
 test('drawn anew at the same scale, nothing moves by a part of a pixel', () => {
-  const { follow, shot } = set()
+  const { follow, region } = set()
   follow(start)
-  const from = shot().camera
+  const from = region().camera
   follow({ ...start, x: start.x + 500.4, y: start.y - 500.3 })
-  const { camera } = shot()
-  expect(((camera.x - from.x) * grain) % 1).toBeCloseTo(0, 6)
-  expect(((camera.y - from.y) * grain) % 1).toBeCloseTo(0, 6)
+  const { camera } = region()
+  expect(((camera.x - from.x) * resolution) % 1).toBeCloseTo(0, 6)
+  expect(((camera.y - from.y) * resolution) % 1).toBeCloseTo(0, 6)
 })
 
 test('the canvas takes no more place than the screen', () => {

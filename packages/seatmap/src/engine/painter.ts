@@ -1,6 +1,6 @@
 import type { Camera, Size } from '#camera'
 import type { Colour, Ink, Level } from '#look'
-import type { Label, Shape, Sheet, Text } from '#layers'
+import type { Label, Shape, DisplayList, Text } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
 
@@ -16,20 +16,20 @@ export type Frame = {
   readonly mask: FilterMask
   /** What everything lies on. */
   readonly ground: Colour
-  readonly light: Sheet<Shape>
-  readonly below: Sheet<Shape>
-  readonly above: Sheet<Shape>
-  readonly labels: Sheet<Label>
+  readonly light: DisplayList<Shape>
+  readonly below: DisplayList<Shape>
+  readonly above: DisplayList<Shape>
+  readonly labels: DisplayList<Label>
 }
 
 /** Seats to draw: `count` pairs of first and one past last. None when only areas are drawn. */
 export type Spans = { readonly count: number; readonly bounds: Readonly<Uint32Array> }
 
 /** What a picture will show: its figures, or some of its words. */
-export type Ahead = { readonly below: Sheet<Shape> } | { readonly texts: readonly Text[] }
+export type Prefetch = { readonly below: DisplayList<Shape> } | { readonly texts: readonly Text[] }
 
 /** Colours, letters and font: what a new palette or a new offer changes. */
-export type Dress = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
+export type Theme = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
 
 /** Draws a core. Two are kept: WebGL, and a 2D canvas where WebGL can't be had. */
 export interface Painter {
@@ -39,12 +39,12 @@ export interface Painter {
   readonly software: boolean
   /** `size` of the canvas; `resolution` is device pixels a CSS pixel. */
   resize(size: Size, resolution: number): void
-  dress(dress: Dress): void
+  setTheme(theme: Theme): void
   /** These seats changed their state or band. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
   /** These will be drawn before long: gets them ready, as far as there is room. */
-  learn(ahead: Ahead): void
+  prefetch(ahead: Prefetch): void
   /** Makes what the first picture did without, a step at a time, while nobody waits for it. */
   prepare(): Generator<void>
   destroy(): void
@@ -59,12 +59,12 @@ const wishes: WebGLContextAttributes = { alpha: false, antialias: false, depth: 
 /** Loads the best painter this browser can have. `undefined` when it has no canvas at all. */
 export async function loadPainter(): Promise<PainterMaker | undefined> {
   // A context costs tens of milliseconds: the one that tells whether there can be any is the one that is drawn with.
-  let first = contextOf('webgl2', wishes)
-  if (first) {
+  let firstContext = contextOf('webgl2', wishes)
+  if (firstContext) {
     const { makeWebglPainter } = await import('./webgl/webgl-painter.ts')
     return (core, redraw) => {
-      const context = first ?? contextOf('webgl2', wishes)
-      first = undefined
+      const context = firstContext ?? contextOf('webgl2', wishes)
+      firstContext = undefined
       if (!context) throw new Error('no WebGL context')
       return makeWebglPainter(context, core, redraw)
     }
@@ -74,7 +74,7 @@ export async function loadPainter(): Promise<PainterMaker | undefined> {
 }
 
 /** A context on a canvas of its own, where one can be had. */
-function contextOf(kind: 'webgl2', wishes: WebGLContextAttributes): WebGL2RenderingContext | undefined
+function contextOf(kind: 'webgl2', contextAttributes: WebGLContextAttributes): WebGL2RenderingContext | undefined
 function contextOf(kind: '2d'): CanvasRenderingContext2D | undefined
 function contextOf(kind: string, wishes?: WebGLContextAttributes): RenderingContext | undefined {
   try {

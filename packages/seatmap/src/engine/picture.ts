@@ -4,12 +4,12 @@ import type { Camera, Size } from '#camera'
 import { type AreaWords, focusRing, hoverRing } from '#layers'
 import { readInk, type SeatPalette } from '#look'
 import type { Core } from './core.ts'
-import { createMarks } from './marks.ts'
-import { createOverscan } from './overscan.ts'
+import { createRingOverlay } from './marks.ts'
+import { createFrameCache } from './overscan.ts'
 import type { Painter } from './painter.ts'
-import { createScene, isSparing } from './scene.ts'
+import { createScene, isReducedDetail } from './scene.ts'
 
-export type PictureOptions = {
+export type FrameRendererOptions = {
   readonly host: HTMLElement
   readonly core: Core
   readonly painter: Painter
@@ -25,17 +25,17 @@ export type PictureOptions = {
 }
 
 /** What is on the screen. However much of it changes, it is drawn once, in the next frame. */
-export type Picture = {
+export type FrameRenderer = {
   /** The camera moved: what was drawn may do. */
   readonly move: () => void
   /** Other seats are hovered or focused: only rings move, unless focus is part of what is drawn. */
-  readonly mark: () => void
+  readonly redrawRings: () => void
   readonly redraw: () => void
   /** What is left of the areas, which seats are chosen or which pass the filter changed. */
-  readonly recount: () => void
+  readonly updateCounts: () => void
   /** Words, prices or the view changed. */
-  readonly reword: () => void
-  readonly dress: (palette?: SeatPalette) => void
+  readonly updateWords: () => void
+  readonly applyTheme: (palette?: SeatPalette) => void
   readonly resize: (size: Size) => void
   /** Gets ready what the first picture did without, a step at a time. */
   readonly prepare: () => Generator<void>
@@ -43,36 +43,46 @@ export type Picture = {
 }
 
 /** Puts the painter's canvas into the host, with the rings over it. */
-export function createPicture({ host, core, painter, words, camera, hovered, focused, finest, ...given }: PictureOptions): Picture {
+export function createFrameRenderer({
+  host,
+  core,
+  painter,
+  words,
+  camera,
+  hovered,
+  focused,
+  finest,
+  ...given
+}: FrameRendererOptions): FrameRenderer {
   let palette = given.palette
   let ink = readInk(palette)
   let size: Size = { width: 1, height: 1 }
   let frame = 0
   /** The picture shows something that isn't so any more. */
   let stale = true
-  let hasMoved = false
+  let hasCameraMoved = false
   let showsSeats = false
   let focusedFloor = -1
   let destroyed = false
-  const marks = createMarks()
-  const overscan = painter.software ? createOverscan(painter.canvas, isSparing(core, true) ? 'large' : 'small') : undefined
+  const rings = createRingOverlay()
+  const frameCache = painter.software ? createFrameCache(painter.canvas, isReducedDetail(core, true) ? 'large' : 'small') : undefined
   const scene = createScene(core, words, ink, painter.software)
 
   const floorOf = (seat: number): number => (seat >= 0 && isStandingPlace(core.plan, seat) ? seat : -1)
   const draw = (): void => {
     frame = 0
     const now = camera()
-    if (stale || hasMoved) show(now)
-    ring(now)
+    if (stale || hasCameraMoved) drawOrReuse(now)
+    showRings(now)
   }
-  const show = (now: Camera): void => {
-    const slid = stale ? undefined : overscan?.slide(now)
-    hasMoved = false
-    if (slid === 'briefly') move()
-    if (slid) return
+  const drawOrReuse = (now: Camera): void => {
+    const reuse = stale ? undefined : frameCache?.reuse(now)
+    hasCameraMoved = false
+    if (reuse === 'stretched') move()
+    if (reuse) return
     stale = false
-    const shot = overscan?.aim(now) ?? { camera: now, size }
-    const composed = scene.compose(shot.camera, shot.size, -1, focusedFloor)
+    const region = frameCache?.regionToDraw(now) ?? { camera: now, size }
+    const composed = scene.compose(region.camera, region.size, -1, focusedFloor)
     // Of seats that aren't drawn nobody needs to know yet.
     const changed = composed.spans.count > 0 ? core.takeChanged() : []
     if (changed.length > 0) painter.refresh(changed)
@@ -80,18 +90,18 @@ export function createPicture({ host, core, painter, words, camera, hovered, foc
     showsSeats = composed.level !== 'areas'
   }
   /** A floor is drawn with its focus; round a seat it is a ring of its own. */
-  const ring = (now: Camera): void => {
+  const showRings = (now: Camera): void => {
     const pixels = core.seatSize * now.k
     const [pointed, focus] = [hovered(), focused()]
     const atPointer = showsSeats && pointed >= 0 && floorOf(pointed) < 0 ? hoverRing(core.plan, pointed, pixels) : []
     const atFocus = focus >= 0 && focusedFloor < 0 ? focusRing(core.plan, focus, pixels) : []
-    marks.lay([...atPointer, ...atFocus], now, ink)
+    rings.show([...atPointer, ...atFocus], now, ink)
   }
   const askFrame = (): void => {
     if (!destroyed) frame ||= requestAnimationFrame(draw)
   }
   const move = (): void => {
-    hasMoved = true
+    hasCameraMoved = true
     askFrame()
   }
   const redraw = (): void => {
@@ -100,33 +110,33 @@ export function createPicture({ host, core, painter, words, camera, hovered, foc
   }
 
   painter.canvas.setAttribute('aria-hidden', 'true')
-  const hosted = getComputedStyle(host)
-  if (overscan && hosted.overflow === 'visible') host.style.overflow = 'clip'
-  if (hosted.position === 'static') host.style.position = 'relative'
-  host.prepend(painter.canvas, marks.element)
+  const hostStyle = getComputedStyle(host)
+  if (frameCache && hostStyle.overflow === 'visible') host.style.overflow = 'clip'
+  if (hostStyle.position === 'static') host.style.position = 'relative'
+  host.prepend(painter.canvas, rings.element)
 
   return {
     move,
-    mark: () => {
+    redrawRings: () => {
       const before = focusedFloor
       focusedFloor = floorOf(focused())
       if (focusedFloor === before) askFrame()
       else redraw()
     },
     redraw,
-    recount: () => {
-      scene.invalidate()
+    updateCounts: () => {
+      scene.updateCounts()
       redraw()
     },
-    reword: () => {
-      scene.reword()
+    updateWords: () => {
+      scene.updateWords()
       redraw()
     },
-    dress: (next = palette) => {
+    applyTheme: (next = palette) => {
       palette = next
       ink = readInk(palette)
       scene.setInk(ink)
-      painter.dress({
+      painter.setTheme({
         ink,
         letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '',
         font: getComputedStyle(host).fontFamily || 'sans-serif',
@@ -136,21 +146,21 @@ export function createPicture({ host, core, painter, words, camera, hovered, foc
     resize: (next) => {
       size = next
       const resolution = Math.min(devicePixelRatio || 1, finest)
-      painter.resize(overscan?.resize(size, resolution) ?? size, resolution)
+      painter.resize(frameCache?.resize(size, resolution) ?? size, resolution)
       redraw()
     },
     *prepare() {
       yield* painter.prepare()
       yield* core.prepare()
-      for (const part of scene.ahead()) {
+      for (const part of scene.prefetchParts()) {
         yield
-        painter.learn(part)
+        painter.prefetch(part)
       }
     },
     destroy: () => {
       destroyed = true
       cancelAnimationFrame(frame)
-      marks.element.remove()
+      rings.element.remove()
       painter.destroy()
     },
   }

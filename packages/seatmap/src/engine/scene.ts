@@ -14,7 +14,7 @@ import {
   litGround,
   selectionPins,
   type Shape,
-  type Sheet,
+  type DisplayList,
   stage,
   stageLight,
   standingFloor,
@@ -24,59 +24,59 @@ import {
 } from '#layers'
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
-import { createLettering } from './lettering.ts'
-import type { Ahead, Frame, Spans } from './painter.ts'
-import { createSheet } from './sheet.ts'
-import { createSight } from './sight.ts'
+import { createLabels } from './lettering.ts'
+import type { Prefetch, Frame, Spans } from './painter.ts'
+import { createDisplayList } from './sheet.ts'
+import { createVisibleSet } from './sight.ts'
 
 export type Scene = {
   /** Composes the picture for a camera. The frame is good until the next. */
   readonly compose: (camera: Camera, size: Size, hovered: number, focused: number) => Frame
   /** What is left of the areas, or which seats are chosen, changed. */
-  readonly invalidate: () => void
+  readonly updateCounts: () => void
   /** Words, prices or the view changed. */
-  readonly reword: () => void
+  readonly updateWords: () => void
   readonly setInk: (ink: Ink) => void
   /** What the first picture from near will show, a part at a time. */
-  readonly ahead: () => Generator<Ahead>
+  readonly prefetchParts: () => Generator<Prefetch>
 }
 /** Up to so many seats at once a software renderer draws in time. */
-const fewSeats = 10_000
+const maxFullDetailSeats = 10_000
 /** Whether seats come late and the house stays dark. Small halls are no work for a processor either: they are drawn as on a graphics card. */
-export const isSparing = ({ plan }: Core, software: boolean): boolean => software && plan.seatCount > fewSeats
-const nobody: Spans = { count: 0, bounds: new Uint32Array(0) }
+export const isReducedDetail = ({ plan }: Core, software: boolean): boolean => software && plan.seatCount > maxFullDetailSeats
+const noSpans: Spans = { count: 0, bounds: new Uint32Array(0) }
 
 /**
  * Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. `software` draws
  * without a graphics processor; `ownGround` tells whether the painter lays `frame.ground` under everything.
  */
 export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean, ownGround = true): Scene {
-  const sparing = isSparing(core, software)
+  const reducedDetail = isReducedDetail(core, software)
   let ink = firstInk
-  const drawn = new Map<CoreArea, DrawnArea>()
+  const drawnAreas = new Map<CoreArea, DrawnArea>()
   const draw = (one: CoreArea): DrawnArea => {
-    let known = drawn.get(one)
+    let known = drawnAreas.get(one)
     if (!known) {
       const tally = core.tally(one.area.index)
-      drawn.set(
+      drawnAreas.set(
         one,
         (known = { area: one.area, outline: one.outline, breadth: one.breadth, tally, priced: tally.free > 0 || !core.filtering() }),
       )
     }
     return known
   }
-  const sight = createSight(core)
-  const lettering = createLettering(core, words, draw)
+  const visibleSet = createVisibleSet(core)
+  const labels = createLabels(core, words, draw)
   const stageGlow = stageLight(core.plan)
-  const light = createSheet<Shape>()
+  const light = createDisplayList<Shape>()
   light.fill((add) => ground(stageGlow).forEach(add))
-  const dark = createSheet<Shape>()
-  const far = createSheet<Shape>()
-  const near = createSheet<Shape>()
-  const above = createSheet<Shape>()
+  const dark = createDisplayList<Shape>()
+  const far = createDisplayList<Shape>()
+  const near = createDisplayList<Shape>()
+  const above = createDisplayList<Shape>()
   let level: Level | undefined
   let stale = { far: true, near: true, above: true }
-  let lit: { readonly even: number | undefined; readonly ink: Ink } = { even: undefined, ink: firstInk }
+  let lastLight: { readonly even: number | undefined; readonly ink: Ink } = { even: undefined, ink: firstInk }
   /** The floor to stand on that focus is on, -1 for none. */
   let focusedFloor = -1
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
@@ -96,7 +96,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   }
   /** At which scale how many blocks were too thin to be seen. */
   let thin = { k: 0, count: 0 }
-  const writeFloor = (k: number): void => {
+  const updateFloor = (k: number): void => {
     const isFar = level === 'areas'
     if (isFar && thin.k !== k) {
       const count = core.areas().reduce((all, one) => all + Number(isThin(one, k)), 0)
@@ -123,13 +123,13 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     })
   }
   /** The light of the stage, drawn; or taken on by the ground where it is even. A processor that draws a large hall leaves it out. */
-  const lightHouse = (camera: Camera, size: Size): void => {
-    const even = !ownGround ? undefined : sparing ? 0 : evenLight(stageGlow, camera, size)
-    if (even !== lit.even || ink !== lit.ink) frame.ground = even === undefined ? ink.house : litGround(even, ink)
+  const updateLight = (camera: Camera, size: Size): void => {
+    const even = !ownGround ? undefined : reducedDetail ? 0 : evenLight(stageGlow, camera, size)
+    if (even !== lastLight.even || ink !== lastLight.ink) frame.ground = even === undefined ? ink.house : litGround(even, ink)
     frame.light = even === undefined ? light : dark
-    lit = { even, ink }
+    lastLight = { even, ink }
   }
-  const writeMarks = (hovered: number, focused: number, seatSize: number): void => {
+  const updateMarks = (hovered: number, focused: number, seatSize: number): void => {
     const pinned = level === 'areas' || level === 'points'
     const shown = level === 'areas' ? -1 : hovered
     // Rings grow with the seat; pins don't.
@@ -148,52 +148,52 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     size: { width: 1, height: 1 } as Size,
     level: 'areas' as Level,
     seatSize: 0,
-    spans: nobody,
+    spans: noSpans,
     mask: core.mask(),
     ground: ink.house,
-    light: dark as Sheet<Shape>,
+    light: dark as DisplayList<Shape>,
     below: far,
     above,
-    labels: lettering.sheet,
+    labels: labels.list,
   }
 
   return {
-    invalidate: () => {
-      drawn.clear()
-      lettering.recount()
+    updateCounts: () => {
+      drawnAreas.clear()
+      labels.updateCounts()
       stale = { ...stale, far: true, near: stale.near || hasStanding, above: true }
     },
-    reword: () => {
-      drawn.clear()
-      lettering.reword()
+    updateWords: () => {
+      drawnAreas.clear()
+      labels.updateWords()
       stale = { ...stale, far: true, near: true, above: true }
     },
     setInk: (next) => {
       ink = next
     },
-    *ahead() {
+    *prefetchParts() {
       fillFloor(false, 0)
       yield { below: near }
-      for (const texts of lettering.ahead()) yield { texts }
+      for (const texts of labels.prefetchTexts()) yield { texts }
     },
     compose: (camera, size, hovered, focused) => {
       const seatSize = core.seatSize * camera.k
-      level = levelFor(seatSize, level, sparing)
+      level = levelFor(seatSize, level, reducedDetail)
       const isFar = level === 'areas'
-      if (isFar) lettering.writeFar(camera.k)
+      if (isFar) labels.writeFar(camera.k)
       else {
-        sight.look(camera, size)
-        lettering.writeNear(camera.k, sight)
+        visibleSet.update(camera, size)
+        labels.writeNear(camera.k, visibleSet)
       }
-      lightHouse(camera, size)
+      updateLight(camera, size)
       if (hasStanding) markFloor(focused)
-      writeFloor(camera.k)
-      writeMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
+      updateFloor(camera.k)
+      updateMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
       frame.camera = camera
       frame.size = size
       frame.level = level
       frame.seatSize = seatSize
-      frame.spans = isFar ? nobody : sight.spans
+      frame.spans = isFar ? noSpans : visibleSet.spans
       frame.mask = core.mask()
       frame.below = isFar ? far : near
       return frame

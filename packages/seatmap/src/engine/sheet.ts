@@ -1,19 +1,19 @@
-import type { Sheet } from '#layers'
+import type { DisplayList } from '#layers'
 
-/** A sheet that is filled anew in place. */
-export type OpenSheet<T> = Sheet<T> & { readonly fill: (write: (add: (item: T) => void) => void) => void }
+/** A display list that is refilled in place. */
+export type MutableDisplayList<T> = DisplayList<T> & { readonly fill: (write: (add: (item: T) => void) => void) => void }
 
-export function createSheet<T>(): OpenSheet<T> {
+export function createDisplayList<T>(): MutableDisplayList<T> {
   const items: T[] = []
   const add = (item: T): void => void items.push(item)
-  const sheet = {
+  const list = {
     items,
-    edition: 0,
+    version: 0,
     fill: (write: (add: (item: T) => void) => void): void => {
       items.length = 0
       write(add)
-      sheet.edition += 1
+      list.version += 1
     },
   }
-  return sheet
+  return list
 }

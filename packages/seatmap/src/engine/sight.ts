@@ -3,23 +3,23 @@ import type { Core, CoreArea } from './core.ts'
 import type { Spans } from './painter.ts'
 
 /** What of the hall is in sight: areas, and the seats of their rows as spans. Filled anew by each look. */
-export type Sight = {
+export type VisibleSet = {
   readonly areas: readonly CoreArea[]
   /** Grows when an area comes into sight: what is written about those that left does no harm. */
-  readonly edition: () => number
+  readonly version: () => number
   readonly spans: Spans
-  readonly look: (camera: Camera, size: Size) => void
+  readonly update: (camera: Camera, size: Size) => void
 }
 
-export function createSight(core: Core): Sight {
+export function createVisibleSet(core: Core): VisibleSet {
   const areas: CoreArea[] = []
   const spans = { count: 0, bounds: new Uint32Array(core.plan.rows.length * 2) }
   const { plan } = core
   // A seat reaches this far from its middle, its ring included.
   const reach = core.seatSize * 0.7
   /** By area: whether it was in sight at this edition. */
-  const known = new Uint8Array(core.plan.areas.length)
-  let edition = 0
+  const wasVisible = new Uint8Array(core.plan.areas.length)
+  let version = 0
 
   const addSpan = (from: number, to: number): void => {
     const last = spans.count * 2 - 1
@@ -35,8 +35,8 @@ export function createSight(core: Core): Sight {
   return {
     areas,
     spans,
-    edition: () => edition,
-    look: ({ x, y, k }, { width, height }) => {
+    version: () => version,
+    update: ({ x, y, k }, { width, height }) => {
       const left = -x / k - reach
       const top = -y / k - reach
       const right = (width - x) / k + reach
@@ -44,11 +44,11 @@ export function createSight(core: Core): Sight {
       const { rowBoxes } = core
       spans.count = 0
       let count = 0
-      let entered = false
+      let hasEntered = false
       for (const one of core.areas()) {
         const { box, area } = one
         if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
-        entered ||= known[area.index] === 0
+        hasEntered ||= wasVisible[area.index] === 0
         areas[count++] = one
         // Nothing to point at: the floor is all there is.
         if (area.kind === 'standing') continue
@@ -64,10 +64,10 @@ export function createSight(core: Core): Sight {
         }
       }
       areas.length = count
-      if (!entered) return
-      edition += 1
-      known.fill(0)
-      for (const { area } of areas) known[area.index] = 1
+      if (!hasEntered) return
+      version += 1
+      wasVisible.fill(0)
+      for (const { area } of areas) wasVisible[area.index] = 1
     },
   }
 }

@@ -4,7 +4,7 @@ import { toPlan, toScreen } from '#camera'
 import { bowl, offersOf } from '#fixture'
 import { createSeatStore } from '#store'
 import { createCore } from './core.ts'
-import { createViewpoint } from './viewpoint.ts'
+import { createViewport } from './viewpoint.ts'
 
 const plan = bowl(2, 16, 12, 14)
 const core = createCore(plan, createSeatStore(plan), offersOf(plan))
@@ -12,15 +12,15 @@ const phone = { width: 390, height: 600 }
 const sheet = (bottom: number) => ({ top: 60, right: 8, bottom, left: 8 })
 
 function open() {
-  const one = createViewpoint(
+  const one = createViewport(
     core,
     document.createElement('section'),
     () => {},
     () => true,
   )
-  one.pilot.setReducedMotion(true)
+  one.controller.setReducedMotion(true)
   one.resize(phone, sheet(100), -1)
-  const spotOf = (seat: number) => toScreen(one.pilot.camera(), plan.x[seat]!, plan.y[seat]!)
+  const spotOf = (seat: number) => toScreen(one.controller.camera(), plan.x[seat]!, plan.y[seat]!)
   const isClear = (seat: number): boolean => {
     const [x, y] = spotOf(seat)
     const clear = one.clear()
@@ -31,11 +31,11 @@ function open() {
 }
 
 test('who taps beside a block comes to its seats, not to the floor beside it', () => {
-  const { approach, pilot, seen, isClear } = open()
+  const { approach, controller, seen, isClear } = open()
   for (const { index, firstSeat } of plan.areas) {
     // The innermost row begins here; a finger may have meant the block from well inside the ring.
     approach(plan.x[firstSeat]! * 0.7, plan.y[firstSeat]! * 0.7, index)
-    expect(pilot.camera().k * core.seatSize).toBeGreaterThan(24)
+    expect(controller.camera().k * core.seatSize).toBeGreaterThan(24)
     expect(seen()).toBeGreaterThan(40)
     approach(plan.x[firstSeat]!, plan.y[firstSeat]!, index)
     expect(isClear(firstSeat)).toBe(true)
@@ -43,38 +43,38 @@ test('who taps beside a block comes to its seats, not to the floor beside it', (
 })
 
 test('buttons zoom to seats, where the middle of the hall is empty', () => {
-  const { zoomIn, pilot, seen, limits } = open()
-  while (pilot.camera().k < limits().kMax * 0.99) {
+  const { zoomIn, controller, seen, limits } = open()
+  while (controller.camera().k < limits().kMax * 0.99) {
     zoomIn(1.6)
     expect(seen()).toBeGreaterThan(0)
   }
 })
 
 test('a growing panel moves nothing but what it would cover of the seat chosen last', () => {
-  const { flyToSeat, pilot, resize, spotOf, isClear } = open()
+  const { flyToSeat, controller, resize, spotOf, isClear } = open()
   const [middle, low] = [plan.areas[0]!.firstSeat + 14 * 6 + 7, plan.areas[0]!.firstSeat + 14 * 6 + 8]
   flyToSeat(middle)
   const before = spotOf(middle)
   resize(phone, sheet(200), middle)
   expect(spotOf(middle)).toEqual(before)
-  pilot.jumpTo({ ...pilot.camera(), y: pilot.camera().y + 80 })
+  controller.jumpTo({ ...controller.camera(), y: controller.camera().y + 80 })
   expect(isClear(low)).toBe(true)
   resize(phone, sheet(320), low)
   expect(isClear(low)).toBe(true)
   // Nobody looks at it any more: it is left where it is.
-  pilot.jumpTo({ ...pilot.camera(), y: pilot.camera().y + 400 })
+  controller.jumpTo({ ...controller.camera(), y: controller.camera().y + 400 })
   const away = spotOf(low)
   resize(phone, sheet(340), low)
   expect(spotOf(low)).toEqual(away)
 })
 
 test('a phone that is turned keeps what was in the middle in the middle', () => {
-  const { flyToSeat, resize, pilot, clear } = open()
+  const { flyToSeat, resize, controller, clear } = open()
   const seat = plan.areas[3]!.firstSeat
   flyToSeat(seat)
   resize({ width: 844, height: 390 }, sheet(80), -1)
   const { x, y, width, height } = clear()
-  const [px, py] = toPlan(pilot.camera(), x + width / 2, y + height / 2)
+  const [px, py] = toPlan(controller.camera(), x + width / 2, y + height / 2)
   expect(px).toBeCloseTo(plan.x[seat]!, 3)
   expect(py).toBeCloseTo(plan.y[seat]!, 3)
 })

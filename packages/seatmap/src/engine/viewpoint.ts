@@ -1,16 +1,27 @@
 import type { Box } from '@playhouse/domain/plan'
-import { type Camera, centreOn, clearBox, createPilot, fitBox, lookInto, type Pilot, reveal, type Size, toPlan } from '#camera'
+import {
+  type Camera,
+  centreOn,
+  clearBox,
+  createCameraController,
+  fitBox,
+  lookInto,
+  type CameraController,
+  reveal,
+  type Size,
+  toPlan,
+} from '#camera'
 import type { Inset } from '#props'
 import type { Core } from './core.ts'
 
 /** Seats are never drawn larger than this; CSS pixels. */
-const largestSeat = 72
+const maxSeatPixels = 72
 /** A seat this large can be chosen by finger, with some room. */
-const comfortableSeat = 30
+const touchSeatPixels = 30
 
 /** Where the camera may be and the places it knows: the hall, an area, a seat. */
-export type Viewpoint = {
-  readonly pilot: Pilot
+export type Viewport = {
+  readonly controller: CameraController
   readonly fitScale: () => number
   readonly limits: () => { readonly kMin: number; readonly kMax: number }
   readonly clear: () => Box
@@ -32,29 +43,29 @@ export type Viewpoint = {
   readonly reveal: (seat: number) => void
 }
 
-export function createViewpoint(
+export function createViewport(
   core: Core,
   host: HTMLElement,
   onMove: (camera: Camera, byHand: boolean) => void,
   mayStart: (event: Event) => boolean,
-): Viewpoint {
-  const pilot = createPilot(host, onMove, mayStart)
+): Viewport {
+  const controller = createCameraController(host, onMove, mayStart)
   let size: Size = { width: 1, height: 1 }
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let world: Box = core.plan.viewBox
 
   // Asked for with every move of the camera, and changed by few things: the screen, the panels over it, the view.
-  let clearNow: Box = clearBox(size, inset)
-  let limitsNow = { kMin: 1, kMax: 1 }
-  const clear = (): Box => clearNow
-  const fitScale = (): number => limitsNow.kMin
-  const tell = (): void => {
-    clearNow = clearBox(size, inset)
-    const kMin = fitBox(world, clearNow).k
-    const kMax = Math.max(largestSeat / core.seatSize, kMin * 1.5)
-    limitsNow = { kMin, kMax }
+  let clearArea: Box = clearBox(size, inset)
+  let currentLimits = { kMin: 1, kMax: 1 }
+  const clear = (): Box => clearArea
+  const fitScale = (): number => currentLimits.kMin
+  const updateLimits = (): void => {
+    clearArea = clearBox(size, inset)
+    const kMin = fitBox(world, clearArea).k
+    const kMax = Math.max(maxSeatPixels / core.seatSize, kMin * 1.5)
+    currentLimits = { kMin, kMax }
     const margin = Math.max(world.width, world.height) * 0.08
-    pilot.setLimits({
+    controller.setLimits({
       world: { x: world.x - margin, y: world.y - margin, width: world.width + 2 * margin, height: world.height + 2 * margin },
       clear: clear(),
       kMin,
@@ -63,40 +74,40 @@ export function createViewpoint(
   }
   const boxOfArea = (area: number): Box | undefined => core.areas().find((one) => one.area.index === area)?.box
   const flyToSeat = (seat: number): void => {
-    const k = Math.max(pilot.camera().k, comfortableSeat / core.seatSize)
-    pilot.flyTo(centreOn(core.plan.x[seat]!, core.plan.y[seat]!, k, clear()))
+    const k = Math.max(controller.camera().k, touchSeatPixels / core.seatSize)
+    controller.flyTo(centreOn(core.plan.x[seat]!, core.plan.y[seat]!, k, clear()))
   }
-  const flyToBox = (box: Box): void => pilot.flyTo(fitBox(box, clear(), largestSeat / 2 / core.seatSize))
-  const fit = (): void => pilot.flyTo(fitBox(world, clear()))
+  const flyToBox = (box: Box): void => controller.flyTo(fitBox(box, clear(), maxSeatPixels / 2 / core.seatSize))
+  const fit = (): void => controller.flyTo(fitBox(world, clear()))
   const revealSeat = (seat: number): void => {
-    const camera = pilot.destination()
+    const camera = controller.destination()
     const next = reveal(camera, core.plan.x[seat]!, core.plan.y[seat]!, core.seatSize * camera.k, clear())
-    if (next !== camera) pilot.flyTo(next)
+    if (next !== camera) controller.flyTo(next)
   }
 
   return {
-    pilot,
+    controller,
     fitScale,
-    limits: () => limitsNow,
+    limits: () => currentLimits,
     clear,
     resize: (nextSize, nextInset, watched) => {
       const before = clear()
-      const camera = pilot.destination()
+      const camera = controller.destination()
       const whole = size.width <= 1 || Math.abs(camera.k / fitScale() - 1) < 0.01
       const [cx, cy] = toPlan(camera, before.x + before.width / 2, before.y + before.height / 2)
       const isWatched = watched >= 0 && reveal(camera, core.plan.x[watched]!, core.plan.y[watched]!, 0, before) === camera
       const isTurned = nextSize.width !== size.width || nextSize.height !== size.height
       size = nextSize
       inset = nextInset
-      tell()
-      if (whole) return pilot.jumpTo(fitBox(world, clear()))
-      if (isTurned) pilot.jumpTo(centreOn(cx, cy, camera.k, clear()))
+      updateLimits()
+      if (whole) return controller.jumpTo(fitBox(world, clear()))
+      if (isTurned) controller.jumpTo(centreOn(cx, cy, camera.k, clear()))
       if (isWatched) revealSeat(watched)
     },
     setWorld: (box) => {
       world = box
-      tell()
-      pilot.jumpTo(fitBox(world, clear()))
+      updateLimits()
+      controller.jumpTo(fitBox(world, clear()))
     },
     fit,
     flyToArea: (area) => {
@@ -106,23 +117,23 @@ export function createViewpoint(
     flyToBox,
     flyToSeat,
     zoomIn: (factor) => {
-      pilot.zoomBy(factor)
-      const [x, y] = toPlan(pilot.destination(), clearNow.x + clearNow.width / 2, clearNow.y + clearNow.height / 2)
+      controller.zoomBy(factor)
+      const [x, y] = toPlan(controller.destination(), clearArea.x + clearArea.width / 2, clearArea.y + clearArea.height / 2)
       const seat = core.floorAt(x, y) < 0 ? core.index.nearest(x, y, Infinity, core.shows) : -1
       if (seat >= 0) revealSeat(seat)
     },
     approach: (x, y, area) => {
       const box = boxOfArea(area)
-      const whole = box && fitBox(box, clear(), largestSeat / 2 / core.seatSize)
+      const whole = box && fitBox(box, clear(), maxSeatPixels / 2 / core.seatSize)
       // The whole block if its seats can be hit then; else as much of it as can.
-      if (whole && whole.k * core.seatSize >= 26) pilot.flyTo(whole)
+      if (whole && whole.k * core.seatSize >= 26) controller.flyTo(whole)
       else if (box) {
-        const k = comfortableSeat / core.seatSize
+        const k = touchSeatPixels / core.seatSize
         const seat = core.index.nearest(x, y, Infinity, (one) => core.plan.areaOf[one] === area)
         const [sx, sy] = seat < 0 ? [x, y] : [core.plan.x[seat]!, core.plan.y[seat]!]
         const edge = core.pitch
         const padded = { x: box.x - edge, y: box.y - edge, width: box.width + 2 * edge, height: box.height + 2 * edge }
-        pilot.flyTo(centreOn(...lookInto(padded, sx, sy, { width: clear().width / k, height: clear().height / k }), k, clear()))
+        controller.flyTo(centreOn(...lookInto(padded, sx, sy, { width: clear().width / k, height: clear().height / k }), k, clear()))
       }
     },
     reveal: revealSeat,

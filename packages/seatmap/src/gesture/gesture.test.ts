@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Gesture, Spot } from './index.ts'
+import type { Gesture, PointerSpot } from './index.ts'
 import { idle, mouseTarget, tapMeans, touchTarget } from './index.ts'
 
-type Step = readonly ['down' | 'move' | 'up' | 'cancel', Spot] | readonly ['linger']
+type Step = readonly ['down' | 'move' | 'up' | 'cancel', PointerSpot] | readonly ['linger']
 
 const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}) => {
-  const taps: Spot[] = []
+  const taps: PointerSpot[] = []
   const sure: boolean[] = []
-  const hovered: (Spot | undefined)[] = []
-  const held: Spot[] = []
+  const hovered: (PointerSpot | undefined)[] = []
+  const held: PointerSpot[] = []
   const frames: string[] = []
   let gesture: Gesture = idle({
     tap: (spot, isSure) => {
@@ -28,8 +28,8 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
   for (const [event, spot] of events) gesture = event === 'linger' ? gesture.linger() : gesture[event](spot)
   return { taps, sure, hovered, held, frames, last: gesture }
 }
-const mouse = (x: number, y: number): Spot => ({ pointer: 1, x, y, kind: 'mouse' })
-const finger = (pointer: number, x: number, y: number): Spot => ({ pointer, x, y, kind: 'touch' })
+const mouse = (x: number, y: number): PointerSpot => ({ pointer: 1, x, y, kind: 'mouse' })
+const finger = (pointer: number, x: number, y: number): PointerSpot => ({ pointer, x, y, kind: 'touch' })
 
 test('a press lifted in place is a tap where it began', () => {
   expect(
@@ -44,7 +44,7 @@ test('a press lifted in place is a tap where it began', () => {
 test('a drag is never a tap, not even when it ends where it began', () => {
   fc.assert(
     fc.property(fc.integer({ min: 13, max: 500 }), fc.constantFrom('mouse' as const, 'touch' as const), (far, kind) => {
-      const at = (x: number): Spot => ({ pointer: 1, x, y: 50, kind })
+      const at = (x: number): PointerSpot => ({ pointer: 1, x, y: 50, kind })
       expect(
         follow([
           ['down', at(50)],
@@ -80,7 +80,7 @@ test('fingers do not hover, mice do', () => {
 
 test('a finger or a pen that rests is told about the seat, and then chooses nothing; a mouse chooses', () => {
   for (const kind of ['touch', 'pen', 'mouse'] as const) {
-    const at: Spot = { pointer: 1, x: 5, y: 5, kind }
+    const at: PointerSpot = { pointer: 1, x: 5, y: 5, kind }
     const press = [['down', at], ['linger'], ['move', { ...at, x: 30 }], ['up', at]] as const
     expect(follow(press).held, kind).toEqual(kind === 'mouse' ? [] : [at])
     expect(follow(press).taps).toEqual([])
@@ -99,7 +99,7 @@ test('a press that began on a picture in motion is no sure one', () => {
 })
 
 test('with Shift a drag draws a frame, and neither taps nor pans', () => {
-  const at = (x: number): Spot => ({ ...mouse(x, 10), shift: true })
+  const at = (x: number): PointerSpot => ({ ...mouse(x, 10), shift: true })
   const { taps, frames, last } = follow([
     ['down', at(10)],
     ['move', at(60)],
@@ -117,7 +117,7 @@ test('with Shift a drag draws a frame, and neither taps nor pans', () => {
 })
 
 test('a frame is given up by a second finger, and where the browser takes the pointer away', () => {
-  const at = (x: number): Spot => ({ ...finger(1, x, 10), shift: true })
+  const at = (x: number): PointerSpot => ({ ...finger(1, x, 10), shift: true })
   const begun = [
     ['down', at(10)],
     ['move', at(60)],

@@ -1,14 +1,14 @@
-import type { Spot } from './hands.ts'
+import type { PointerSpot } from './hands.ts'
 
 /** One state of the hands: what the next event makes of it. Events a state doesn't know leave it as it is. */
 export interface Gesture {
   readonly name: 'idle' | 'hovering' | 'pressing' | 'holding' | 'panning' | 'pinching' | 'lassoing'
-  down(spot: Spot): Gesture
-  move(spot: Spot): Gesture
-  up(spot: Spot): Gesture
+  down(spot: PointerSpot): Gesture
+  move(spot: PointerSpot): Gesture
+  up(spot: PointerSpot): Gesture
   leave(): Gesture
   /** Some time has gone by since the press began. */
   linger(): Gesture
   /** The browser has taken the pointer for something of its own. */
-  cancel(spot: Spot): Gesture
+  cancel(spot: PointerSpot): Gesture
 }

@@ -1,15 +1,15 @@
 import type { Gesture } from './gesture.ts'
-import type { Hands } from './hands.ts'
+import type { GestureHandlers } from './hands.ts'
 import { idle } from './idle.ts'
 import { pinching } from './pinching.ts'
 
 /** A finger has rested on a seat, and was told about it: lifting it chooses nothing. */
-export function holding(hands: Hands, pointer: number): Gesture {
+export function holding(handlers: GestureHandlers, pointer: number): Gesture {
   const self: Gesture = {
     name: 'holding',
-    down: (spot) => (spot.pointer === pointer ? self : pinching(hands, [pointer, spot.pointer])),
+    down: (spot) => (spot.pointer === pointer ? self : pinching(handlers, [pointer, spot.pointer])),
     move: () => self,
-    up: (spot) => (spot.pointer === pointer ? idle(hands) : self),
+    up: (spot) => (spot.pointer === pointer ? idle(handlers) : self),
     leave: () => self,
     linger: () => self,
     cancel: (spot) => self.up(spot),

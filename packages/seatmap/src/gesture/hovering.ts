@@ -1,22 +1,22 @@
 import type { Gesture } from './gesture.ts'
-import type { Hands, Spot } from './hands.ts'
+import type { GestureHandlers, PointerSpot } from './hands.ts'
 import { idle } from './idle.ts'
 import { pressing } from './pressing.ts'
 
 /** A mouse moves over the hall with no button down. Fingers don't hover. */
-export function hovering(hands: Hands, spot: Spot): Gesture {
-  hands.hover(spot)
+export function hovering(handlers: GestureHandlers, spot: PointerSpot): Gesture {
+  handlers.hover(spot)
   const self: Gesture = {
     name: 'hovering',
-    down: (next) => pressing(hands, next),
+    down: (next) => pressing(handlers, next),
     move: (next) => {
-      hands.hover(next)
+      handlers.hover(next)
       return self
     },
     up: () => self,
     leave: () => {
-      hands.hover(undefined)
-      return idle(hands)
+      handlers.hover(undefined)
+      return idle(handlers)
     },
     linger: () => self,
     cancel: () => self,

@@ -1,5 +1,5 @@
 export type { Gesture } from './gesture.ts'
-export type { Hands, Spot } from './hands.ts'
+export type { GestureHandlers, PointerSpot } from './hands.ts'
 export { idle } from './idle.ts'
-export { listenToHands } from './listen.ts'
+export { listenToGestures } from './listen.ts'
 export { mouseTarget, tapMeans, touchTarget } from './tap.ts'

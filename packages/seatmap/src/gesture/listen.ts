@@ -1,23 +1,23 @@
 import type { Gesture } from './gesture.ts'
-import type { Hands, Spot } from './hands.ts'
+import type { GestureHandlers, PointerSpot } from './hands.ts'
 import { idle } from './idle.ts'
 
 /** Milliseconds after which a press is a long one. */
-const holdTime = 500
+const holdMs = 500
 
 /** Feeds an element's pointer events to the gestures. Returns the way to stop. */
-export function listenToHands(element: HTMLElement, hands: Hands): () => void {
+export function listenToGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const stop = new AbortController()
-  let gesture: Gesture = idle(hands)
-  let holding: ReturnType<typeof setTimeout> | undefined
-  const become = (next: Gesture): void => {
+  let gesture: Gesture = idle(handlers)
+  let holdTimer: ReturnType<typeof setTimeout> | undefined
+  const setGesture = (next: Gesture): void => {
     if (next === gesture) return
-    clearTimeout(holding)
+    clearTimeout(holdTimer)
     gesture = next
-    if (gesture.name === 'pressing') holding = setTimeout(() => become(gesture.linger()), holdTime)
+    if (gesture.name === 'pressing') holdTimer = setTimeout(() => setGesture(gesture.linger()), holdMs)
   }
   const isDown = (): boolean => gesture.name !== 'idle' && gesture.name !== 'hovering'
-  const spotOf = (event: PointerEvent): Spot => {
+  const spotOf = (event: PointerEvent): PointerSpot => {
     const { left, top } = element.getBoundingClientRect()
     const { pointerId: pointer, pointerType, shiftKey: shift } = event
     const kind = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
@@ -31,20 +31,20 @@ export function listenToHands(element: HTMLElement, hands: Hands): () => void {
       // The first finger of all: whatever was down before was lifted where nobody heard of it.
       if (event.isPrimary && isDown()) {
         gesture.cancel(spotOf(event))
-        become(idle(hands))
+        setGesture(idle(handlers))
       }
-      become(gesture.down(spotOf(event)))
+      setGesture(gesture.down(spotOf(event)))
       // Also over what lies beside the seat: its card, a panel. A finger is kept by the browser itself.
       if (event.pointerType === 'mouse' || event.pointerType === 'pen') element.setPointerCapture(event.pointerId)
     },
     { signal },
   )
-  element.addEventListener('pointermove', (event) => become(gesture.move(spotOf(event))), { signal })
-  element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && become(gesture.leave())), { signal })
+  element.addEventListener('pointermove', (event) => setGesture(gesture.move(spotOf(event))), { signal })
+  element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && setGesture(gesture.leave())), { signal })
   // A press may be lifted outside of the map.
   const view = element.ownerDocument.defaultView ?? window
-  view.addEventListener('pointerup', (event) => void (isDown() && become(gesture.up(spotOf(event)))), { signal })
-  view.addEventListener('pointercancel', (event) => void (isDown() && become(gesture.cancel(spotOf(event)))), { signal })
+  view.addEventListener('pointerup', (event) => void (isDown() && setGesture(gesture.up(spotOf(event)))), { signal })
+  view.addEventListener('pointercancel', (event) => void (isDown() && setGesture(gesture.cancel(spotOf(event)))), { signal })
   // A long press is ours, and Shift would mark text from wherever the cursor was.
   element.addEventListener(
     'contextmenu',
@@ -53,7 +53,7 @@ export function listenToHands(element: HTMLElement, hands: Hands): () => void {
   )
   element.addEventListener('mousedown', (event) => void (event.shiftKey && event.preventDefault()), { signal })
   return () => {
-    clearTimeout(holding)
+    clearTimeout(holdTimer)
     stop.abort()
   }
 }

@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { Hands, Spot } from './hands.ts'
+import type { GestureHandlers, PointerSpot } from './hands.ts'
 import { holding } from './holding.ts'
 import { hovering } from './hovering.ts'
 import { idle } from './idle.ts'
@@ -11,27 +11,27 @@ import { pinching } from './pinching.ts'
 const slack = { mouse: 4, pen: 8, touch: 12 } as const
 
 /** One pointer is down and has hardly moved. It becomes a tap when lifted: selecting happens on the way up (WCAG 2.5.2). */
-export function pressing(hands: Hands, start: Spot): Gesture {
-  const isSure = hands.isStill()
+export function pressing(handlers: GestureHandlers, start: PointerSpot): Gesture {
+  const isSure = handlers.isStill()
   const self: Gesture = {
     name: 'pressing',
-    down: (spot) => (spot.pointer === start.pointer ? self : pinching(hands, [start.pointer, spot.pointer])),
+    down: (spot) => (spot.pointer === start.pointer ? self : pinching(handlers, [start.pointer, spot.pointer])),
     move: (spot) => {
       if (spot.pointer !== start.pointer || Math.hypot(spot.x - start.x, spot.y - start.y) <= slack[start.kind]) return self
-      hands.hover(undefined)
-      return hands.lassoes(start) ? lassoing(hands, start, spot) : panning(hands, start.pointer)
+      handlers.hover(undefined)
+      return handlers.lassoes(start) ? lassoing(handlers, start, spot) : panning(handlers, start.pointer)
     },
     up: (spot) => {
       if (spot.pointer !== start.pointer) return self
-      hands.tap(start, isSure)
-      return start.kind === 'touch' ? idle(hands) : hovering(hands, spot)
+      handlers.tap(start, isSure)
+      return start.kind === 'touch' ? idle(handlers) : hovering(handlers, spot)
     },
     leave: () => {
-      hands.hover(undefined)
-      return idle(hands)
+      handlers.hover(undefined)
+      return idle(handlers)
     },
     // A mouse shows by hovering what a finger shows by resting.
-    linger: () => (start.kind !== 'mouse' && isSure && hands.hold(start) ? holding(hands, start.pointer) : self),
+    linger: () => (start.kind !== 'mouse' && isSure && handlers.hold(start) ? holding(handlers, start.pointer) : self),
     cancel: () => self.leave(),
   }
   return self

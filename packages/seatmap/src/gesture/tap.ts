@@ -1,5 +1,5 @@
 import { levelStart } from '#look'
-import type { Spot } from './hands.ts'
+import type { PointerSpot } from './hands.ts'
 
 /** A finger needs a seat this wide to choose it (WCAG 2.5.8); CSS pixels. */
 export const touchTarget = 24
@@ -10,5 +10,5 @@ export const touchTarget = 24
 export const mouseTarget = levelStart.glyphs
 
 /** What a tap does: choose the seat under it, or fly nearer because seats are too small to hit. */
-export const tapMeans = (seatSize: number, kind: Spot['kind']): 'choose' | 'approach' =>
+export const tapMeans = (seatSize: number, kind: PointerSpot['kind']): 'choose' | 'approach' =>
   seatSize >= (kind === 'touch' ? touchTarget : mouseTarget) ? 'choose' : 'approach'

@@ -80,7 +80,7 @@ export function SeatGrid(props: Props): ReactNode {
   /** What was typed last and is no seat here. */
   const missed = useRef<string>(undefined)
 
-  const isShown = (seat: number): boolean => hall.standingOf(seat) !== undefined
+  const isShown = (seat: number): boolean => hall.statusOf(seat) !== undefined
   const stops = takenToo ? isShown : hall.isOpen
   const { firstSeat, rowCount } = plan.areas[area]!
   // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
@@ -118,14 +118,13 @@ export function SeatGrid(props: Props): ReactNode {
     const next = nextSeat(plan, seat, step, isAlong ? hall.isOpen : stops, aim.current)
     if (next === seat) return
     const passed =
-      isAlong || step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.standingOf(one) === 'taken') : []
+      isAlong || step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.statusOf(one) === 'taken') : []
     if (passed.length > 0) say(words.passed(passed.length), 'passed')
     const onwards = aimOf(plan, seat, next, step, aim.current)
     focus(next)
     aim.current = onwards
   }
-  const toggle = (seat: number): void =>
-    hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.standingOf(seat) ?? 'taken'))
+  const toggle = (seat: number): void => (hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.statusOf(seat) ?? 'taken')))
   const explore = (on: boolean): void => {
     setTakenToo(on)
     say(words.exploring(on), 'exploring')
@@ -242,7 +241,7 @@ export function SeatGrid(props: Props): ReactNode {
 function statesOf(hall: VisitorHall, firstSeat: number, seatCount: number, current: number): string {
   let states = ''
   for (let seat = firstSeat; seat < firstSeat + seatCount; seat++)
-    states += codeOf(hall.standingOf(seat) ?? (seat === current ? 'taken' : undefined), hall.passes(seat))
+    states += codeOf(hall.statusOf(seat) ?? (seat === current ? 'taken' : undefined), hall.passes(seat))
   return states
 }
 

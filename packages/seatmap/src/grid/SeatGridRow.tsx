@@ -1,20 +1,20 @@
 import { memo, type ReactNode, useId } from 'react'
 import type { Box, Plan } from '@playhouse/domain/plan'
-import type { SeatStanding, SeatWords } from '#props'
+import type { SeatStatus, SeatWords } from '#props'
 import { readingOrder } from '#plan-index'
 import styles from './SeatGrid.module.css'
 
 /** How a row's seats stand, one character a seat, so that a row is drawn again only when its own seats changed. */
 export type RowStates = string
-const codes: Record<string, { standing: SeatStanding; open: boolean } | undefined> = {
-  f: { standing: 'free', open: true },
-  d: { standing: 'free', open: false },
-  s: { standing: 'selected', open: true },
-  m: { standing: 'mine', open: false },
-  t: { standing: 'taken', open: false },
+const codes: Record<string, { status: SeatStatus; open: boolean } | undefined> = {
+  f: { status: 'free', open: true },
+  d: { status: 'free', open: false },
+  s: { status: 'selected', open: true },
+  m: { status: 'mine', open: false },
+  t: { status: 'taken', open: false },
 }
-export const codeOf = (standing: SeatStanding | undefined, passes: boolean): string =>
-  standing === undefined ? ' ' : standing === 'free' ? (passes ? 'f' : 'd') : standing[0]!
+export const codeOf = (status: SeatStatus | undefined, passes: boolean): string =>
+  status === undefined ? ' ' : status === 'free' ? (passes ? 'f' : 'd') : status[0]!
 
 type Props = {
   readonly plan: Plan
@@ -54,9 +54,9 @@ export const SeatGridRow = memo(function SeatGridRow(props: Props): ReactNode {
               type="button"
               role="checkbox"
               data-seat={seat}
-              aria-checked={as.standing === 'selected' || as.standing === 'mine'}
+              aria-checked={as.status === 'selected' || as.status === 'mine'}
               aria-disabled={!as.open || undefined}
-              aria-label={words.seatName(seat, as.standing)}
+              aria-label={words.seatName(seat, as.status)}
               tabIndex={seat === current ? 0 : -1}
               className={styles['seat']}
               style={{ ...placeOf(seat), width: seatSize, height: seatSize }}

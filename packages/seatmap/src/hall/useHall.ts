@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Plan } from '@playhouse/domain/plan'
-import type { SeatChoiceProps, SeatStanding } from '#props'
+import type { SeatChoiceProps, SeatStatus } from '#props'
 import { type AreaTally, type Hall, maskOf, passes, seatState, stateOf, tallyArea } from '#store'
 
 /** The hall as this visitor may use it now: what grid and list both go by, so that they can't disagree. */
@@ -9,7 +9,7 @@ export type VisitorHall = {
   /** Areas of the view that have seats. */
   readonly areas: readonly number[]
   /** `undefined` for a hidden seat. */
-  readonly standingOf: (seat: number) => SeatStanding | undefined
+  readonly statusOf: (seat: number) => SeatStatus | undefined
   readonly passes: (seat: number) => boolean
   /** Arrow keys stop here: free and not filtered away, chosen, or mine. */
   readonly isOpen: (seat: number) => boolean
@@ -51,7 +51,7 @@ export function visitorHall(
   return {
     plan,
     areas,
-    standingOf: (seat) => standings[stateOf(hall, seat)],
+    statusOf: (seat) => statuses[stateOf(hall, seat)],
     passes: passing,
     matches: (seat) => passing(seat) && isUnsold(stateOf(hall, seat)),
     isOpen: (seat) => canToggle(seat) || stateOf(hall, seat) === seatState.mine,
@@ -73,4 +73,4 @@ export function visitorHall(
 const isUnsold = (state: number): boolean => state === seatState.free || state === seatState.selected
 
 /** In the order of `seatState`; a hidden seat has none. */
-const standings: readonly (SeatStanding | undefined)[] = ['free', 'taken', 'selected', 'mine', undefined]
+const statuses: readonly (SeatStatus | undefined)[] = ['free', 'taken', 'selected', 'mine', undefined]

@@ -37,15 +37,15 @@ export const areasNear = (areas: readonly { readonly outline: readonly Point[] }
   areas.map(({ outline }) => ({ kind: 'polygon', points: outline, fill: floorPaint, stroke: floorEdge }))
 
 type BlockPaint = { readonly fill: Paint; readonly stroke: Stroke; readonly letter: Paint }
-const known = new Map<number, BlockPaint>()
+const paints = new Map<number, BlockPaint>()
 /** As many shades of a band as an eye may tell apart: each is mixed once, not for each of hundreds of blocks. */
 const shades = 64
 
 function blockPaint({ free, seats, mainBand }: AreaTally): BlockPaint {
   const shade = free > 0 ? Math.ceil(Math.sqrt(free / seats) * shades) : 0
   const key = mainBand * (shades + 1) + shade
-  let found = known.get(key)
-  if (!found) known.set(key, (found = shade > 0 ? leftPaint(mainBand, shade / shades) : gonePaint))
+  let found = paints.get(key)
+  if (!found) paints.set(key, (found = shade > 0 ? leftPaint(mainBand, shade / shades) : gonePaint))
   return found
 }
 

@@ -5,7 +5,7 @@ import type { Paint } from '#look'
  * What is on one layer. The list is filled anew in place: who drew it before needs to read it again only when `edition`
  * has changed, so that moving the camera costs nothing.
  */
-export type Sheet<T> = { readonly items: readonly T[]; readonly edition: number }
+export type DisplayList<T> = { readonly items: readonly T[]; readonly version: number }
 
 /** A flat figure in plan units. Strokes keep their width in CSS pixels at every zoom. */
 export type Shape =

@@ -12,12 +12,12 @@ export type DrawnTable = {
   readonly room: number
 }
 
-const known = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
+const tablesByPlan = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
 const none: readonly DrawnTable[] = []
 
 /** The tables of an area; the same objects each time, so that what is drawn of them is kept. */
 export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
-  let tables = known.get(plan)
+  let tables = tablesByPlan.get(plan)
   if (!tables) {
     const drawn = plan.rows.flatMap(({ table, label, area: of }) =>
       table
@@ -33,7 +33,7 @@ export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
           ]
         : [],
     )
-    known.set(plan, (tables = Map.groupBy(drawn, ({ of }) => of)))
+    tablesByPlan.set(plan, (tables = Map.groupBy(drawn, ({ of }) => of)))
   }
   return tables.get(area) ?? none
 }

@@ -277,7 +277,7 @@ describe('§9.27 list and map have the same seats', () => {
         const house = houseOf(venue, selected, mine)
         const now = visitorHall(venue.plan, house, offersOf(venue.plan), filter)
         for (let seat = 0; seat < venue.plan.seatCount; seat++)
-          expect(now.matches(seat)).toBe(now.passes(seat) && ['free', 'selected'].includes(now.standingOf(seat) ?? ''))
+          expect(now.matches(seat)).toBe(now.passes(seat) && ['free', 'selected'].includes(now.statusOf(seat) ?? ''))
       }),
     )
   })

@@ -73,31 +73,31 @@ export function SeatTable({ rows, words, label, held, ...choosing }: Props): Rea
 
 type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
 
-const SeatLine = memo(function SeatLine({ seat, standing, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
+const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
   const id = useId()
-  const fixed = standing === 'taken' || standing === 'mine'
+  const fixed = status === 'taken' || status === 'mine'
   const band = bands[offers.bandOf[seat]!]
   const facts = words.facts(seat)
   return (
-    <tr data-held={seat} data-standing={standing} data-long={facts.length > shortFacts || undefined}>
+    <tr data-held={seat} data-standing={status} data-long={facts.length > shortFacts || undefined}>
       <td className={styles['choose']}>
         <input
           type="checkbox"
           id={id}
           data-seat={seat}
-          checked={standing === 'selected' || standing === 'mine'}
+          checked={status === 'selected' || status === 'mine'}
           // Not `disabled`: what is taken can still be found and read.
           aria-disabled={fixed || undefined}
-          aria-label={words.seatName(seat, standing)}
+          aria-label={words.seatName(seat, status)}
           onChange={() => !fixed && onToggle(seat)}
           onKeyDown={clickOnEnter}
         />
       </td>
       <th scope="row">
         <label htmlFor={id}>{words.seatLabel(seat)}</label>
-        {standing === 'selected' && onDone && <Done words={words} onDone={onDone} />}
+        {status === 'selected' && onDone && <Done words={words} onDone={onDone} />}
       </th>
-      <td className={styles['price']}>{standing === 'taken' ? '' : words.price(seat)}</td>
+      <td className={styles['price']}>{status === 'taken' ? '' : words.price(seat)}</td>
       <td>
         {band && (
           <span className={styles['band']}>

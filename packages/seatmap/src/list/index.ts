@@ -8,6 +8,8 @@ export {
   type SeatListProps,
   type SeatListWords,
   type SeatOffers,
-  type SeatStanding,
+  /** @deprecated Use {@link SeatStatus}. */
+  type SeatStatus as SeatStanding,
+  type SeatStatus,
 } from '#props'
 export { SeatList } from './SeatList.tsx'

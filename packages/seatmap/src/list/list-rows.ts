@@ -1,10 +1,10 @@
 import { bestParties, seatFlag } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { VisitorHall } from '#hall'
-import type { SeatOffers, SeatStanding } from '#props'
+import type { SeatOffers, SeatStatus } from '#props'
 
 export type Sort = 'row' | 'price' | 'stepFree'
-export type ListedSeat = { readonly seat: number; readonly standing: SeatStanding }
+export type ListedSeat = { readonly seat: number; readonly status: SeatStatus }
 /** A row's seats to show, in the order of their numbers, and how many of it are taken. */
 export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
 /** Seats side by side for the whole party, and those of them that somebody else took meanwhile. */
@@ -34,10 +34,10 @@ export function listRows(
     let taken = 0
     for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
       const isHeld = held.includes(seat)
-      const standing = hall.standingOf(seat) ?? (isHeld ? 'taken' : undefined)
-      if (!standing) continue
-      if (standing === 'taken') taken += 1
-      if (isHeld || (standing === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, standing })
+      const status = hall.statusOf(seat) ?? (isHeld ? 'taken' : undefined)
+      if (!status) continue
+      if (status === 'taken') taken += 1
+      if (isHeld || (status === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, status })
     }
     return {
       row: index,
@@ -80,7 +80,7 @@ export function listGroups(
       row: plan.rowOf[seats[0]!]!,
       seats,
       gone: seats.filter((seat) => !hall.canToggle(seat)),
-      isChosen: seats.every((seat) => hall.standingOf(seat) === 'selected'),
+      isChosen: seats.every((seat) => hall.statusOf(seat) === 'selected'),
     })
   for (let round = 0; round < rounds && groups.length < mostGroups; round++) {
     const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !used.has(seat)

@@ -39,14 +39,14 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
   let colours = palette
   let marks = { hovered: -1, focused: -1 }
 
-  const dress = (): void => {
+  const applyPalette = (): void => {
     const ink = readInk(colours)
     scene.setInk(ink)
-    mesh.dress({ ink, letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '', font })
+    mesh.setTheme({ ink, letterOf: (band) => core.offers().bands.get(bands[band]!)?.letter ?? '', font })
   }
   const stop = store.subscribe(({ seats }) => {
     core.refresh(seats)
-    scene.invalidate()
+    scene.updateCounts()
   })
   const container = new RenderContainer({
     eventMode: 'none',
@@ -61,7 +61,7 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
       mesh.draw(webgl, scene.compose({ x, y, k }, { width, height }, marks.hovered, marks.focused))
     },
   })
-  dress()
+  applyPalette()
 
   return {
     container,
@@ -69,25 +69,25 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
     setOffers: (next) => {
       if (next === core.offers()) return
       core.setOffers(next)
-      scene.reword()
-      dress()
+      scene.updateWords()
+      applyPalette()
     },
     setChosen: (selection, mine) => {
       core.setChosen(selection, mine)
-      scene.invalidate()
+      scene.updateCounts()
     },
     setFilters: (filters) => {
       core.setFilters(filters)
-      scene.invalidate()
+      scene.updateCounts()
     },
     setView: (view) => {
       core.setView(view)
-      scene.reword()
+      scene.updateWords()
     },
     setPalette: (next) => {
       if (next === colours) return
       colours = next
-      dress()
+      applyPalette()
     },
     setMarks: (hovered, focused) => {
       marks = { hovered, focused }

@@ -22,15 +22,15 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
   const heapOf = new Uint32Array(plan.seatCount)
   /** By heap: its kind; its free and chosen seats; 1 if it passes the mask that was asked for last. */
   const kinds: number[] = []
-  let left = new Uint32Array(0)
+  let remaining = new Uint32Array(0)
   let passing = new Uint8Array(0)
-  let asked: FilterMask | undefined
-  const drawn = new Uint32Array(plan.areas.length)
+  let currentMask: FilterMask | undefined
+  const shownSeats = new Uint32Array(plan.areas.length)
   const perBand = new Uint32Array(bands.length)
 
-  const ask = (mask: FilterMask): void => {
-    if (mask === asked) return
-    asked = mask
+  const setMask = (mask: FilterMask): void => {
+    if (mask === currentMask) return
+    currentMask = mask
     for (let heap = 0; heap < kinds.length; heap++) {
       const kind = kinds[heap]!
       passing[heap] = Number(passesAs(mask, kind & 255, (kind >> 8) & 255, kind >> 16))
@@ -40,7 +40,7 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
   return {
     recount: (state, bandOf) => {
       kinds.length = 0
-      asked = undefined
+      currentMask = undefined
       const counted: number[] = []
       const known = new Map<number, number>()
       // A function of its own: in a few calls it is compiled, a loop that is run once only when most of it is done.
@@ -62,34 +62,34 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
           heapOf[seat] = heap
           const now = state[seat]!
           if (now !== seatState.hidden) shown += 1
-          if (isLeft(now)) counted[heap]! += 1
+          if (isRemaining(now)) counted[heap]! += 1
         }
-        drawn[index] = shown
+        shownSeats[index] = shown
       }
       plan.areas.forEach(count)
       firstHeap[plan.areas.length] = kinds.length
-      left = new Uint32Array(counted)
+      remaining = new Uint32Array(counted)
       passing = new Uint8Array(kinds.length)
     },
     move: (seat, before, after) => {
-      drawn[plan.areaOf[seat]!]! += Number(after !== seatState.hidden) - Number(before !== seatState.hidden)
-      left[heapOf[seat]!]! += Number(isLeft(after)) - Number(isLeft(before))
+      shownSeats[plan.areaOf[seat]!]! += Number(after !== seatState.hidden) - Number(before !== seatState.hidden)
+      remaining[heapOf[seat]!]! += Number(isRemaining(after)) - Number(isRemaining(before))
     },
     tally: (area, mask, prices) => {
-      ask(mask)
+      setMask(mask)
       perBand.fill(0)
       let free = 0
       for (let heap = firstHeap[area]!, end = firstHeap[area + 1]!; heap < end; heap++) {
-        const seats = left[heap]!
+        const seats = remaining[heap]!
         if (seats === 0 || passing[heap] === 0) continue
         free += seats
         const band = kinds[heap]! & 255
         if (band < perBand.length) perBand[band]! += seats
       }
       const { from, to, mainBand } = priceRange(perBand, prices)
-      return { area, free, seats: drawn[area]!, from, to, mainBand }
+      return { area, free, seats: shownSeats[area]!, from, to, mainBand }
     },
   }
 }
 
-const isLeft = (state: number): boolean => state === seatState.free || state === seatState.selected
+const isRemaining = (state: number): boolean => state === seatState.free || state === seatState.selected

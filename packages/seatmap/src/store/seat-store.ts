@@ -36,7 +36,7 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
   let version = -1
   let revision = 0
 
-  const put = (seat: number, next: number): boolean => {
+  const setSeat = (seat: number, next: number): boolean => {
     const before = outlook[seat]
     if (before === undefined || before === next) return false
     outlook[seat] = next
@@ -45,7 +45,7 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     if (next === seatAvailability.free) free[area]! += 1
     return true
   }
-  const tell = (seats: readonly number[]): void => {
+  const notify = (seats: readonly number[]): void => {
     if (seats.length === 0) return
     revision += 1
     let from = seatCount
@@ -61,8 +61,8 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
     if (values.length !== seatCount) throw new RangeError(`availability has ${values.length} of ${seatCount} seats`)
     version = next
     const seats: number[] = []
-    for (let seat = 0; seat < seatCount; seat++) if (put(seat, values[seat]!)) seats.push(seat)
-    tell(seats)
+    for (let seat = 0; seat < seatCount; seat++) if (setSeat(seat, values[seat]!)) seats.push(seat)
+    notify(seats)
   }
 
   return {
@@ -81,8 +81,8 @@ export function createSeatStore(plan: Pick<Plan, 'seatCount' | 'areaOf' | 'areas
       if (next <= version) return false
       version = next
       const seats: number[] = []
-      for (const delta of deltas) if (put(delta[0], delta[1])) seats.push(delta[0])
-      tell(seats)
+      for (const delta of deltas) if (setSeat(delta[0], delta[1])) seats.push(delta[0])
+      notify(seats)
       return true
     },
     subscribe: (listener) => {

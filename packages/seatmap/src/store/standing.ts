@@ -21,11 +21,11 @@ export type Hall = {
 /** One rule for map, grid and list: what is mine stays mine, whatever the house says to others about it. */
 export function stateOf(hall: Hall, seat: number): number {
   if (hall.mine.has(seat)) return seatState.mine
-  const state = houseState(hall.outlook[seat], hall.bandOf[seat])
+  const state = saleState(hall.outlook[seat], hall.bandOf[seat])
   return state === seatState.free && hall.selected.has(seat) ? seatState.selected : state
 }
 /** What a seat is to everybody, by what the house says of it: free, taken or hidden. */
-export function houseState(outlook: number | undefined, band: number | undefined): number {
+export function saleState(outlook: number | undefined, band: number | undefined): number {
   if (outlook === seatAvailability.hidden) return seatState.hidden
   return outlook === seatAvailability.taken || (band ?? noBand) === noBand ? seatState.taken : seatState.free
 }

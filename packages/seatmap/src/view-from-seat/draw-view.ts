@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { type Eye, eyeLevel } from './eye.ts'
 import { drawPeople, drawRails } from './house-scene.ts'
-import { houseShape } from './house-shape.ts'
+import { hallShape } from './house-shape.ts'
 import { lookAt, type Place } from './perspective.ts'
 import type { Shape } from './shape.ts'
 import { drawActors, drawStage, drawWall } from './stage-scene.ts'
@@ -9,7 +9,7 @@ import { actorHeight } from './view-from.ts'
 
 /** The view from a seat as shapes, the farthest first. Everybody in front is a grown-up in their seat. */
 export function drawView(plan: Plan, seat: number, eye: Eye): Shape[] {
-  const shape = houseShape(plan)
+  const shape = hallShape(plan)
   const at: Place = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]
   const { polygon, z } = plan.stage
   const floor = polygon.map(([x, y]): Place => [x, y, z])

@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { crowdOf } from './crowd.ts'
 import { headTop } from './eye.ts'
-import type { HouseShape } from './house-shape.ts'
+import type { HallShape } from './house-shape.ts'
 import { arm } from './obstacle.ts'
 import { type Camera, type Drawn, frame } from './perspective.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
@@ -36,7 +36,7 @@ export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
 }
 
 /** Gallery fronts and bars: a band between two neighbours who both have one, and one's own. */
-export function drawRails(plan: Plan, shape: HouseShape, seat: number, camera: Camera): Item[] {
+export function drawRails(plan: Plan, shape: HallShape, seat: number, camera: Camera): Item[] {
   const pieces: { readonly seat: number; readonly depth: number }[] = []
   for (let other = 0; other < plan.seatCount; other++) {
     if (!hasRail(plan, other)) continue

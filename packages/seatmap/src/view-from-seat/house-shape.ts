@@ -2,7 +2,7 @@ import { type Plan, stageCentre } from '@playhouse/domain/plan'
 import { encloses, indexSeats, type Point, type SeatIndex } from '#plan-index'
 
 /** What every view from the same plan needs, worked out once a plan. */
-export type HouseShape = {
+export type HallShape = {
   readonly index: SeatIndex
   /** Points of the stage floor, evenly spread. */
   readonly spots: readonly Point[]
@@ -18,14 +18,14 @@ const mostSteps = 80
 /** An audience on one side: at least this share of the seats lies in that quarter. Boxes at the side of a stage are fewer. */
 const audience = 0.16
 
-const known = new WeakMap<Plan, HouseShape>()
+const shapes = new WeakMap<Plan, HallShape>()
 
-export function houseShape(plan: Plan): HouseShape {
-  let shape = known.get(plan)
+export function hallShape(plan: Plan): HallShape {
+  let shape = shapes.get(plan)
   if (!shape) {
     const centre = stageCentre(plan)
     shape = { index: indexSeats(plan), spots: spread(plan.stage.polygon, centre), centre, sides: sidesOf(plan, centre) }
-    known.set(plan, shape)
+    shapes.set(plan, shape)
   }
   return shape
 }

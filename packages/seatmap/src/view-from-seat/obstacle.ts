@@ -2,7 +2,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { crowdOf } from './crowd.ts'
 import { headTop } from './eye.ts'
-import type { HouseShape } from './house-shape.ts'
+import type { HallShape } from './house-shape.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
 
 /** What can stand between an eye and the stage, opaque from the floor to `top`: a column, or a piece of rail. Centimetres. */
@@ -26,14 +26,14 @@ const slices = 12
  */
 export function obstaclesBefore(
   plan: Plan,
-  shape: HouseShape,
+  shape: HallShape,
   seat: number,
   eyeZ: number,
   isOccupied: (seat: number) => boolean = () => true,
 ): Obstacle[] {
   const [x, y, floor] = [plan.x[seat]!, plan.y[seat]!, plan.z[seat]!]
   const reach = boxFrom(x, y, plan.stage.polygon)
-  const found: Obstacle[] = []
+  const obstacles: Obstacle[] = []
   const seen = new Set<number>()
   const add = (obstacle: Obstacle): void => {
     const places: readonly Point[] = obstacle.by === 'heads' ? [[obstacle.x, obstacle.y]] : [obstacle.from, obstacle.to]
@@ -41,7 +41,7 @@ export function obstaclesBefore(
     // Below the eye, and under the line to the stage's nearest floor, it hides nothing.
     const nearest = Math.max(reach.nearest, away)
     const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
-    if (away >= arm && rises) found.push(obstacle)
+    if (away >= arm && rises) obstacles.push(obstacle)
   }
   for (const { x: px, y: py, seat: other } of crowdOf(plan)) {
     if (!reach.holds(px, py) || plan.z[other]! > floor + headroom || !isOccupied(other)) continue
@@ -63,7 +63,7 @@ export function obstaclesBefore(
       const [from, to] = railBefore(plan, shape, other)
       add({ by: 'rail', from, to, top: railTop(plan, other) })
     })
-  return found
+  return obstacles
 }
 
 /** The boxes between two shares of the way from a point to every corner of a polygon, a seat's width wider. */

@@ -1,7 +1,7 @@
 import { hasFlag, type Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { raiseOf } from './eye.ts'
-import { facingOf, type HouseShape } from './house-shape.ts'
+import { facingOf, type HallShape } from './house-shape.ts'
 
 /** From the middle of a seat to the rail before it: a thigh's length and the rail's own depth. */
 export const railAhead = 55
@@ -21,7 +21,7 @@ export function hasRail(plan: Plan, seat: number): boolean {
 export const railTop = (plan: Plan, seat: number): number => plan.z[seat]! + railHeight + raiseOf(plan, seat)
 
 /** The ends of the piece of rail before a seat, square to where it faces. */
-export function railBefore(plan: Plan, { index, centre }: HouseShape, seat: number): readonly [from: Point, to: Point] {
+export function railBefore(plan: Plan, { index, centre }: HallShape, seat: number): readonly [from: Point, to: Point] {
   const [fx, fy] = facingOf(plan, seat, centre)
   const [x, y] = [plan.x[seat]! + fx * railAhead, plan.y[seat]! + fy * railAhead]
   const wide = index.pitch * half

@@ -1,7 +1,7 @@
 import { isStandingPlace, metresToStage, type Plan, typeOf } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { type Eye, eyeLevel } from './eye.ts'
-import { bearing, facingOf, houseShape } from './house-shape.ts'
+import { bearing, facingOf, hallShape } from './house-shape.ts'
 import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
 import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'
@@ -37,7 +37,7 @@ export const actorHeight = 170
  * @param isOccupied who is taken to sit in front; everybody, unless told otherwise
  */
 export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat: number) => boolean): SeatView {
-  const shape = houseShape(plan)
+  const shape = hallShape(plan)
   const [x, y, eyeZ] = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]
   const { stage } = plan
   const outlook: Outlook = {

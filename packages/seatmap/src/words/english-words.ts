@@ -54,10 +54,10 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     standingName: (area) => `${areaName(area)}, standing, ${offerOf(plan.areas[area]!.firstSeat)?.price ?? 'sold out'}`,
     standingCount: (count, most) => `${count} of ${most}`,
     rowName,
-    seatName: (seat, standing) => {
+    seatName: (seat, status) => {
       const offer = offerOf(seat)
-      const told = standing === 'taken' || !offer ? ['taken'] : [offer.price, `band ${offer.letter}`]
-      const name = [place(seat), ...told, ...(standing === 'mine' ? ['in your basket'] : [])].join(', ')
+      const facts = status === 'taken' || !offer ? ['taken'] : [offer.price, `band ${offer.letter}`]
+      const name = [place(seat), ...facts, ...(status === 'mine' ? ['in your basket'] : [])].join(', ')
       return joinPhrases([name, ...unusual(plan, seat)])
     },
     gridName: (area) => `${areaName(area)} seats`,

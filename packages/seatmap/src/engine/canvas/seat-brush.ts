@@ -2,14 +2,14 @@ import { drawnNumber, numberHeight, numberPlace } from '#layers'
 import { bandGlyph, drawGlyph, letterInk, tickGlyph, toCss } from '#look'
 import { passes, seatState } from '#store'
 import type { Core } from '../core.ts'
-import type { Dress, Frame } from '../painter.ts'
+import type { Theme, Frame } from '../painter.ts'
 
 type Pen = CanvasRenderingContext2D
 
-/** Draws seats with a 2D canvas, in the colours of one dress. */
+/** Draws seats with a 2D canvas, in the colours of one theme. */
 export type SeatBrush = (pen: Pen, frame: Frame) => void
 
-export function createSeatBrush(core: Core, { ink, letterOf, font }: Dress): SeatBrush {
+export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): SeatBrush {
   const { plan } = core
   const bands = ink.bands.map((band) => ({ fill: toCss(band), letter: toCss(letterInk(ink, band)) }))
   const chosen = { fill: toCss(ink.selected), letter: toCss(letterInk(ink, ink.selected)) }

@@ -65,10 +65,10 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
     resources: { view, look, own, uText: atlas.source },
   })
   const seats: number[] = []
-  let written: Box | undefined
+  let writtenBox: Box | undefined
   /** The height at which most numbers are drawn sharp now. */
   let step = NaN
-  let [edition, areas] = [-1, core.areas()]
+  let [version, areas] = [-1, core.areas()]
 
   const writeWithin = (box: Box, seatSize: number): void => {
     seats.length = 0
@@ -97,17 +97,17 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
 
   return {
     refresh: () => {
-      written = undefined
+      writtenBox = undefined
     },
     write: ({ camera, size, seatSize, level }) => {
       if (level !== 'numbers') return
       const now = heightFor(seatSize * numberPlace.height)
-      if (written && covers(written, camera, size) && step === now && edition === atlas.edition() && areas === core.areas()) return
+      if (writtenBox && covers(writtenBox, camera, size) && step === now && version === atlas.version() && areas === core.areas()) return
       step = now
-      edition = atlas.edition()
+      version = atlas.version()
       areas = core.areas()
-      written = grow(visibleBox(camera, size), beyond)
-      writeWithin(written, step / numberPlace.height)
+      writtenBox = grow(visibleBox(camera, size), beyond)
+      writeWithin(writtenBox, step / numberPlace.height)
     },
     prepare: (renderer) => renderer.shader.bind(shader),
     draw: (renderer, { level }) => {

@@ -1,17 +1,17 @@
 import { Buffer, BufferImageSource, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import { bandGlyph, drawAtlas, glyphColumns, glyphLines, tickGlyph } from '#look'
 import type { Core } from '../core.ts'
-import type { Dress, Frame } from '../painter.ts'
+import type { Theme, Frame } from '../painter.ts'
 import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
-import { writtenOnce } from './written-once.ts'
+import { createImmutableBuffer } from './written-once.ts'
 
 /** Of a seat's triangle. */
 const vertices = 3
 const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), tick: tickGlyph }
 
 export type SeatMesh = {
-  readonly dress: (dress: Dress) => void
+  readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Compiles what draws seats and uploads where they are, a step at a time: the first zoom needn't wait for it. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
@@ -34,8 +34,10 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   }
   for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
 
-  const bytesOfPlace = 8 * vertices
-  const positionBuffer = writtenOnce(plan.seatCount * bytesOfPlace, BufferUsage.VERTEX | BufferUsage.COPY_DST, () => cornersOf(plan))
+  const bytesPerSeat = 8 * vertices
+  const positionBuffer = createImmutableBuffer(plan.seatCount * bytesPerSeat, BufferUsage.VERTEX | BufferUsage.COPY_DST, () =>
+    cornersOf(plan),
+  )
   const stateBuffer = new Buffer({ data: states, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
   // Out of sight for a minute is not out of use: seats hidden by the level of detail must not be uploaded again.
   stateBuffer.autoGarbageCollect = false
@@ -49,7 +51,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   discs.autoGarbageCollect = points.autoGarbageCollect = false
 
   let atlas = atlasOf(undefined)
-  let written = ''
+  let atlasKey = ''
   const shaderOf = (detail: SeatDetail): Shader =>
     new Shader({
       glProgram: GlProgram.from({ name: `seat-${detail}`, vertex: seatVertex(detail, glyphs), fragment: seatFragment(detail, glyphs) }),
@@ -60,10 +62,10 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   let [from, to] = [Infinity, -1]
 
   return {
-    dress: ({ letterOf, font }) => {
+    setTheme: ({ letterOf, font }) => {
       const letters = Array.from({ length: tickGlyph - glyphs.bands }, (_, band) => letterOf(band))
-      if (written === [font, ...letters].join()) return
-      written = [font, ...letters].join()
+      if (atlasKey === [font, ...letters].join()) return
+      atlasKey = [font, ...letters].join()
       const before = atlas
       atlas = atlasOf(drawAtlas(letterOf, font))
       for (const detail of ['glyphs', 'numbers'] as const) shaders[detail].resources['uGlyphs'] = atlas

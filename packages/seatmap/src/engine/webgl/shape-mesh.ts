@@ -1,15 +1,15 @@
 import { Buffer, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
-import type { Shape, Sheet } from '#layers'
+import type { Shape, DisplayList } from '#layers'
 import type { Ink } from '#look'
 import { createColours, sameFigures, writeColours } from './paint.ts'
 import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
 
 export type ShapeMesh = {
-  /** Draws the shapes of its sheet. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
-  /** Writes the figures of a sheet unless they are written already. */
-  readonly write: (sheet: Sheet<Shape>, ink: Ink) => void
-  readonly draw: (renderer: WebGLRenderer, sheet: Sheet<Shape>, ink: Ink) => void
+  /** Draws the shapes of its list. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
+  /** Writes the figures of a list unless they are written already. */
+  readonly write: (list: DisplayList<Shape>, ink: Ink) => void
+  readonly draw: (renderer: WebGLRenderer, list: DisplayList<Shape>, ink: Ink) => void
   /** Draws nothing, but has the graphics process compile what draws. */
   readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
@@ -36,13 +36,13 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   const edged = shaderOf(name, { vertex, fragment })
   const filled = plain && shaderOf(`${name}-plain`, plain)
   const shaders = filled ? [filled, edged] : [edged]
-  let written: readonly Shape[] = []
-  let edition = -1
+  let writtenShapes: readonly Shape[] = []
+  let version = -1
   let worn: Ink | undefined
   let [plainCount, apart, count, wholeBelow] = [0, 0, 0, 0]
 
   const read = (shapes: readonly Shape[]): void => {
-    if (!sameFigures(written, shapes)) {
+    if (!sameFigures(writtenShapes, shapes)) {
       const { vertices, indices, plain, whole, wholeBelow: below } = write(shapes)
       ;[plainCount, apart, count, wholeBelow] = [plain, indices.length, indices.length + whole.length, below]
       if (count > 0) {
@@ -53,16 +53,16 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
         indexBuffer.setDataWithSize(every, count, true)
       }
     }
-    written = [...shapes]
+    writtenShapes = [...shapes]
   }
   const paint = (shapes: readonly Shape[], ink: Ink): void => {
     colours.fill(shapes.length * 2, (into) => writeColours(shapes, ink, into))
   }
 
-  const writeSheet = ({ items, edition: now }: Sheet<Shape>, ink: Ink): void => {
-    if (now !== edition) read(items)
-    if (now !== edition || ink !== worn) paint(items, ink)
-    edition = now
+  const writeList = ({ items, version: now }: DisplayList<Shape>, ink: Ink): void => {
+    if (now !== version) read(items)
+    if (now !== version || ink !== worn) paint(items, ink)
+    version = now
     worn = ink
   }
 
@@ -74,9 +74,9 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   }
 
   return {
-    write: writeSheet,
-    draw: (renderer, sheet, ink) => {
-      writeSheet(sheet, ink)
+    write: writeList,
+    draw: (renderer, list, ink) => {
+      writeList(list, ink)
       if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edged, apart, count)
       if (filled) drawBy(renderer, filled, 0, plainCount)
       drawBy(renderer, edged, plainCount, apart)

@@ -23,11 +23,11 @@ export type TextAtlas = {
   readonly side: number
   readonly resolution: number
   /** Grows when it is cleared: cells handed out before are void. */
-  readonly edition: () => number
+  readonly version: () => number
   /** The cell of a text, drawn now if it is new. A full atlas is cleared first. `undefined` for text larger than the atlas. */
   readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
   /** Draws texts that will be asked for, unless that would take half of the room. */
-  readonly learn: (texts: readonly Text[]) => void
+  readonly prefetch: (texts: readonly Text[]) => void
   readonly setFont: (font: string) => void
   /** Sends what was drawn since the last time. */
   readonly upload: () => void
@@ -40,7 +40,7 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side * Math.ceil(resolution)
   const extent = canvas.width
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   const bytes = new Uint8Array(extent * extent)
   const source = new BufferImageSource({
     resource: bytes,
@@ -55,39 +55,39 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   /** By the font of the pen. */
   const capitals = new Map<string, number>()
   /** The pen's, as it was set: to ask it is dear. */
-  let written = ''
+  let currentFont = ''
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
-  let edition = 0
+  let version = 0
   /** Lines of the atlas with ink that hasn't been sent. */
   let [freshFrom, freshTo] = [extent, 0]
 
   /** To measure is dear, and there are few fonts. */
   const capitalHeight = (at: CanvasRenderingContext2D): number => {
-    let height = capitals.get(written)
-    if (height === undefined) capitals.set(written, (height = at.measureText('H').actualBoundingBoxAscent))
+    let height = capitals.get(currentFont)
+    if (height === undefined) capitals.set(currentFont, (height = at.measureText('H').actualBoundingBoxAscent))
     return height
   }
   const clear = (): void => {
     cells.clear()
-    pen?.clearRect(0, 0, extent, extent)
+    context?.clearRect(0, 0, extent, extent)
     shelf = { x: gap, y: gap, height: 0 }
-    edition += 1
+    version += 1
   }
   const drawCell = (text: string, size: number, weight: number): TextCell | undefined => {
-    if (!pen) return undefined
+    if (!context) return undefined
     const pixels = size * resolution
     const wanted = `${weight} ${pixels}px ${font}`
-    if (wanted !== written) pen.font = written = wanted
-    const width = Math.min(extent - 2 * gap, Math.ceil(pen.measureText(text).width) + 2)
+    if (wanted !== currentFont) context.font = currentFont = wanted
+    const width = Math.min(extent - 2 * gap, Math.ceil(context.measureText(text).width) + 2)
     const height = Math.ceil(pixels * 1.3)
     if (shelf.x + width + gap > extent) shelf = { x: gap, y: shelf.y + shelf.height + gap, height: 0 }
     if (shelf.y + height + gap > extent) return undefined
-    pen.fillStyle = '#fff'
-    pen.textBaseline = 'alphabetic'
+    context.fillStyle = '#fff'
+    context.textBaseline = 'alphabetic'
     // Centred by the height of capitals and digits, not by a line's.
-    const capital = capitalHeight(pen)
-    pen.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
+    const capital = capitalHeight(context)
+    context.fillText(text, shelf.x + 1, shelf.y + (height + capital) / 2)
     const cell = { x: shelf.x, y: shelf.y, width, height, size }
     shelf = { x: shelf.x + width + gap, y: shelf.y, height: Math.max(shelf.height, height) }
     freshFrom = Math.min(freshFrom, cell.y - gap)
@@ -115,9 +115,9 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   }
 
   const upload = (): void => {
-    if (freshTo <= freshFrom || !pen) return
+    if (freshTo <= freshFrom || !context) return
     const to = Math.min(extent, freshTo)
-    const { data } = pen.getImageData(0, freshFrom, extent, to - freshFrom)
+    const { data } = context.getImageData(0, freshFrom, extent, to - freshFrom)
     for (let pixel = 0, at = freshFrom * extent; pixel < data.length; pixel += 4) bytes[at++] = data[pixel + 3]!
     source.update(freshFrom * extent, to * extent)
     ;[freshFrom, freshTo] = [extent, 0]
@@ -127,14 +127,14 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
     source,
     side: extent,
     resolution,
-    edition: () => edition,
+    version: () => version,
     setFont: (next) => {
       if (next === font) return
       font = next
       clear()
     },
     cellOf,
-    learn: (texts) => {
+    prefetch: (texts) => {
       for (const { text, size, weight } of texts) if (shelf.y < extent / 2) cellOf(text, size, weight)
       upload()
     },

@@ -1,5 +1,5 @@
 import { GlProgram, Shader, UniformGroup, type WebGLRenderer } from 'pixi.js'
-import type { Label, Sheet } from '#layers'
+import type { Label, DisplayList } from '#layers'
 import type { Ink } from '#look'
 import { createColours, putColour, slotReading } from './paint.ts'
 import { createQuadMesh } from './quad-mesh.ts'
@@ -43,8 +43,8 @@ void main() { finalColor = vColour * texture(uText, vCell).r; }
 const stride = 9
 
 export type TextMesh = {
-  /** Writes the labels of a sheet unless they are written already; a new palette writes colours alone. */
-  readonly write: (sheet: Sheet<Label>, ink: Ink) => void
+  /** Writes the labels of a list unless they are written already; a new palette writes colours alone. */
+  readonly write: (list: DisplayList<Label>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer) => void
   readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
@@ -65,24 +65,24 @@ export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
     glProgram: GlProgram.from({ name: 'text', vertex, fragment: textFragment }),
     resources: { view, own, uText: atlas.source, uColours: colours.source() },
   })
-  let [read, edition] = [-1, -1]
-  let written: readonly Label[] = []
+  let [read, version] = [-1, -1]
+  let writtenLabels: readonly Label[] = []
   let worn: Ink | undefined
 
   return {
-    write: (sheet, ink) => {
-      const isRead = read === sheet.edition
-      read = sheet.edition
+    write: (list, ink) => {
+      const isRead = read === list.version
+      read = list.version
       if (!isRead || worn !== ink) {
         worn = ink
-        colours.fill(sheet.items.length, (into) => sheet.items.forEach((label, slot) => putColour(into, slot, label.colour(ink))))
+        colours.fill(list.items.length, (into) => list.items.forEach((label, slot) => putColour(into, slot, label.colour(ink))))
       }
-      if (edition === atlas.edition() && (isRead || areSaidAlike(written, sheet.items))) return
-      written = [...sheet.items]
-      edition = atlas.edition()
-      const { floats } = quads.open(sheet.items.length)
+      if (version === atlas.version() && (isRead || areSaidAlike(writtenLabels, list.items))) return
+      writtenLabels = [...list.items]
+      version = atlas.version()
+      const { floats } = quads.open(list.items.length)
       let count = 0
-      sheet.items.forEach((label, slot) => {
+      list.items.forEach((label, slot) => {
         const cell = atlas.cellOf(label.text, label.size, label.weight)
         if (cell) writeLabel(floats, count++ * 4 * stride, label, slot, cell, atlas.resolution)
       })

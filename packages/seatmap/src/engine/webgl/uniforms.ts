@@ -39,7 +39,7 @@ export function createUniforms() {
   return {
     view,
     look,
-    dress: (ink: Ink): void => {
+    setTheme: (ink: Ink): void => {
       const put = (slot: number, colour: Colour): void => {
         look.uniforms.uPalette.set(colour, slot * 4)
         look.uniforms.uInk.set(letterInk(ink, colour), slot * 4)
@@ -50,7 +50,7 @@ export function createUniforms() {
       put(paletteSlot.houseInk, ink.houseInk)
       look.update()
     },
-    aim: ({ camera, size, seatSize, mask, ground, light }: Frame, resolution: number): void => {
+    setCamera: ({ camera, size, seatSize, mask, ground, light }: Frame, resolution: number): void => {
       const { uniforms } = view
       uniforms.uCamera[0] = camera.k
       uniforms.uCamera[1] = camera.x

@@ -3,7 +3,7 @@ import 'pixi.js/unsafe-eval'
 import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Core } from '../core.ts'
 import type { Painter } from '../painter.ts'
-import { isSparing } from '../scene.ts'
+import { isReducedDetail } from '../scene.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
@@ -32,25 +32,25 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
 
   const software = softwareNames.test(rendererName(renderer.gl))
   const mesh = createHallMesh(core)
-  let grain = 1
+  let pixelRatio = 1
   /** One object for all frames. */
   const whole = { target: renderer.view.renderTarget, clear: CLEAR.COLOR, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   canvas.addEventListener('webglcontextrestored', redraw)
   renderer.renderTarget.renderStart(whole)
-  mesh.warm(renderer, isSparing(core, software))
+  mesh.warm(renderer, isReducedDetail(core, software))
 
   return {
     kind: 'webgl',
     canvas,
     software,
     resize: (next, resolution) => {
-      grain = resolution
+      pixelRatio = resolution
       mesh.resize(resolution)
       renderer.resize(next.width, next.height, resolution)
     },
-    dress: mesh.dress,
+    setTheme: mesh.setTheme,
     refresh: mesh.refresh,
-    learn: mesh.learn,
+    prefetch: mesh.prefetch,
     *prepare() {
       const steps = mesh.prepare(renderer)
       while (!renderer.context.isLost && !steps.next().done) yield
@@ -60,7 +60,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
       for (let part = 0; part < 3; part++) whole.clearColor[part] = frame.ground[part]!
       renderer.renderTarget.renderStart(whole)
       // Pixi sets the whole canvas, and WebGL counts from below.
-      const [across, down] = [Math.round(frame.size.width * grain), Math.round(frame.size.height * grain)]
+      const [across, down] = [Math.round(frame.size.width * pixelRatio), Math.round(frame.size.height * pixelRatio)]
       context.viewport(0, canvas.height - down, across, down)
       mesh.draw(renderer, frame)
     },

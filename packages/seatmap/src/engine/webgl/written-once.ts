@@ -4,7 +4,7 @@ import { Buffer, type BufferUsage, type TypedArray } from 'pixi.js'
  * A buffer whose content never changes: it is made for the graphics process and not kept. Pixi reads `data` when it
  * uploads, which is once, and once more after a lost context.
  */
-class WrittenOnce extends Buffer {
+class ImmutableBuffer extends Buffer {
   readonly #make: () => TypedArray
 
   constructor(bytes: number, usage: BufferUsage, make: () => TypedArray) {
@@ -17,8 +17,8 @@ class WrittenOnce extends Buffer {
 }
 
 /** Such a buffer of so many bytes. Out of sight for a minute is not out of use: Pixi keeps it uploaded. */
-export function writtenOnce(bytes: number, usage: BufferUsage, make: () => TypedArray): Buffer {
-  const buffer = new WrittenOnce(bytes, usage, make)
+export function createImmutableBuffer(bytes: number, usage: BufferUsage, make: () => TypedArray): Buffer {
+  const buffer = new ImmutableBuffer(bytes, usage, make)
   buffer.autoGarbageCollect = false
   return buffer
 }

@@ -16,7 +16,7 @@ it('listens to messages of other windows in no place but these', () => {
   const found = files.filter((file) => listens.test(readFileSync(join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'))
   expect(found.toSorted()).toEqual([
     // Between workbench and stage: `wire.test.ts`.
-    'apps/preview/src/wire/wire.ts',
+    'apps/preview/src/channel/channel.ts',
     // A `BroadcastChannel`, which no page of another site can open.
     'packages/shop-ui/src/session/tabs.ts',
   ])

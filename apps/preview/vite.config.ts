@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { anyWayIn } from './build/any-way-in.ts'
+import { anyWayIn } from './build/any-protocol.ts'
 import { brandFiles } from './build/brands.ts'
 import { strictPage } from './build/policy.ts'
 

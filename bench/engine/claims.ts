@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTogether, type Database, newId, transact } from '../../apps/server/src/db/index.ts'
 import { claimTogether, type SeatSet } from '../../apps/server/src/modules/seating/index.ts'
-import { halls } from './house.ts'
+import { halls } from './bench-shop.ts'
 import { rateOf, takeTurns } from './measure.ts'
 
 /** Connections that work at the same time, as a server process has. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureClaims, prepareYardstick } from './claims.ts'
-import { openHouse, startServer } from './house.ts'
+import { openHouse, startServer } from './bench-shop.ts'
 import { measureAvailability, measureHolds } from './http.ts'
 import { median, type Rate } from './measure.ts'
 import type { Cost } from './processor.ts'

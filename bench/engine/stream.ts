@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/index.ts'
-import { halls } from './house.ts'
+import { halls } from './bench-shop.ts'
 import { request } from './keep-alive.ts'
 import { usedBy } from './processor.ts'
 

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { addStaff } from '../../apps/server/src/modules/staff/index.ts'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { beginVisit } from '../../apps/server/src/modules/session/index.ts'
-import { openHouse, startServer } from '../engine/house.ts'
+import { openHouse, startServer } from '../engine/bench-shop.ts'
 import { KeepAlive, request } from '../engine/keep-alive.ts'
 import { median } from '../engine/measure.ts'
 

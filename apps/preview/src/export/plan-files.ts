@@ -2,7 +2,7 @@ import { type Plan, type PlanData, usualGap, writePlanBytes } from '@playhouse/d
 import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
 import { bands } from '@playhouse/domain/pricing'
 import type { Brand } from '@playhouse/domain/brand'
-import { eveningOf } from '#house'
+import { eveningOf } from '#sample'
 import { readHouse } from '@playhouse/shop-ui/flows/seat'
 import { drawSvg } from './draw-svg.ts'
 

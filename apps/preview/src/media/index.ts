@@ -1,2 +1,2 @@
-export { goOffline, refuseWebgl } from './deprive.ts'
-export { type Pretence, pretend, rewrite } from './pretend.ts'
+export { goOffline, refuseWebgl } from './disable-features.ts'
+export { type Pretence, pretend, rewrite } from './emulate-media.ts'

@@ -3,12 +3,12 @@ import type { PlanData } from '@playhouse/domain/plan'
 import { createPalette, type SeatPalette } from '@playhouse/seatmap'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useMapWords, useOffers } from '@playhouse/shop-ui/flows/seat'
-import { performanceId } from '#house'
+import { performanceId } from '#sample'
 import { ViewScene } from '#scene'
 import type { Setting } from '#setting'
-import type { Line, Order, Report } from '#wire'
-import { useBareHouse } from './useBareHouse.ts'
-import { useEvening } from './useEvening.ts'
+import type { Line, Order, Report } from '#channel'
+import { useBareHouse } from './usePublicSeating.ts'
+import { useEvening } from './useSamplePerformance.ts'
 
 type SceneStageProps = { readonly setting: Setting; readonly sent: PlanData | undefined; readonly line: Line<Report, Order> }
 

@@ -9,12 +9,12 @@ import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Page } from '@playhouse/shop-ui/parts/Page'
 import { basketQuery, queryClient, sessionQuery, useSession } from '@playhouse/shop-ui/session'
 import { brandNamed } from '#brand'
-import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#house'
+import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#sample'
 import type { Setting } from '#setting'
-import type { Line, Order, Report } from '#wire'
-import type { SwitchBoard } from './answer-calls.ts'
-import { useChosen } from './useChosen.ts'
-import { useEvening } from './useEvening.ts'
+import type { Line, Order, Report } from '#channel'
+import type { SwitchBoard } from './mock-api.ts'
+import { useChosen } from './useSelection.ts'
+import { useEvening } from './useSamplePerformance.ts'
 
 type ShopStageProps = {
   readonly setting: Setting

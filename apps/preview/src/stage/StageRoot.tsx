@@ -3,11 +3,11 @@ import type { PlanData } from '@playhouse/domain/plan'
 import { SpeechProvider } from '@playhouse/shop-ui/i18n'
 import { brandNamed } from '#brand'
 import type { Setting } from '#setting'
-import type { Line, Order, Report } from '#wire'
+import type { Line, Order, Report } from '#channel'
 import { speakPreview } from '#words'
-import type { SwitchBoard } from './answer-calls.ts'
+import type { SwitchBoard } from './mock-api.ts'
 import type { FrameCounter } from './frames.ts'
-import type { Wardrobe } from './wardrobe.ts'
+import type { Wardrobe } from './brand-styles.ts'
 
 const MapStage = lazy(async () => ({ default: (await import('./MapStage.tsx')).MapStage }))
 const SceneStage = lazy(async () => ({ default: (await import('./SceneStage.tsx')).SceneStage }))

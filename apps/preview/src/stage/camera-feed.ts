@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { CameraReport, SeatMapHandle } from '@playhouse/seatmap'
 import type { CameraFeed } from '#overlay'
-import type { Line, Order, Report } from '#wire'
+import type { Line, Order, Report } from '#channel'
 
 /** Passes the camera on to whoever draws with it. */
 export function createFeed(): CameraFeed & { readonly tell: (report: CameraReport) => void } {

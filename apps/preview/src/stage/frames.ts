@@ -1,4 +1,4 @@
-import type { Measurement } from '#wire'
+import type { Measurement } from '#channel'
 
 /** One frame in which script ran: when it began and how long it took, milliseconds. */
 type Frame = { readonly at: number; readonly script: number }

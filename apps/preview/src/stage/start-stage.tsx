@@ -5,11 +5,11 @@ import { StrictMode } from 'react'
 import { goOffline, pretend, type Pretence, refuseWebgl } from '#media'
 import { readLink, type Setting } from '#setting'
 import { listenForVoice } from '#voice'
-import { type Line, lineToWorkbench, type Order, type Report } from '#wire'
-import { answerCalls } from './answer-calls.ts'
+import { type Line, lineToWorkbench, type Order, type Report } from '#channel'
+import { answerCalls } from './mock-api.ts'
 import { countFrames } from './frames.ts'
 import { type Show, type ShowBoard, StageRoot } from './StageRoot.tsx'
-import { openWardrobe } from './wardrobe.ts'
+import { openWardrobe } from './brand-styles.ts'
 
 /**
  * The page inside the frame, or alone on a designer's own phone. First it takes or gives what this page is to believe of

@@ -1,1 +1,1 @@
-export { listenForVoice } from './listen-for-voice.ts'
+export { listenForVoice } from './watch-announcements.ts'

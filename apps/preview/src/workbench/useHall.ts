@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Plan, type PlanData, readPlan } from '@playhouse/domain/plan'
-import { planOf } from '#house'
+import { planOf } from '#sample'
 import type { Setting } from '#setting'
 
 /** The hall of a setting, as it travels and as it is used; the same objects until another is chosen. */

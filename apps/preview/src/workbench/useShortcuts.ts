@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Setting } from '#setting'
-import type { Order } from '#wire'
+import type { Order } from '#channel'
 import { deedOf, stepSetting } from './shortcuts.ts'
 import type { ChangeSetting } from './useSetting.ts'
 

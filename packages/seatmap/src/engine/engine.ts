@@ -9,8 +9,8 @@ import { createCore } from './core.ts'
 import { createHover } from './hover.ts'
 import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
-import { createFrameRenderer } from './picture.ts'
-import { createViewport } from './viewpoint.ts'
+import { createFrameRenderer } from './frame-renderer.ts'
+import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
 export type EngineOptions = {

@@ -15,7 +15,7 @@ import {
 } from '#layers'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
-import type { VisibleSet } from './sight.ts'
+import type { VisibleSet } from './visible-set.ts'
 
 /** Names beside the blocks, and the letters of their rows. All of them are kept until they are forgotten. */
 export type NearNames = {

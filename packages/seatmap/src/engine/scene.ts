@@ -24,10 +24,10 @@ import {
 } from '#layers'
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
-import { createLabels } from './lettering.ts'
+import { createLabels } from './labels.ts'
 import type { Prefetch, Frame, Spans } from './painter.ts'
-import { createDisplayList } from './sheet.ts'
-import { createVisibleSet } from './sight.ts'
+import { createDisplayList } from './display-list.ts'
+import { createVisibleSet } from './visible-set.ts'
 
 export type Scene = {
   /** Composes the picture for a camera. The frame is good until the next. */

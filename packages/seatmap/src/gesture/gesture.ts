@@ -1,4 +1,4 @@
-import type { PointerSpot } from './hands.ts'
+import type { PointerSpot } from './gesture-handlers.ts'
 
 /** One state of the hands: what the next event makes of it. Events a state doesn't know leave it as it is. */
 export interface Gesture {

@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers, PointerSpot } from './hands.ts'
+import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pressing } from './pressing.ts'
 

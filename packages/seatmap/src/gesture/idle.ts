@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers } from './hands.ts'
+import type { GestureHandlers } from './gesture-handlers.ts'
 import { hovering } from './hovering.ts'
 import { pressing } from './pressing.ts'
 

@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers } from './hands.ts'
+import type { GestureHandlers } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pinching } from './pinching.ts'
 

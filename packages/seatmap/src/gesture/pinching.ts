@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers } from './hands.ts'
+import type { GestureHandlers } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 
 /** Two fingers or more. Lasts until the last is lifted, so that the end of a pinch is no tap. */

@@ -1,5 +1,5 @@
 import { levelStart } from '#look'
-import type { PointerSpot } from './hands.ts'
+import type { PointerSpot } from './gesture-handlers.ts'
 
 /** A finger needs a seat this wide to choose it (WCAG 2.5.8); CSS pixels. */
 export const touchTarget = 24

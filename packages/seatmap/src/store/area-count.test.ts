@@ -5,7 +5,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { theatre } from '#fixture'
 import { createAreaCounts } from './area-count.ts'
 import { tallyArea } from './area-summary.ts'
-import { maskOf, passes, stateOf } from './standing.ts'
+import { maskOf, passes, stateOf } from './seat-status.ts'
 
 const plan = theatre()
 const prices = new Map(bands.slice(1).map((band, at) => [band, { priceFrom: money(1_000 * (at + 1)) }]))

@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { type AreaTally, priceRange, type Prices } from './area-summary.ts'
-import { type FilterMask, passesAs, seatState } from './standing.ts'
+import { type FilterMask, passesAs, seatState } from './seat-status.ts'
 
 /**
  * How many seats of each kind (band, type, flags) an area has left. A hall has few kinds, so what is left under any filter

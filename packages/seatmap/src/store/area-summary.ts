@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import type { Money } from '@playhouse/domain/money'
-import { type Hall, seatState, stateOf } from './standing.ts'
+import { type Hall, seatState, stateOf } from './seat-status.ts'
 
 /** What is left of an area: the free (and chosen) seats of it and what they cost. */
 export type AreaTally = {

@@ -13,4 +13,4 @@ export {
   type SeatState,
   stateName,
   stateOf,
-} from './standing.ts'
+} from './seat-status.ts'

@@ -2,7 +2,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { crowdOf } from './crowd.ts'
 import { headTop } from './eye.ts'
-import type { HallShape } from './house-shape.ts'
+import type { HallShape } from './hall-shape.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
 
 /** What can stand between an eye and the stage, opaque from the floor to `top`: a column, or a piece of rail. Centimetres. */

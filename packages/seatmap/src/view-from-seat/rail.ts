@@ -1,7 +1,7 @@
 import { hasFlag, type Plan } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { raiseOf } from './eye.ts'
-import { facingOf, type HallShape } from './house-shape.ts'
+import { facingOf, type HallShape } from './hall-shape.ts'
 
 /** From the middle of a seat to the rail before it: a thigh's length and the rail's own depth. */
 export const railAhead = 55

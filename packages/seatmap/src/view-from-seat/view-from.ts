@@ -1,7 +1,7 @@
 import { isStandingPlace, metresToStage, type Plan, typeOf } from '@playhouse/domain/plan'
 import type { Point } from '#plan-index'
 import { type Eye, eyeLevel } from './eye.ts'
-import { bearing, facingOf, hallShape } from './house-shape.ts'
+import { bearing, facingOf, hallShape } from './hall-shape.ts'
 import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
 import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'

@@ -1,7 +1,7 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { classNames } from '@playhouse/shop-ui/theme'
-import type { Report } from '#wire'
+import type { Report } from '#channel'
 import styles from './Pane.module.css'
 
 export type Utterance = Omit<Extract<Report, { kind: 'heard' }>, 'kind'> & { readonly id: number }

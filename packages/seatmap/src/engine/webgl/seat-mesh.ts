@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import type { Theme, Frame } from '../painter.ts'
 import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
-import { createImmutableBuffer } from './written-once.ts'
+import { createImmutableBuffer } from './immutable-buffer.ts'
 
 /** Of a seat's triangle. */
 const vertices = 3

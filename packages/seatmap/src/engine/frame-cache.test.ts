@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Camera, Size } from '#camera'
-import { createFrameCache, type FrameRegion } from './overscan.ts'
+import { createFrameCache, type FrameRegion } from './frame-cache.ts'
 
 const screen = { width: 640, height: 400 }
 const resolution = 1.5

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PlanData } from '@playhouse/domain/plan'
 import { brandNamed } from '#brand'
-import { type Evening, eveningOf, goodPlaces, planOf } from '#house'
+import { type Evening, eveningOf, goodPlaces, planOf } from '#sample'
 import type { Setting } from '#setting'
 
 export type VisitorsEvening = Evening & {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenForVoice, type Utterance } from './listen-for-voice.ts'
+import { listenForVoice, type Utterance } from './watch-announcements.ts'
 
 let said: Utterance[]
 let stop: () => void

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer } from './pretend.ts'
+import { answer } from './emulate-media.ts'
 
 const [yes, no] = ['(min-width: 0px)', '(max-width: 0px)']
 const pretence = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }

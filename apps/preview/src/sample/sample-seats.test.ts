@@ -1,7 +1,7 @@
 import { readPlan } from '@playhouse/domain/plan'
 import { hall, halls } from '@playhouse/fixtures'
 import { describe, expect, test } from 'vitest'
-import { freePlaces, goodPlaces } from './places.ts'
+import { freePlaces, goodPlaces } from './sample-seats.ts'
 import { outlookOf } from './sale.ts'
 
 describe.each(halls.map((id) => [id] as const))('places of %s', (id) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { lineToStage, lineToWorkbench } from './wire.ts'
+import { lineToStage, lineToWorkbench } from './channel.ts'
 
 function openFrame(): Window {
   const frame = document.createElement('iframe')

@@ -4,7 +4,7 @@ import { toPlan, toScreen } from '#camera'
 import { bowl, offersOf } from '#fixture'
 import { createSeatStore } from '#store'
 import { createCore } from './core.ts'
-import { createViewport } from './viewpoint.ts'
+import { createViewport } from './viewport.ts'
 
 const plan = bowl(2, 16, 12, 14)
 const core = createCore(plan, createSeatStore(plan), offersOf(plan))

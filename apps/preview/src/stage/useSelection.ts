@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { useDrafts } from '@playhouse/shop-ui/session'
-import { performanceId } from '#house'
+import { performanceId } from '#sample'
 
 /**
  * The seats the visitor has chosen, where the shop itself keeps them. What the workbench asks for is put there; what

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PlanData } from '@playhouse/domain/plan'
 import type { Setting } from '#setting'
-import { type Line, lineToStage, type Order, type Report } from '#wire'
+import { type Line, lineToStage, type Order, type Report } from '#channel'
 
 /**
  * Keeps the stage in its frame told of the setting and the imported plan, and hands its reports on. A stage that starts

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskOf, passes, stateName, stateOf } from './standing.ts'
+import { maskOf, passes, stateName, stateOf } from './seat-status.ts'
 
 const hall = {
   outlook: Uint8Array.of(0, 1, 2, 0, 1, 2, 0),

@@ -13,8 +13,8 @@ import {
 import type { Core, CoreArea } from './core.ts'
 import { createFarNames } from './far-names.ts'
 import { createNearNames } from './near-names.ts'
-import { createDisplayList } from './sheet.ts'
-import type { VisibleSet } from './sight.ts'
+import { createDisplayList } from './display-list.ts'
+import type { VisibleSet } from './visible-set.ts'
 
 /** All words of a picture but the seats' numbers. Written anew only when other words are due, never because the camera moved. */
 export type Labels = {

@@ -1,7 +1,7 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { crowdOf } from './crowd.ts'
 import { headTop } from './eye.ts'
-import type { HallShape } from './house-shape.ts'
+import type { HallShape } from './hall-shape.ts'
 import { arm } from './obstacle.ts'
 import { type Camera, type Drawn, frame } from './perspective.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'

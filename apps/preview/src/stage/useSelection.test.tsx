@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPlan } from '@playhouse/domain/plan'
 import { hall, priceListOf } from '@playhouse/fixtures'
-import { chooseSeats, useChosen } from './useChosen.ts'
+import { chooseSeats, useChosen } from './useSelection.ts'
 
 const list = priceListOf(readPlan(hall('studio-60')))
 const tell = vi.fn<(seats: readonly string[]) => void>()

@@ -1,1 +1,0 @@
-export { type Line, lineToStage, lineToWorkbench, type Measurement, type Order, type Report } from './wire.ts'

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { anyWayIn } from './build/any-protocol.ts'
+import { supportAnyProtocol } from './build/any-protocol.ts'
 import { brandFiles } from './build/brands.ts'
 import { strictPage } from './build/policy.ts'
 
 export default defineConfig({
   // Relative addresses: the folder works at the root of a host, below any path, and on a disk.
   base: './',
-  plugins: [react(), brandFiles(), strictPage(), anyWayIn()],
+  plugins: [react(), brandFiles(), strictPage(), supportAnyProtocol()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createLine, type Socket } from 'node:
 // The least that can be done: the same bytes to everybody who asks (node:http), and a frame every 100 ms to everybody who
 // listens (TCP). A process of its own, as the server is.
 
-type Wanted = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
+type BareServerRequest = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
 
-process.once('message', (wanted: Wanted) => {
+process.once('message', (wanted: BareServerRequest) => {
   if ('frame' in wanted) return broadcast(wanted.frame)
   const headers = wanted.head
     .split('\r\n')

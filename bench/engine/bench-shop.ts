@@ -21,11 +21,11 @@ export const halls = {
   vast: { id: 'vast', seats: 100_000 },
 } as const
 
-const inRow = 100
-export const seatName = (seat: number): string => `stalls.${Math.floor(seat / inRow) + 1}.${(seat % inRow) + 1}`
+const seatsPerRow = 100
+export const seatName = (seat: number): string => `stalls.${Math.floor(seat / seatsPerRow) + 1}.${(seat % seatsPerRow) + 1}`
 
 /** A PostgreSQL that writes through to disk, as it comes with the shop, with these halls in its programme. */
-export async function openHouse() {
+export async function openBenchShop() {
   const folder = await mkdtemp(join(tmpdir(), 'ph-bench-'))
   const database = await startDatabase({ folder: join(folder, 'postgres'), settings: { max_connections: '200' } })
   const db = openDatabase(database.address, { size: 16 })
@@ -33,8 +33,8 @@ export async function openHouse() {
   const bridge = JSON.parse(await readFile(new URL('../../brands/bridge/brand.json', import.meta.url), 'utf8')) as { id: string }
   await seedSeason(db, {
     productions: [production],
-    performances: Object.values(halls).map(({ id }) => evening(id)),
-    priceLists: Object.values(halls).map(listOf),
+    performances: Object.values(halls).map(({ id }) => performanceOf(id)),
+    priceLists: Object.values(halls).map(priceListOf),
     plans: Object.values(halls).map(planOf),
     sold: new Map(),
   })
@@ -46,13 +46,13 @@ export async function openHouse() {
   return { db, address: database.address, folder, brand: bridge.id, close }
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
 
 /** A server process of the shop on that database, as it is run. */
 export async function startServer({
   address,
   folder,
-}: House): Promise<{ origin: string; port: number; pid: number; stop: () => Promise<void> }> {
+}: BenchShop): Promise<{ origin: string; port: number; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -122,7 +122,7 @@ const production = {
   poster: { hue: 210, motif: 'waves' as const },
 }
 
-const evening = (hall: string) => ({
+const performanceOf = (hall: string) => ({
   id: hall,
   production: production.id,
   hall,
@@ -135,7 +135,7 @@ const evening = (hall: string) => ({
   soldShare: 0,
 })
 
-const listOf = ({ id, seats }: Hall) => ({
+const priceListOf = ({ id, seats }: Hall) => ({
   id,
   hall: id,
   priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }],
@@ -144,8 +144,8 @@ const listOf = ({ id, seats }: Hall) => ({
 })
 
 function planOf({ id, seats }: Hall) {
-  const rows = seats / inRow
-  const [width, depth] = [inRow * 55, rows * 90]
+  const rows = seats / seatsPerRow
+  const [width, depth] = [seatsPerRow * 55, rows * 90]
   return writePlan({
     hall: id,
     version: '1',
@@ -179,7 +179,7 @@ function planOf({ id, seats }: Hall) {
         toiletMetres: 20,
         rows: Array.from({ length: rows }, (_, row) => ({
           label: String(row + 1),
-          seats: Array.from({ length: inRow }, (_, seat) => ({ number: String(seat + 1), x: seat * 55, y: row * 90, z: row * 15 })),
+          seats: Array.from({ length: seatsPerRow }, (_, seat) => ({ number: String(seat + 1), x: seat * 55, y: row * 90, z: row * 15 })),
         })),
       },
     ],

@@ -15,12 +15,12 @@ export async function prepareYardstick(db: Kysely<Database>): Promise<() => Prom
   return () => sql`update yardstick set value = value + 1 where id = ${1 + Math.floor(Math.random() * rows)}`.execute(db)
 }
 
-type Want = SeatSet & { readonly basket: string; readonly until: Date }
+type HoldRequest = SeatSet & { readonly basket: string; readonly until: Date }
 
 /** Holds as the shop makes them: those who come at the same time share a transaction, all or nothing for each. */
-function openDesk(db: Kysely<Database>): (want: Want) => Promise<unknown> {
+function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise<unknown> {
   return createTogether(
-    (wants: readonly Want[]) =>
+    (wants: readonly HoldRequest[]) =>
       transact(db, (trx) =>
         claimTogether(
           trx,
@@ -37,7 +37,7 @@ const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_chang
 /** Holds of four seats next to each other that nobody else wants, each of a basket of its own, all or nothing. */
 async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
-  const hold = openDesk(db)
+  const hold = createHoldBatcher(db)
   let next = 0
   return () => {
     const from = (next++ * 4) % (halls.vast.seats - 4)
@@ -47,10 +47,10 @@ async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> 
 }
 
 /** So many clients want one to six seats of a small house, at random; what they get they give back, as it fills up. */
-async function crowd(db: Kysely<Database>): Promise<() => Promise<unknown>> {
+async function holdAtRandom(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
   const { id, seats } = halls.small
-  const hold = openDesk(db)
+  const hold = createHoldBatcher(db)
   return async () => {
     const count = 1 + Math.floor(Math.random() * 4)
     const from = Math.floor(Math.random() * (seats - count))
@@ -75,6 +75,6 @@ export async function measureClaims(db: Kysely<Database>, update: () => Promise<
       return rateOf(connections, await holdFours(db)).finally(() => triggers(db, 'enable'))
     },
     updateBy500: () => rateOf(500, update),
-    crowd: async () => rateOf(500, await crowd(db)),
+    crowd: async () => rateOf(500, await holdAtRandom(db)),
   })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureClaims, prepareYardstick } from './claims.ts'
-import { openHouse, startServer } from './bench-shop.ts'
+import { openBenchShop, startServer } from './bench-shop.ts'
 import { measureAvailability, measureHolds } from './http.ts'
 import { median, type Rate } from './measure.ts'
 import type { Cost } from './processor.ts'
@@ -28,7 +28,7 @@ const costOf = (each: readonly Cost[]): Cost => {
 const a = (rate: Rate): string => `${Math.round(rate.perSecond).toLocaleString('en')}/s`
 const note = (what: string, value: number, absolute: string): void => void figures.push({ what, value, absolute })
 
-const house = await openHouse()
+const house = await openBenchShop()
 let server: Awaited<ReturnType<typeof startServer>> | undefined
 try {
   const update = await prepareYardstick(house.db)

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { addStaff } from '../../apps/server/src/modules/staff/index.ts'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { beginVisit } from '../../apps/server/src/modules/session/index.ts'
-import { openHouse, startServer } from '../engine/bench-shop.ts'
+import { openBenchShop, startServer } from '../engine/bench-shop.ts'
 import { KeepAlive, request } from '../engine/keep-alive.ts'
 import { median } from '../engine/measure.ts'
 
@@ -13,7 +13,7 @@ import { median } from '../engine/measure.ts'
 const times = Number(process.argv[2] ?? 200)
 const warmUp = 30
 /** A difference of medians that nobody is told apart by. */
-const most = 0.1
+const maxDifference = 0.1
 const password = 'Right-Horse-27'
 
 /** Whom a question is about. */
@@ -58,7 +58,7 @@ const questions: Readonly<Record<string, Question>> = {
 let networks = 0
 const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
-const house = await openHouse()
+const house = await openBenchShop()
 let server: Awaited<ReturnType<typeof startServer>> | undefined
 try {
   const password_hash = await hashPassword(password)
@@ -105,7 +105,7 @@ try {
     const [known, unknown, other] = groups.map((group) => median(took[group])) as [number, number, number]
     const [apart, noise] = [known / unknown - 1, other / unknown - 1]
     const isTold = question.status.known !== question.status.unknown
-    const verdict = isTold ? 'says so in words' : Math.abs(apart) <= most ? '' : 'TOLD APART'
+    const verdict = isTold ? 'says so in words' : Math.abs(apart) <= maxDifference ? '' : 'TOLD APART'
     if (verdict === 'TOLD APART') process.exitCode = 1
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(9)
     console.log(

@@ -10,12 +10,12 @@ type PaletteName = Setting['palette']
  * A brand's style sheet in one of its palettes. The shop asks for fonts at the root of its host; the preview may lie
  * below any path, so their addresses are made whole against `base`.
  */
-export function dressCss(brand: Brand, palette: PaletteName, base: string): string {
+export function paletteCss(brand: Brand, palette: PaletteName, base: string): string {
   const fonts = new URL('fonts/', base).href
-  return brandCss(wearing(brand, palette)).replaceAll('url(/fonts/', `url(${fonts}`) + (palette === 'forced' ? forcedCss : '')
+  return brandCss(withPalette(brand, palette)).replaceAll('url(/fonts/', `url(${fonts}`) + (palette === 'forced' ? forcedCss : '')
 }
 
-function wearing(brand: Brand, palette: PaletteName): Brand {
+function withPalette(brand: Brand, palette: PaletteName): Brand {
   switch (palette) {
     case 'brand':
       return brand

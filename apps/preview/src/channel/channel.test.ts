@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { lineToStage, lineToWorkbench } from './channel.ts'
+import { connectToStage, connectToWorkbench } from './channel.ts'
 
 function openFrame(): Window {
   const frame = document.createElement('iframe')
@@ -15,7 +15,7 @@ const arrive = (from: { readonly source: Window | null; readonly origin: string 
 it('hears the window at the other end alone, and only as long as it shows a page of this site', () => {
   const stage = openFrame()
   const heard = vi.fn()
-  const stop = lineToStage(() => stage).listen(heard)
+  const stop = connectToStage(() => stage).listen(heard)
   arrive({ source: stage, origin: 'https://elsewhere.example' })
   arrive({ source: stage, origin: 'null' })
   arrive({ source: openFrame(), origin: location.origin })
@@ -31,13 +31,13 @@ it('hears the window at the other end alone, and only as long as it shows a page
 it('says nothing to a window that shows a page of another site', () => {
   const stage = openFrame()
   const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
-  lineToStage(() => stage).send({ kind: 'measure' })
+  connectToStage(() => stage).send({ kind: 'measure' })
   expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, location.origin)
 })
 
 it('hears nobody where the stage stands alone in a tab', () => {
   const heard = vi.fn()
-  onTestFinished(lineToWorkbench().listen(heard))
+  onTestFinished(connectToWorkbench().listen(heard))
   arrive({ source: null, origin: location.origin })
   arrive({ source: self, origin: location.origin })
   expect(heard).not.toHaveBeenCalled()
@@ -49,9 +49,9 @@ it('of pages on a disk, which have no origin, hears the window at the other end 
   const stage = openFrame()
   const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
   const heard = vi.fn()
-  const line = lineToStage(() => stage)
-  onTestFinished(line.listen(heard))
-  line.send({ kind: 'measure' })
+  const channel = connectToStage(() => stage)
+  onTestFinished(channel.listen(heard))
+  channel.send({ kind: 'measure' })
   expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, '*')
   arrive({ source: openFrame(), origin: 'null' })
   arrive({ source: stage, origin: 'https://elsewhere.example' })

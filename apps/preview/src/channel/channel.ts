@@ -3,7 +3,7 @@ import type { Framing } from '@playhouse/seatmap'
 import type { Setting } from '#setting'
 
 /** What the workbench tells the stage. */
-export type Order =
+export type StageCommand =
   /** The whole setting each time: the stage finds out what changed. */
   | { readonly kind: 'show'; readonly setting: Setting }
   /** The hall of the setting that follows. It goes over once: a stadium isn't copied for each move of a slider. */
@@ -25,7 +25,7 @@ export type Measurement = {
 }
 
 /** What the stage tells the workbench. */
-export type Report =
+export type StageEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'drawn'; readonly painter: 'webgl' | 'canvas' | 'none'; readonly ratio: number }
   | { readonly kind: 'framing'; readonly framing: Framing; readonly percent: number }
@@ -41,15 +41,15 @@ export type Report =
   | { readonly kind: 'key'; readonly code: string }
 
 /** One end of the line between workbench and stage. */
-export type Line<Out, In> = { readonly send: (message: Out) => void; readonly listen: (take: (message: In) => void) => () => void }
+export type Channel<Out, In> = { readonly send: (message: Out) => void; readonly listen: (take: (message: In) => void) => () => void }
 
 /** The workbench's end: the page in the frame. */
-export const lineToStage = (frame: () => Window | null): Line<Order, Report> => lineTo(frame)
+export const connectToStage = (frame: () => Window | null): Channel<StageCommand, StageEvent> => connectTo(frame)
 /** The stage's end. Alone in a tab it speaks to nobody, and nobody tells it anything. */
-export const lineToWorkbench = (): Line<Report, Order> => lineTo(() => (parent === self ? null : parent))
+export const connectToWorkbench = (): Channel<StageEvent, StageCommand> => connectTo(() => (parent === self ? null : parent))
 
 /** Both ends are this page: whatever comes from another window or another site is not for us. */
-function lineTo<Out, In>(other: () => Window | null): Line<Out, In> {
+function connectTo<Out, In>(other: () => Window | null): Channel<Out, In> {
   // Pages on a disk have no origin to tell them by; that the other window is ours must do.
   const [here, there] = location.protocol === 'file:' ? ['null', '*'] : [location.origin, location.origin]
   return {

@@ -1,1 +1,1 @@
-export { type Line, lineToStage, lineToWorkbench, type Measurement, type Order, type Report } from './channel.ts'
+export { type Channel, connectToStage, connectToWorkbench, type Measurement, type StageCommand, type StageEvent } from './channel.ts'

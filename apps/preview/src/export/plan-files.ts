@@ -2,7 +2,7 @@ import { type Plan, type PlanData, usualGap, writePlanBytes } from '@playhouse/d
 import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
 import { bands } from '@playhouse/domain/pricing'
 import type { Brand } from '@playhouse/domain/brand'
-import { eveningOf } from '#sample'
+import { samplePerformanceOf } from '#sample'
 import { readHouse } from '@playhouse/shop-ui/flows/seat'
 import { drawSvg } from './draw-svg.ts'
 
@@ -27,7 +27,7 @@ export function writePlanFile(format: PlanFormat, data: PlanData, plan: Plan, br
 function inkOf(brand: Brand, data: PlanData) {
   const { colours, scheme } = brand
   const worn = colours[scheme === 'dark' ? 'dark' : 'light']
-  const { plan, priceList } = eveningOf(brand, data)
+  const { plan, priceList } = samplePerformanceOf(brand, data)
   const { bandOf } = readHouse(plan, priceList)
   return {
     house: worn.house,

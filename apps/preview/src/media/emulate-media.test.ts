@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { answer } from './emulate-media.ts'
+import { rewriteQuery } from './emulate-media.ts'
 
 const [yes, no] = ['(min-width: 0px)', '(max-width: 0px)']
-const pretence = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }
+const emulated = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }
 
-describe('a media query under a pretence', () => {
+describe('a media query under a emulated', () => {
   test.each([
     ['(forced-colors: active)', yes],
     ['(forced-colors)', yes],
@@ -16,7 +16,7 @@ describe('a media query under a pretence', () => {
     ['print', 'print'],
     ['(forced-colors: active) and (width >= 96rem)', `${yes} and (width >= 96rem)`],
     ['not (forced-colors: active), (prefers-reduced-motion: reduce)', `not ${yes}, ${yes}`],
-  ])('%s asks %s', (query, asked) => expect(answer(query, pretence)).toBe(asked))
+  ])('%s asks %s', (query, asked) => expect(rewriteQuery(query, emulated)).toBe(asked))
 
-  test('that pretends nothing stays as it is', () => expect(answer('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
+  test('that pretends nothing stays as it is', () => expect(rewriteQuery('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
 })

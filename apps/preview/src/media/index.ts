@@ -1,2 +1,2 @@
-export { goOffline, refuseWebgl } from './disable-features.ts'
-export { type Pretence, pretend, rewrite } from './emulate-media.ts'
+export { setOffline, disableWebgl } from './disable-features.ts'
+export { type EmulatedMedia, emulateMedia, rewriteRules } from './emulate-media.ts'

@@ -1,4 +1,4 @@
 export { planOf } from './plan.ts'
-export { freePlaces, goodPlaces } from './sample-seats.ts'
-export { outlookOf, performanceId, sellLive } from './sale.ts'
-export { type Evening, eveningOf, fillHouse, openMockShop } from './sample-performance.ts'
+export { adjacentFreeSeats, basketSeats } from './sample-seats.ts'
+export { availabilityOf, performanceId, sellLive } from './sale.ts'
+export { type SamplePerformance, samplePerformanceOf, setSoldSeats, openMockShop } from './sample-performance.ts'

@@ -3,7 +3,7 @@ import { hall, halls } from '@playhouse/fixtures'
 import { importedHall, type Setting } from '#setting'
 
 /** Seats of each kind that the showcase paints: a pair reads better than a speck. */
-const pair = 2
+const seatsPerType = 2
 
 /** The plan a setting asks for; an imported one lives in this tab, and without it the first hall stands in. */
 export function planOf({ hall: id, showcase }: Pick<Setting, 'hall' | 'showcase'>, imported: PlanData | undefined): PlanData {
@@ -18,20 +18,20 @@ export function showEveryType(data: PlanData): PlanData {
   const middles = middleSeats(data)
   seatTypes.forEach((_, type) => {
     if (types.includes(type)) return
-    const first = middles[type % middles.length]! + Math.floor(type / middles.length) * pair
+    const first = middles[type % middles.length]! + Math.floor(type / middles.length) * seatsPerType
     // At most what is there: a hall of five seats shows five kinds.
-    for (let seat = first; seat < Math.min(count, first + pair); seat++) types[seat] = type
+    for (let seat = first; seat < Math.min(count, first + seatsPerType); seat++) types[seat] = type
   })
   return { ...data, version: `${data.version}-every-type`, seats: { ...data.seats, type: toRuns(types) } }
 }
 
 /** The seat in the middle of every row that has room for a pair, nearest the stage first. */
 function middleSeats({ rows }: PlanData): number[] {
-  const found: number[] = []
+  const middles: number[] = []
   let first = 0
   for (const { seats } of rows) {
-    if (seats >= pair) found.push(first + Math.floor((seats - pair) / 2))
+    if (seats >= seatsPerType) middles.push(first + Math.floor((seats - seatsPerType) / 2))
     first += seats
   }
-  return found.length > 0 ? found : [0]
+  return middles.length > 0 ? middles : [0]
 }

@@ -2,24 +2,24 @@ import { readPlan } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { hall } from '@playhouse/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { outlookOf, sellLive } from './sale.ts'
+import { availabilityOf, sellLive } from './sale.ts'
 
 const plan = readPlan(hall('bridge-thrust'))
-const takenIn = (outlook: Uint8Array): number[] => [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.taken)
+const takenIn = (availability: Uint8Array): number[] => [...availability.keys()].filter((seat) => availability[seat] === seatAvailability.taken)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('nothing, everything, and any share of the house can be sold', () => {
-  expect(takenIn(outlookOf(plan, 0, []))).toHaveLength(0)
-  expect(takenIn(outlookOf(plan, 100, []))).toHaveLength(plan.seatCount)
-  expect(takenIn(outlookOf(plan, 40, []))).toHaveLength(Math.round(plan.seatCount * 0.4))
+  expect(takenIn(availabilityOf(plan, 0, []))).toHaveLength(0)
+  expect(takenIn(availabilityOf(plan, 100, []))).toHaveLength(plan.seatCount)
+  expect(takenIn(availabilityOf(plan, 40, []))).toHaveLength(Math.round(plan.seatCount * 0.4))
 })
 
 test('more sold keeps what was sold, and never takes the visitor’s own seats', () => {
-  const [some, more] = [takenIn(outlookOf(plan, 30, [])), new Set(takenIn(outlookOf(plan, 60, [])))]
+  const [some, more] = [takenIn(availabilityOf(plan, 30, [])), new Set(takenIn(availabilityOf(plan, 60, [])))]
   expect(some.filter((seat) => !more.has(seat))).toEqual([])
-  expect(takenIn(outlookOf(plan, 100, [3, 4]))).not.toContain(3)
+  expect(takenIn(availabilityOf(plan, 100, [3, 4]))).not.toContain(3)
 })
 
 test('live sales take free seats at the pace asked for, until they are stopped', () => {

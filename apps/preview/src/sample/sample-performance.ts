@@ -13,16 +13,21 @@ const startsAt = '2027-02-12T19:30'
 const onSaleSince = '2026-10-01T10:00'
 
 /** One evening in one hall of one brand: what the map shows and the mock shop sells. */
-export type Evening = { readonly data: PlanData; readonly plan: Plan; readonly production: Production; readonly priceList: PriceList }
+export type SamplePerformance = {
+  readonly data: PlanData
+  readonly plan: Plan
+  readonly production: Production
+  readonly priceList: PriceList
+}
 
 /** What the brand's house plays in this hall, at prices for any hall. */
-export function eveningOf(brand: Brand, data: PlanData): Evening {
+export function samplePerformanceOf(brand: Brand, data: PlanData): SamplePerformance {
   const plan = readPlan(data)
   return { data, plan, production: productionIn(brand.id, data.hall), priceList: priceListOf(plan) }
 }
 
 /** A shop in memory that plays this one evening, for one visitor, starting now on {@link today}. */
-export function openMockShop(brand: Brand, { data, production, priceList }: Evening): MockShop {
+export function openMockShop(brand: Brand, { data, production, priceList }: SamplePerformance): MockShop {
   const at = (plain: string): number => instantOf(plain, brand.timeZone).epochMilliseconds
   const opened = at(`${today}T12:00`) - performance.now()
   return createMockShop({
@@ -54,12 +59,12 @@ export function openMockShop(brand: Brand, { data, production, priceList }: Even
 }
 
 /** Fills the mock house: so many sold, and these in the visitor's basket. What live sales took before is forgotten. */
-export function fillHouse(shop: MockShop, outlook: Uint8Array, mine: readonly number[]): void {
+export function setSoldSeats(shop: MockShop, availability: Uint8Array, mine: readonly number[]): void {
   const { taken, list } = shop.house(performanceId)!
   const visit = shop.visits.get('visitor') ?? shop.newVisit()
   shop.visits.set('visitor', visit)
   taken.clear()
-  outlook.forEach((value, seat) => void (value && taken.set(seat, 'sold')))
+  availability.forEach((value, seat) => void (value && taken.set(seat, 'sold')))
   for (const seat of mine) taken.set(seat, visit)
   visit.tickets = mine.map((seat) => ({
     id: `00000000-0000-7000-8000-${String(seat).padStart(12, '0')}`,

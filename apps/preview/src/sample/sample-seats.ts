@@ -2,21 +2,21 @@ import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan
 import { seatAvailability } from '@playhouse/domain/seat'
 
 /** Seats taken from one row: the most that somebody may hold. */
-const party = 9
+const rowSelectionSize = 9
 
 /**
  * So many seats side by side, for a basket to show: from the middle of a row a third of the way back, then of the rows
  * behind it; boxes only where there are no rows. Depends on the plan alone, so that a link shows the same seats whatever
  * is sold.
  */
-export const goodPlaces = (plan: Plan, count: number): number[] =>
+export const basketSeats = (plan: Plan, count: number): number[] =>
   rowsToSitIn(plan)
-    .flatMap((row) => middleOf(row, Math.min(party, row.seatCount)))
+    .flatMap((row) => middleOf(row, Math.min(rowSelectionSize, row.seatCount)))
     .slice(0, count)
 
 /** So many free seats, side by side in the same rows as above if any row still has them; else wherever they are. */
-export function freePlaces(plan: Plan, count: number, outlook: Uint8Array, taken: readonly number[]): number[] {
-  const isFree = (seat: number): boolean => outlook[seat] === seatAvailability.free && !taken.includes(seat)
+export function adjacentFreeSeats(plan: Plan, count: number, availability: Uint8Array, taken: readonly number[]): number[] {
+  const isFree = (seat: number): boolean => availability[seat] === seatAvailability.free && !taken.includes(seat)
   const rows = rowsToSitIn(plan)
   for (const { firstSeat, seatCount } of rows)
     for (let first = firstSeat; first + count <= firstSeat + seatCount; first++) {
@@ -28,7 +28,7 @@ export function freePlaces(plan: Plan, count: number, outlook: Uint8Array, taken
 
 /** Rows with room for a party, from a third of the way back; every row where none is so long. */
 function rowsToSitIn(plan: Plan): PlanRow[] {
-  const long = plan.rows.filter(({ seatCount }) => seatCount >= party)
+  const long = plan.rows.filter(({ seatCount }) => seatCount >= rowSelectionSize)
   const rows = (long.length > 0 ? long : plan.rows)
     .map((row) => ({ row, away: distanceToStage(plan, row.firstSeat + (row.seatCount >> 1)) }))
     .sort((a, b) => a.away - b.away)

@@ -5,7 +5,7 @@ import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, us
 import type { Plan } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { useSceneCamera } from './useSceneCamera.ts'
-import { classOf, seatsAsked, shareViews, viewClasses } from './view-shares.ts'
+import { classOf, seatsToCompute, computeViewShares, viewClasses } from './view-shares.ts'
 import styles from './ViewScene.module.css'
 
 extend({ Container, Graphics })
@@ -25,9 +25,9 @@ export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
   const { number } = useFormats()
   const host = useRef<HTMLDivElement>(null)
   const { camera, move } = useSceneCamera(host, plan)
-  const [seats] = useState(() => seatsAsked(plan))
+  const [seats] = useState(() => seatsToCompute(plan))
   const [shares, setShares] = useState<readonly number[]>([])
-  useEffect(() => shareViews(plan, seats, setShares), [plan, seats])
+  useEffect(() => computeViewShares(plan, seats, setShares), [plan, seats])
   useEffect(() => onCamera(move))
 
   const counts = viewClasses.map((_, index) => shares.filter((share) => classOf(share) === index).length)

@@ -1,19 +1,19 @@
 import { readPlan } from '@playhouse/domain/plan'
 import { hall } from '@playhouse/fixtures'
 import { expect, test, vi } from 'vitest'
-import { classOf, seatsAsked, shareViews, viewClasses } from './view-shares.ts'
+import { classOf, seatsToCompute, computeViewShares, viewClasses } from './view-shares.ts'
 
 test('every seat of a house is asked, in a stadium the middle of every row', () => {
   const [house, arena] = [readPlan(hall('bridge-thrust')), readPlan(hall('arena-20k'))]
-  expect(seatsAsked(house)).toHaveLength(house.seatCount)
-  expect(seatsAsked(arena)).toHaveLength(arena.rows.length)
-  expect(new Set(seatsAsked(arena).map((seat) => arena.rowOf[seat])).size).toBe(arena.rows.length)
+  expect(seatsToCompute(house)).toHaveLength(house.seatCount)
+  expect(seatsToCompute(arena)).toHaveLength(arena.rows.length)
+  expect(new Set(seatsToCompute(arena).map((seat) => arena.rowOf[seat])).size).toBe(arena.rows.length)
 })
 
 test('views come bit by bit, each between nothing and all, until all are known', async () => {
   const plan = readPlan(hall('studio-60'))
   const told: (readonly number[])[] = []
-  const stop = shareViews(plan, seatsAsked(plan), (shares) => told.push(shares))
+  const stop = computeViewShares(plan, seatsToCompute(plan), (shares) => told.push(shares))
   await vi.waitFor(() => expect(told.at(-1)).toHaveLength(plan.seatCount), 10_000)
   for (const share of told.at(-1)!) {
     expect(share).toBeGreaterThanOrEqual(0)

@@ -2,29 +2,29 @@ import type { Plan } from '@playhouse/domain/plan'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 
 /** Halls up to here are worked out seat by seat, larger ones by the middle of each row: half a millisecond a seat adds up. */
-const bySeatUpTo = 5000
+const maxSeatsOneByOne = 5000
 /** Milliseconds of work between two breaths. */
-const slice = 12
+const sliceMs = 12
 
 /** Seats whose view is worked out, nearest the stage first as the plan has them. */
-export const seatsAsked = ({ seatCount, rows }: Plan): number[] =>
-  seatCount <= bySeatUpTo
+export const seatsToCompute = ({ seatCount, rows }: Plan): number[] =>
+  seatCount <= maxSeatsOneByOne
     ? Array.from({ length: seatCount }, (_, seat) => seat)
     : rows.map(({ firstSeat, seatCount: seats }) => firstSeat + (seats >> 1))
 
 /**
  * The share of the stage that a grown-up sees from each of these seats, worked out a slice at a time so that the page
  * stays alive.
- * @param tell is given what is known so far, 0 to 1 a seat, in the order asked
+ * @param onProgress is given what is known so far, 0 to 1 a seat, in the order asked
  * @returns the way to stop
  */
-export function shareViews(plan: Plan, seats: readonly number[], tell: (shares: readonly number[]) => void): () => void {
+export function computeViewShares(plan: Plan, seats: readonly number[], onProgress: (shares: readonly number[]) => void): () => void {
   const shares: number[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const work = (): void => {
-    const until = performance.now() + slice
+    const until = performance.now() + sliceMs
     while (shares.length < seats.length && performance.now() < until) shares.push(viewFrom(plan, seats[shares.length]!, 'adult').share)
-    tell([...shares])
+    onProgress([...shares])
     if (shares.length < seats.length) timer = setTimeout(work)
   }
   timer = setTimeout(work)

@@ -4,21 +4,21 @@ import { summarise, type FrameCounter } from './frames.ts'
 import styles from './FrameReadout.module.css'
 
 /** Milliseconds between two looks at the counter. */
-const look = 500
+const refreshMs = 500
 
 /** Frames of the last second and the script in them. At rest it reads nought: a still map draws nothing. */
 export function FrameReadout({ frames }: { readonly frames: FrameCounter }) {
   const t = useWords('preview')
   const { number } = useFormats()
-  const [seen, setSeen] = useState(() => summarise([], 1))
+  const [summary, setSummary] = useState(() => summarise([], 1))
   useEffect(() => {
-    const timer = setInterval(() => setSeen(summarise(frames.since(performance.now() - 1000), 1)), look)
+    const timer = setInterval(() => setSummary(summarise(frames.since(performance.now() - 1000), 1)), refreshMs)
     return () => clearInterval(timer)
   }, [frames])
   const tenth = (value: number): string => number(Math.round(value * 10) / 10)
   return (
     <p className={styles['readout']}>
-      {t('frames.readout', { count: seen.frames, median: tenth(seen.medianScript), worst: tenth(seen.worstScript) })}
+      {t('frames.readout', { count: summary.frames, median: tenth(summary.medianScript), worst: tenth(summary.worstScript) })}
     </p>
   )
 }

@@ -6,27 +6,31 @@ import { useMapWords, useOffers } from '@playhouse/shop-ui/flows/seat'
 import { performanceId } from '#sample'
 import { ViewScene } from '#scene'
 import type { Setting } from '#setting'
-import type { Line, Order, Report } from '#channel'
-import { useBareHouse } from './usePublicSeating.ts'
-import { useEvening } from './useSamplePerformance.ts'
+import type { Channel, StageCommand, StageEvent } from '#channel'
+import { usePublicSeating } from './usePublicSeating.ts'
+import { useSamplePerformance } from './useSamplePerformance.ts'
 
-type SceneStageProps = { readonly setting: Setting; readonly sent: PlanData | undefined; readonly line: Line<Report, Order> }
+type SceneStageProps = {
+  readonly setting: Setting
+  readonly importedPlan: PlanData | undefined
+  readonly channel: Channel<StageEvent, StageCommand>
+}
 
 /** What each seat sees, as a scene that overlays are composed in. */
-export function SceneStage({ setting, sent, line }: SceneStageProps) {
-  const { plan, priceList } = useEvening(setting, sent)
-  const house = useBareHouse(plan, priceList)
-  const offers = useOffers(house)
-  const words = useMapWords(performanceId, house, plan.name)
+export function SceneStage({ setting, importedPlan, channel }: SceneStageProps) {
+  const { plan, priceList } = useSamplePerformance(setting, importedPlan)
+  const seating = usePublicSeating(plan, priceList)
+  const offers = useOffers(seating)
+  const words = useMapWords(performanceId, seating, plan.name)
   const store = useMemo(() => createSeatStore(plan), [plan])
   // Whoever changes brand or colours raises the curtain anew: what the page wears holds for as long as this stands.
   const [palette] = useState(quietPalette)
   const onCamera = useMemo(
     () => (move: (move: 'in' | 'out' | 'fit') => void) =>
-      line.listen((order) => {
-        if (order.kind === 'camera') move(order.move)
+      channel.listen((command) => {
+        if (command.kind === 'camera') move(command.move)
       }),
-    [line],
+    [channel],
   )
   return (
     <ViewScene

@@ -9,39 +9,39 @@ import { Button } from '@playhouse/shop-ui/parts/Button'
 import { Page } from '@playhouse/shop-ui/parts/Page'
 import { basketQuery, queryClient, sessionQuery, useSession } from '@playhouse/shop-ui/session'
 import { brandNamed } from '#brand'
-import { fillHouse, openMockShop, outlookOf, performanceId, sellLive } from '#sample'
+import { setSoldSeats, openMockShop, availabilityOf, performanceId, sellLive } from '#sample'
 import type { Setting } from '#setting'
-import type { Line, Order, Report } from '#channel'
-import type { SwitchBoard } from './mock-api.ts'
-import { useChosen } from './useSelection.ts'
-import { useEvening } from './useSamplePerformance.ts'
+import type { Channel, StageCommand, StageEvent } from '#channel'
+import type { MockApi } from './mock-api.ts'
+import { useSelection } from './useSelection.ts'
+import { useSamplePerformance } from './useSamplePerformance.ts'
 
 type ShopStageProps = {
   readonly setting: Setting
-  readonly sent: PlanData | undefined
-  readonly line: Line<Report, Order>
-  readonly board: SwitchBoard
+  readonly importedPlan: PlanData | undefined
+  readonly channel: Channel<StageEvent, StageCommand>
+  readonly mockApi: MockApi
 }
 
 /** The shop's own seat screen over a shop in memory: nothing of it is drawn here. */
-export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
-  const evening = useEvening(setting, sent)
-  const { plan, priceList, production, mine, data } = evening
-  const outlook = useMemo(() => outlookOf(plan, setting.sold, mine), [plan, setting.sold, mine])
+export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStageProps) {
+  const sample = useSamplePerformance(setting, importedPlan)
+  const { plan, priceList, production, mine, data } = sample
+  const availability = useMemo(() => availabilityOf(plan, setting.sold, mine), [plan, setting.sold, mine])
   const shop = useMemo(() => {
     const opened = openMockShop(brandNamed(setting.brand), { data, plan, production, priceList })
-    board.connect(opened, setting.situation)
+    mockApi.setShop(opened, setting.situation)
     queryClient.clear()
     return opened
-  }, [setting.brand, setting.situation, data, plan, production, priceList, board])
+  }, [setting.brand, setting.situation, data, plan, production, priceList, mockApi])
   const filled = useMemo(() => {
-    fillHouse(shop, outlook, mine)
+    setSoldSeats(shop, availability, mine)
     return { shop, mine }
-  }, [shop, outlook, mine])
+  }, [shop, availability, mine])
   useEffect(() => {
     // The seats are told of by the stream; the basket is only asked for.
     for (const { queryKey } of [basketQuery, sessionQuery]) void queryClient.invalidateQueries({ queryKey })
-  }, [filled, outlook])
+  }, [filled, availability])
   useEffect(() => {
     if (setting.live === 0) return
     const { taken } = shop.house(performanceId)!
@@ -52,7 +52,7 @@ export function ShopStage({ setting, sent, line, board }: ShopStageProps) {
       (seats) => shop.changeSeats(performanceId, seats, 'taken'),
     )
   }, [shop, plan, setting.live])
-  useChosen(setting.chosen, priceList, (seats) => line.send({ kind: 'chosen', seats }))
+  useSelection(setting.chosen, priceList, (seats) => channel.send({ kind: 'chosen', seats }))
 
   const as = setting.situation === 'list' ? 'list' : 'map'
   const path = `/events/${production.id}/${performanceId}/syos/${setting.view}?${as}`

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { CameraReport, SeatMapHandle } from '@playhouse/seatmap'
 import type { CameraFeed } from '#overlay'
-import type { Line, Order, Report } from '#channel'
+import type { Channel, StageCommand, StageEvent } from '#channel'
 
 /** Passes the camera on to whoever draws with it. */
-export function createFeed(): CameraFeed & { readonly tell: (report: CameraReport) => void } {
+export function createCameraFeed(): CameraFeed & { readonly tell: (report: CameraReport) => void } {
   let last: CameraReport | undefined
   const listeners = new Set<() => void>()
   return {
@@ -21,10 +21,13 @@ export function createFeed(): CameraFeed & { readonly tell: (report: CameraRepor
 }
 
 /** Milliseconds of rest after which the workbench is told where the camera stands. */
-const rest = 150
+const restMs = 150
 
 /** Tells where the camera looks once it has come to rest, for the link. */
-export function useReportedFraming(map: RefObject<SeatMapHandle | null>, line: Line<Report, Order>): (percent: number) => void {
+export function useReportedFraming(
+  map: RefObject<SeatMapHandle | null>,
+  channel: Channel<StageEvent, StageCommand>,
+): (percent: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
@@ -32,9 +35,9 @@ export function useReportedFraming(map: RefObject<SeatMapHandle | null>, line: L
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         const framing = map.current?.framing()
-        if (framing) line.send({ kind: 'framing', framing, percent })
-      }, rest)
+        if (framing) channel.send({ kind: 'framing', framing, percent })
+      }, restMs)
     },
-    [map, line],
+    [map, channel],
   )
 }

@@ -10,7 +10,7 @@ export type FrameCounter = {
 }
 
 /** Frames kept: half a minute at sixty a second. */
-const memory = 1800
+const maxFrames = 1800
 
 /**
  * Counts animation frames in which script ran, and how long it ran in each. Must come before whatever is counted: it
@@ -28,7 +28,7 @@ export function countFrames(): FrameCounter {
       const last = frames.at(-1)
       if (last?.at === at) last.script += script
       else frames.push({ at, script })
-      if (frames.length > memory) frames.shift()
+      if (frames.length > maxFrames) frames.shift()
     })
   const since = (moment: number): readonly Frame[] => frames.filter(({ at }) => at >= moment)
   return {

@@ -2,14 +2,14 @@ import './stage.css'
 import type { PlanData } from '@playhouse/domain/plan'
 import { createRoot } from 'react-dom/client'
 import { StrictMode } from 'react'
-import { goOffline, pretend, type Pretence, refuseWebgl } from '#media'
+import { setOffline, emulateMedia, type EmulatedMedia, disableWebgl } from '#media'
 import { readLink, type Setting } from '#setting'
-import { listenForVoice } from '#voice'
-import { type Line, lineToWorkbench, type Order, type Report } from '#channel'
-import { answerCalls } from './mock-api.ts'
+import { watchAnnouncements } from '#voice'
+import { type Channel, connectToWorkbench, type StageCommand, type StageEvent } from '#channel'
+import { installMockApi } from './mock-api.ts'
 import { countFrames } from './frames.ts'
-import { type Show, type ShowBoard, StageRoot } from './StageRoot.tsx'
-import { openWardrobe } from './brand-styles.ts'
+import { type StageState, type StageStateSource, StageRoot } from './StageRoot.tsx'
+import { createBrandStyles } from './brand-styles.ts'
 
 /**
  * The page inside the frame, or alone on a designer's own phone. First it takes or gives what this page is to believe of
@@ -18,57 +18,57 @@ import { openWardrobe } from './brand-styles.ts'
 export function startStage(place: HTMLElement): void {
   document.documentElement.classList.add('stage')
   const { setting } = readLink(location.hash)
-  const pretence = pretenceOf(setting)
-  pretend(pretence)
-  if (setting.situation === 'no-webgl') refuseWebgl()
-  if (setting.situation === 'offline') goOffline()
+  const emulated = emulatedMediaOf(setting)
+  emulateMedia(emulated)
+  if (setting.situation === 'no-webgl') disableWebgl()
+  if (setting.situation === 'offline') setOffline()
 
-  const line = lineToWorkbench()
-  const shows = createShowBoard({ setting, data: undefined })
+  const channel = connectToWorkbench()
+  const stateSource = createStateSource({ setting, data: undefined })
   const root = createRoot(place)
-  const parts = { frames: countFrames(), board: answerCalls(), wardrobe: openWardrobe(document, pretence) }
-  const raise = (): void =>
+  const parts = { frames: countFrames(), mockApi: installMockApi(), brandStyles: createBrandStyles(document, emulated) }
+  const renderStage = (): void =>
     root.render(
       <StrictMode>
-        <StageRoot shows={shows} line={line} {...parts} />
+        <StageRoot stateSource={stateSource} channel={channel} {...parts} />
       </StrictMode>,
     )
-  listenForVoice(document, (utterance) => line.send({ kind: 'heard', ...utterance }))
+  watchAnnouncements(document, (utterance) => channel.send({ kind: 'heard', ...utterance }))
   addEventListener('keydown', (event) => {
-    if (event.altKey) line.send({ kind: 'key', code: event.code })
+    if (event.altKey) channel.send({ kind: 'key', code: event.code })
   })
-  addEventListener('error', ({ message }) => line.send({ kind: 'failed', reason: message }))
-  if (parent === self) return raise()
-  passFilesOn(line)
-  let isRaised = false
+  addEventListener('error', ({ message }) => channel.send({ kind: 'failed', reason: message }))
+  if (parent === self) return renderStage()
+  forwardDroppedFiles(channel)
+  let isRendered = false
   let data: PlanData | undefined
-  line.listen((order) => {
+  channel.listen((command) => {
     // The hall waits for the setting that belongs to it.
-    if (order.kind === 'plan') data = order.plan
-    if (order.kind !== 'show') return
-    shows.put({ setting: order.setting, data })
-    if (!isRaised) raise()
-    isRaised = true
+    if (command.kind === 'plan') data = command.plan
+    if (command.kind !== 'show') return
+    stateSource.put({ setting: command.setting, data })
+    if (!isRendered) renderStage()
+    isRendered = true
   })
-  line.send({ kind: 'ready' })
+  channel.send({ kind: 'ready' })
 }
 
-const pretenceOf = ({ palette, still }: Setting): Pretence => ({
+const emulatedMediaOf = ({ palette, still }: Setting): EmulatedMedia => ({
   ...(palette === 'forced' && { 'forced-colors': 'active' }),
   ...(still && { 'prefers-reduced-motion': 'reduce' }),
 })
 
 /** Hands on what is dropped here, which would else take the place of this page. */
-function passFilesOn(line: Line<Report, Order>): void {
+function forwardDroppedFiles(channel: Channel<StageEvent, StageCommand>): void {
   addEventListener('dragover', (event) => event.preventDefault())
   addEventListener('drop', (event) => {
     event.preventDefault()
     const file = event.dataTransfer?.files[0]
-    if (file) line.send({ kind: 'dropped', file })
+    if (file) channel.send({ kind: 'dropped', file })
   })
 }
 
-function createShowBoard(first: Show): ShowBoard & { readonly put: (show: Show) => void } {
+function createStateSource(first: StageState): StageStateSource & { readonly put: (show: StageState) => void } {
   let show = first
   const listeners = new Set<() => void>()
   return {

@@ -4,5 +4,5 @@ import { isPublicPriceType, type PriceList } from '@playhouse/domain/pricing'
 import { type House, readHouse } from '@playhouse/shop-ui/flows/seat'
 
 /** The house as a visitor without an access card meets it, where no mock shop says so. */
-export const useBareHouse = (plan: Plan, priceList: PriceList): House =>
+export const usePublicSeating = (plan: Plan, priceList: PriceList): House =>
   useMemo(() => readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(isPublicPriceType) }), [plan, priceList])

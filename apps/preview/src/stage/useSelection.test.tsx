@@ -4,16 +4,16 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPlan } from '@playhouse/domain/plan'
 import { hall, priceListOf } from '@playhouse/fixtures'
-import { chooseSeats, useChosen } from './useSelection.ts'
+import { setSelection, useSelection } from './useSelection.ts'
 
 const list = priceListOf(readPlan(hall('studio-60')))
 const tell = vi.fn<(seats: readonly string[]) => void>()
 const start = (asked: readonly string[]) =>
-  renderHook(({ seats }) => useChosen(seats, list, tell), { initialProps: { seats: asked }, wrapper: StrictMode })
+  renderHook(({ seats }) => useSelection(seats, list, tell), { initialProps: { seats: asked }, wrapper: StrictMode })
 
 beforeEach(() => {
   sessionStorage.clear()
-  chooseSeats([], 'full')
+  setSelection([], 'full')
   tell.mockClear()
 })
 afterEach(cleanup)
@@ -26,8 +26,8 @@ test('what a link asks for is chosen, and told to nobody as if it were news', ()
 
 test('what the visitor chooses is told once, and its echo changes nothing', () => {
   const { result, rerender } = start([])
-  act(() => chooseSeats(['a'], 'full'))
-  act(() => chooseSeats(['a', 'b'], 'full'))
+  act(() => setSelection(['a'], 'full'))
+  act(() => setSelection(['a', 'b'], 'full'))
   expect(tell.mock.calls).toEqual([[['a']], [['a', 'b']]])
   rerender({ seats: ['a'] })
   expect(result.current).toEqual(['a', 'b'])
@@ -37,7 +37,7 @@ test('what the visitor chooses is told once, and its echo changes nothing', () =
 
 test('an order after that is followed', () => {
   const { result, rerender } = start(['a'])
-  act(() => chooseSeats(['a', 'b'], 'full'))
+  act(() => setSelection(['a', 'b'], 'full'))
   rerender({ seats: ['a', 'b'] })
   rerender({ seats: [] })
   expect(result.current).toEqual([])

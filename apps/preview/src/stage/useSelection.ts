@@ -7,38 +7,38 @@ import { performanceId } from '#sample'
  * The seats the visitor has chosen, where the shop itself keeps them. What the workbench asks for is put there; what
  * changes there is told to the workbench, which answers with the setting it has now: that echo is no order.
  */
-export function useChosen(
-  asked: readonly string[],
+export function useSelection(
+  requested: readonly string[],
   { priceTypes }: PriceList,
-  tell: (seats: readonly string[]) => void,
+  onChange: (seats: readonly string[]) => void,
 ): readonly string[] {
   const drafts = useDrafts((kept) => kept.seats[performanceId])
-  const chosen = useMemo(() => (drafts ?? []).map(({ seat }) => seat), [drafts])
+  const selection = useMemo(() => (drafts ?? []).map(({ seat }) => seat), [drafts])
   const echoes = useRef<string[]>([])
-  const order = keyOf(asked)
+  const requestKey = keyOf(requested)
 
   useEffect(() => {
-    const echo = echoes.current.indexOf(order)
+    const echo = echoes.current.indexOf(requestKey)
     if (echo >= 0) echoes.current.splice(0, echo + 1)
-    else chooseSeats(asked, priceTypes[0]!.id)
+    else setSelection(requested, priceTypes[0]!.id)
     // An order is its seats, not the list they came in.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [order, priceTypes])
+  }, [requestKey, priceTypes])
   useEffect(() => {
     // What was chosen when this was drawn may be over by now: an order came in between.
-    if (keyOf(chosen) === order || keyOf(chosen) !== keyOf(chosenNow())) return
-    echoes.current.push(keyOf(chosen))
-    tell(chosen)
+    if (keyOf(selection) === requestKey || keyOf(selection) !== keyOf(currentSelection())) return
+    echoes.current.push(keyOf(selection))
+    onChange(selection)
     // Only a change made here is news.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosen])
-  return chosen
+  }, [selection])
+  return selection
 }
 
-const chosenNow = (): readonly string[] => (useDrafts.getState().seats[performanceId] ?? []).map(({ seat }) => seat)
+const currentSelection = (): readonly string[] => (useDrafts.getState().seats[performanceId] ?? []).map(({ seat }) => seat)
 const keyOf = (seats: readonly string[]): string => seats.join('\n')
 
-export function chooseSeats(seats: readonly string[], priceType: string): void {
+export function setSelection(seats: readonly string[], priceType: string): void {
   useDrafts.getState().chooseSeats(
     performanceId,
     seats.map((seat) => ({ seat, priceType })),

@@ -1,1 +1,1 @@
-export { listenForVoice } from './watch-announcements.ts'
+export { watchAnnouncements } from './watch-announcements.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenForVoice, type Utterance } from './watch-announcements.ts'
+import { watchAnnouncements, type Announcement } from './watch-announcements.ts'
 
-let said: Utterance[]
+let said: Announcement[]
 let stop: () => void
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
     <p role="status"></p>
     <div role="alert"></div>`
   said = []
-  stop = listenForVoice(document, (utterance) => said.push(utterance))
+  stop = watchAnnouncements(document, (utterance) => said.push(utterance))
 })
 afterEach(() => stop())
 

@@ -1,12 +1,12 @@
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
 
-export type Utterance = { readonly by: 'focus' | 'status' | 'alert'; readonly text: string }
+export type Announcement = { readonly by: 'focus' | 'status' | 'alert'; readonly text: string }
 
 /**
  * Tells what a screen reader would be given here: name, role and state of whatever gets focus, and every live message. A
  * real reader adds its own manner; the words are the page's.
  */
-export function listenForVoice(page: Document, hear: (utterance: Utterance) => void): () => void {
+export function watchAnnouncements(page: Document, hear: (utterance: Announcement) => void): () => void {
   const focused = ({ target }: FocusEvent): void => {
     if (target instanceof Element && target !== page.body) hear({ by: 'focus', text: describe(target) })
   }

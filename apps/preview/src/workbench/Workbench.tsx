@@ -11,7 +11,7 @@ import { brandNamed } from '#brand'
 import { type PlanFormat, save, writePlanFile } from '#export'
 import { importedHall, writeLink } from '#setting'
 import { VisionFilters } from '#vision'
-import type { Measurement, Report } from '#channel'
+import type { Measurement, StageEvent } from '#channel'
 import { FileDrop } from './file/FileDrop.tsx'
 import { useImport } from './file/useImport.ts'
 import { missingParts } from './missing-parts.ts'
@@ -32,7 +32,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useHall } from './useHall.ts'
 import { useSetting } from './useSetting.ts'
 import { useShortcuts } from './useShortcuts.ts'
-import { useStageLine } from './useStageChannel.ts'
+import { useStageChannel } from './useStageChannel.ts'
 import styles from './Workbench.module.css'
 
 /** Utterances kept. */
@@ -70,33 +70,33 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
     )
   }, [setting, t])
 
-  const hear = (report: Report): void => {
-    switch (report.kind) {
+  const onStageEvent = (event: StageEvent): void => {
+    switch (event.kind) {
       case 'ready':
         return setFailure(undefined)
       case 'heard':
-        return setHeard((before) => [{ ...report, id: nextUtterance.current++ }, ...before].slice(0, memory))
+        return setHeard((before) => [{ ...event, id: nextUtterance.current++ }, ...before].slice(0, memory))
       case 'framing':
-        return follow({ framing: report.percent === 100 ? undefined : report.framing })
+        return follow({ framing: event.percent === 100 ? undefined : event.framing })
       case 'chosen':
-        return follow({ chosen: report.seats })
+        return follow({ chosen: event.seats })
       case 'picture':
-        return report.picture ? save(new File([report.picture], `${data.hall}.png`, { type: 'image/png' })) : undefined
+        return event.picture ? save(new File([event.picture], `${data.hall}.png`, { type: 'image/png' })) : undefined
       case 'measured':
         setMeasuring(false)
-        return setMeasurement(report.measurement)
+        return setMeasurement(event.measurement)
       case 'dropped':
-        return take(report.file)
+        return take(event.file)
       case 'failed':
-        return setFailure(report.reason)
+        return setFailure(event.reason)
     }
   }
-  const { order } = useStageLine(frame, setting, data, hear)
-  useShortcuts({ setting, change, order, onLink: copy, onHelp: () => setHelpOpen(true) })
+  const { send: sendCommand } = useStageChannel(frame, setting, data, onStageEvent)
+  useShortcuts({ setting, change, sendCommand, onLink: copy, onHelp: () => setHelpOpen(true) })
   const ring = (seats: readonly number[]): void => {
     setSide('stage')
     if (setting.stage !== 'map') change({ stage: 'map' })
-    order({ kind: 'ring', seats: seats.slice(0, mostRings) })
+    sendCommand({ kind: 'ring', seats: seats.slice(0, mostRings) })
   }
   const exportPlan = (format: PlanFormat): void => save(writePlanFile(format, data, plan, brandNamed(setting.brand)))
   useEffect(() => setMeasurement(undefined), [data])
@@ -111,7 +111,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
       <Toolbar
         setting={setting}
         change={change}
-        onCamera={(move) => order({ kind: 'camera', move })}
+        onCamera={(move) => sendCommand({ kind: 'camera', move })}
         onCopy={copy}
         onHelp={() => setHelpOpen(true)}
       />
@@ -137,10 +137,10 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
           isMeasuring={isMeasuring}
           onMeasure={() => {
             setMeasuring(true)
-            order({ kind: 'measure' })
+            sendCommand({ kind: 'measure' })
           }}
         />
-        <TakeSection {...shared} onExport={exportPlan} onPicture={() => order({ kind: 'picture' })} onCopy={copy} />
+        <TakeSection {...shared} onExport={exportPlan} onPicture={() => sendCommand({ kind: 'picture' })} onCopy={copy} />
         <LanguageField onSpeak={onSpeak} />
       </Panel>
       <main aria-label={t('stage.label')} className={styles['middle']}>

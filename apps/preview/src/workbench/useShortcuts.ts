@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Setting } from '#setting'
-import type { Order } from '#channel'
+import type { StageCommand } from '#channel'
 import { deedOf, stepSetting } from './shortcuts.ts'
 import type { ChangeSetting } from './useSetting.ts'
 
 type ShortcutActions = {
   readonly setting: Setting
   readonly change: ChangeSetting
-  readonly order: (order: Order) => void
+  readonly sendCommand: (command: StageCommand) => void
   readonly onLink: () => void
   readonly onHelp: () => void
 }
@@ -15,7 +15,7 @@ type ShortcutActions = {
 /**
  * Keys of the workbench, with Alt so that no letter that is typed or spoken by mistake does anything (WCAG 2.1.4).
  */
-export function useShortcuts({ setting, change, order, onLink, onHelp }: ShortcutActions): void {
+export function useShortcuts({ setting, change, sendCommand, onLink, onHelp }: ShortcutActions): void {
   const press = (code: string): boolean => {
     const deed = deedOf(code)
     if (!deed) return false
@@ -23,14 +23,14 @@ export function useShortcuts({ setting, change, order, onLink, onHelp }: Shortcu
     if (step) change(step)
     else if (deed === 'link') onLink()
     else if (deed === 'help') onHelp()
-    else if (deed === 'in' || deed === 'out' || deed === 'fit') order({ kind: 'camera', move: deed })
+    else if (deed === 'in' || deed === 'out' || deed === 'fit') sendCommand({ kind: 'camera', move: deed })
     return true
   }
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKeydown = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey && !event.ctrlKey && !event.metaKey && press(event.code)) event.preventDefault()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => hear(event)
+    const listen = (event: KeyboardEvent): void => onKeydown(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])

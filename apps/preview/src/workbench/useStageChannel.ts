@@ -1,37 +1,37 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PlanData } from '@playhouse/domain/plan'
 import type { Setting } from '#setting'
-import { type Line, lineToStage, type Order, type Report } from '#channel'
+import { type Channel, connectToStage, type StageCommand, type StageEvent } from '#channel'
 
 /**
  * Keeps the stage in its frame told of the setting and the imported plan, and hands its reports on. A stage that starts
  * again says so, and is told everything anew.
  */
-export function useStageLine(
+export function useStageChannel(
   frame: RefObject<HTMLIFrameElement | null>,
   setting: Setting,
   plan: PlanData | undefined,
-  take: (report: Report) => void,
-): { readonly order: (order: Order) => void; readonly isReady: boolean } {
-  const line = useMemo<Line<Order, Report>>(() => lineToStage(() => frame.current?.contentWindow ?? null), [frame])
+  onEvent: (event: StageEvent) => void,
+): { readonly send: (command: StageCommand) => void; readonly isReady: boolean } {
+  const channel = useMemo<Channel<StageCommand, StageEvent>>(() => connectToStage(() => frame.current?.contentWindow ?? null), [frame])
   const [starts, setStarts] = useState(0)
-  const listener = useRef(take)
-  listener.current = take
+  const listener = useRef(onEvent)
+  listener.current = onEvent
   useEffect(
     () =>
-      line.listen((report) => {
-        if (report.kind === 'ready') setStarts((count) => count + 1)
+      channel.listen((event) => {
+        if (event.kind === 'ready') setStarts((count) => count + 1)
         // A key does the same wherever it is pressed.
-        if (report.kind === 'key') dispatchEvent(new KeyboardEvent('keydown', { code: report.code, altKey: true }))
-        listener.current(report)
+        if (event.kind === 'key') dispatchEvent(new KeyboardEvent('keydown', { code: event.code, altKey: true }))
+        listener.current(event)
       }),
-    [line],
+    [channel],
   )
   useEffect(() => {
-    if (starts > 0 && plan) line.send({ kind: 'plan', plan })
-  }, [line, plan, starts])
+    if (starts > 0 && plan) channel.send({ kind: 'plan', plan })
+  }, [channel, plan, starts])
   useEffect(() => {
-    if (starts > 0) line.send({ kind: 'show', setting })
-  }, [line, setting, starts])
-  return { order: useCallback((order) => line.send(order), [line]), isReady: starts > 0 }
+    if (starts > 0) channel.send({ kind: 'show', setting })
+  }, [channel, setting, starts])
+  return { send: useCallback((command) => channel.send(command), [channel]), isReady: starts > 0 }
 }

@@ -1,10 +1,10 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { classNames } from '@playhouse/shop-ui/theme'
-import type { Report } from '#channel'
+import type { StageEvent } from '#channel'
 import styles from './Pane.module.css'
 
-export type Utterance = Omit<Extract<Report, { kind: 'heard' }>, 'kind'> & { readonly id: number }
+export type Utterance = Omit<Extract<StageEvent, { kind: 'heard' }>, 'kind'> & { readonly id: number }
 
 type VoicePaneProps = { readonly heard: readonly Utterance[]; readonly locale: string; readonly onClear: () => void }
 

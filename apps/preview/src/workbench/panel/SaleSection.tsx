@@ -5,7 +5,7 @@ import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/parts/Button'
 import { NumberStepper } from '@playhouse/shop-ui/parts/NumberStepper'
 import { Select } from '@playhouse/shop-ui/parts/Select'
-import { freePlaces, goodPlaces, outlookOf } from '#sample'
+import { adjacentFreeSeats, basketSeats, availabilityOf } from '#sample'
 import { situations } from '#setting'
 import { Section } from '../part/Section.tsx'
 import { Slide } from '../part/Slide.tsx'
@@ -32,8 +32,8 @@ export function SaleSection({ setting, change, plan }: PanelProps) {
   )
   const onMap = setting.stage === 'map'
   const choose = (): void => {
-    const mine = goodPlaces(plan, setting.mine)
-    change({ chosen: freePlaces(plan, choice, outlookOf(plan, setting.sold, mine), mine).map(plan.idOf) })
+    const mine = basketSeats(plan, setting.mine)
+    change({ chosen: adjacentFreeSeats(plan, choice, availabilityOf(plan, setting.sold, mine), mine).map(plan.idOf) })
   }
   return (
     <Section title={t('sale.title')} isInitiallyOpen>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 // Makes dist/ a package that any bundler takes: scripts, one stylesheet, types. The rules of the trade it stands on
-// (packages/domain) go into it, so that nothing else of this house has to be published with it.
+// (packages/domain) go into it, so that no other package of this repository has to be published with it.
 
 const here = dirname(fileURLToPath(import.meta.url))
 const dist = join(here, 'dist')
@@ -64,7 +64,7 @@ function makeTypes() {
     ])
     for (const test of globSync('**/*.test.d.ts', { cwd: out })) rmSync(join(out, test))
   }
-  // Doors of this house become paths of the package's own.
+  // Imports of workspace packages become paths inside the package.
   for (const file of globSync('**/*.d.ts', { cwd: types })) {
     const text = readFileSync(join(types, file), 'utf8')
     writeFileSync(

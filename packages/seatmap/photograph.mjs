@@ -24,7 +24,7 @@ for (const photo of plan.photos) {
   // Taken from the middle of those it is shown to.
   const seats = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => photoAt(plan, seat) === photo)
   const seat = seats[seats.length >> 1]
-  if (seat === undefined) throw new Error(`nobody is shown ${photo.file}`)
+  if (seat === undefined) throw new Error(`no seat uses the photo ${photo.file}`)
   const shapes = drawView(plan, seat, 'adult').map(({ is, path }) =>
     is === 'board' || is === 'rail'
       ? `<path d="${path}" fill="none" stroke="${paint[is]}" stroke-width="0.7"/>`

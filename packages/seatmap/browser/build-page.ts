@@ -6,7 +6,7 @@ export const dist = fileURLToPath(new URL('dist', import.meta.url))
 /** The same page with all of Pixi, for the map as a layer of a scene. */
 export const sceneDist = fileURLToPath(new URL('dist/scene', import.meta.url))
 
-/** Builds the page in which the map is looked at: as the shop builds it, and as somebody does who draws other things too. */
+/** Builds the test page in two ways: as the shop builds it, and as an application that also draws other things with Pixi. */
 export default async function buildPages(): Promise<void> {
   await buildInto(dist, true)
   await buildInto(sceneDist, false)
@@ -25,7 +25,7 @@ const buildInto = (outDir: string, isLean: boolean): Promise<unknown> =>
       target: 'es2023',
       modulePreload: false,
       assetsInlineLimit: 0,
-      // What others wrote is told apart from ours, for the test of what ours allocates.
+      // Libraries get separate chunks, so that the allocation test can count our code alone.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'library', test: /node_modules/ }] } } },
     },
   })

@@ -4,7 +4,7 @@ import { lookAtPage, type Picture } from './picture.ts'
 
 // A camera on its way is shown pictures that were drawn for another one. What it comes to see is what is drawn there.
 
-/** Goes there in steps of whole pixels, or of so much scale; tells how often the map was drawn on the way. */
+/** Moves the camera in steps of whole pixels or of scale. Returns how often the map was drawn. */
 const walk = (page: Page, by: { readonly pixels?: readonly [number, number]; readonly factor?: number }): Promise<number> =>
   page.evaluate(async ({ pixels: [right, down] = [0, 0], factor = 1 }) => {
     let drawn = 0
@@ -23,7 +23,7 @@ const walk = (page: Page, by: { readonly pixels?: readonly [number, number]; rea
     return drawn
   }, by)
 
-/** Asked for the same camera again, the map draws. */
+/** Sets the same camera again, which makes the map draw. */
 const drawAnew = (page: Page): Promise<void> =>
   page.evaluate(() => {
     theatre.engine().setFraming(theatre.engine().framing())

@@ -53,7 +53,7 @@ test('without WebGL a 2D canvas draws the hall', async ({ page }) => {
   expect(coloursOf(await lookAtPage(page))).toBeGreaterThan(8)
 })
 
-test('without any canvas the host is told, and the grid of seats is there', async ({ page }) => {
+test('without any canvas calls onUndrawable and keeps the grid of seats', async ({ page }) => {
   await withhold(page, ['webgl', 'webgl2', '2d'])
   await page.goto('http://map.test/')
   await page.evaluate(() => theatre.mount())

@@ -5,7 +5,7 @@ import { expect, test } from './page.ts'
 
 type Node = { readonly selfSize: number; readonly callFrame: { readonly url: string }; readonly children: readonly Node[] }
 
-/** Bytes our own files allocate in a frame of panning, from samples of every 128 bytes. Pixi and d3 are chunks of their own. */
+/** Bytes our own files allocate in a frame of panning, from samples of every 128 bytes. Pixi and d3 are in separate chunks. */
 async function bytesPerFrame(page: Page, session: CDPSession, frames: number, reach: number): Promise<number> {
   // The first round trip fills what is kept: letters of rows, glyphs, room in buffers.
   await page.evaluate(({ frames, reach }) => theatre.walk(frames, reach), { frames: 130, reach })

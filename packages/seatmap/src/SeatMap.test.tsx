@@ -77,7 +77,7 @@ describe('the grid', () => {
     expect(within(grid).getAllByRole('row')[0]!.getAttribute('aria-labelledby')).toBe(within(grid).getAllByRole('rowheader')[0]!.id)
   })
 
-  test('arrows walk free seats, pass taken ones and say how many', () => {
+  test('arrow keys stop on free seats, skip taken ones and announce how many', () => {
     const { store, seat, press, focused, said } = mount()
     act(
       () =>
@@ -97,7 +97,7 @@ describe('the grid', () => {
     expect(plan.rows[plan.rowOf[focused()]!]!.label).toBe('D')
   })
 
-  test('T also stops on taken seats, which say so and cannot be chosen', () => {
+  test('T makes the arrow keys stop on taken seats, which are announced as taken and cannot be chosen', () => {
     const { store, seat, press, focused, toggled, said } = mount()
     const taken = named('C', 4)
     act(() => void store.apply([[taken, 1]], 1))
@@ -113,7 +113,7 @@ describe('the grid', () => {
     expect(said()).toContain('taken')
   })
 
-  test('Space chooses and clears, and says so', () => {
+  test('Space chooses and clears a seat, and announces it', () => {
     const { seat, press, toggled, said } = mount()
     act(() => seat(named('B', 3)).focus())
     press(' ')
@@ -165,7 +165,7 @@ describe('the grid', () => {
     expect(toggled).toEqual([])
     for (const key of '17 ') press(key)
     expect(toggled).toEqual([0])
-    // Once more, where the name doesn't go on: seat 18 is meant.
+    // Again, where the name cannot continue: this is seat 18.
     for (const key of '18  ') press(key)
     expect(toggled).toEqual([0, 1])
     // Two keys after each other, not a row TB.
@@ -209,7 +209,7 @@ describe('the grid', () => {
     said()
   })
 
-  test('what is typed counts by when it was pressed, however late a page that stood still hears of it', () => {
+  test('typed keys are grouped by the time of the key press, even when a blocked page receives them late', () => {
     const { seat, focused } = mount()
     const pressAt = (key: string, timeStamp: number): void => {
       const event = createEvent.keyDown(document.activeElement!, { key })
@@ -249,7 +249,7 @@ describe('the grid', () => {
 })
 
 describe('what changes meanwhile', () => {
-  test('a chosen seat that goes is said; focus stays', () => {
+  test('a chosen seat that another visitor takes is announced, and focus stays', () => {
     const { store, seat, press, focused, said } = mount()
     act(() => seat(named('B', 3)).focus())
     press(' ')
@@ -259,7 +259,7 @@ describe('what changes meanwhile', () => {
     expect(said()).toBe('Seat 3 has just been taken.')
   })
 
-  test('a filter says how many seats match, moves nothing, and arrows follow it', () => {
+  test('a filter announces how many seats match, moves nothing, and arrow keys follow it', () => {
     const { setters, seat, press, focused, said } = mount()
     act(() => seat(named('A', 3)).focus())
     act(() => setters.filters?.({ types: new Set(['restricted-view']) }))
@@ -269,13 +269,13 @@ describe('what changes meanwhile', () => {
     expect(focused()).toBe(named('A', 2))
   })
 
-  test('says nothing of its own accord', () => {
+  test('announces nothing before the visitor acts', () => {
     const { said } = mount()
     expect(said()).toBe('')
   })
 })
 
-test('without any canvas the host is told, once, and the grid stays', async () => {
+test('without any canvas calls onUndrawable once and keeps the grid', async () => {
   vi.useRealTimers()
   const onUndrawable = vi.fn()
   mount({ onUndrawable })

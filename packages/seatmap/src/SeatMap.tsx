@@ -47,7 +47,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const engine = useEngine(host, props, {
     onHover: hover,
     onArea: (next) => {
-      // The area follows the eye, but never pulls the grid from under somebody's fingers.
+      // The area follows the camera, but never while focus is in the grid.
       if (!grid.current?.hasFocus()) showArea(next)
     },
     onFloor: (floor) => props.onFloor?.(floor),
@@ -102,7 +102,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       case 'zoomOut':
       case 'fit':
         zoom(engine?.[wish.do])
-        // Whoever zooms from a seat wants to go on seeing it.
+        // Zooming from a focused seat keeps that seat visible.
         return engine?.setFocus(focused.current)
       case 'help':
         return onHelp?.()
@@ -125,11 +125,11 @@ export function SeatMap(props: SeatMapProps): ReactNode {
     framing: () => engine?.framing(),
     setFraming: (framing) => engine?.setFraming(framing),
   }))
-  // Once, for the area shown first; later changes are told where they are made.
+  // Once, for the first area; later changes are reported where they are made.
   const tellFirstArea = useEffectEvent(() => void (area >= 0 && onAreaChange?.(area)))
   useEffect(() => tellFirstArea(), [plan])
 
-  // A press on the picture would take focus from the grid: whoever uses both hands stays where they were. In the capture
+  // A press on the canvas would take focus from the grid; a visitor who uses mouse and keyboard keeps it. In the capture
   // phase, because d3-zoom stops the event.
   const keepFocus = (event: MouseEvent): void => void (grid.current?.hasFocus() && event.preventDefault())
 

@@ -24,7 +24,7 @@ export type SeatOffers = {
   readonly bandOf: Uint8Array
   readonly bands: ReadonlyMap<Band, BandOffer>
 }
-/** The value of `bandOf` that means: nobody can buy this seat here. It is drawn as taken. */
+/** The value of `bandOf` for a seat that is not for sale. It is drawn as taken. */
 export const notForSale = 255
 
 /** Each rule left out lets every seat pass. A seat that fails one is dimmed and can't be picked. Compared by identity. */
@@ -55,13 +55,13 @@ export type SeatWords = {
   areaPrice: (from: Money | undefined) => string
   /** "42 left", drawn under the price where there is room. */
   areaLeft: (free: number) => string
-  /** "Row C", "Table 5"; of a floor to stand on its name */
+  /** "Row C", "Table 5"; for a standing area its name */
   rowName: (row: number) => string
   /** "Row C seat 14, £45.00, band B, aisle", and what is unusual; for `taken`: the localised word for it. */
   seatName: (seat: number, status: SeatStatus) => string
-  /** "Pit, standing, £18.00": the control that asks how many. */
+  /** "Pit, standing, £18.00": the control for the number of places. */
   standingName: (area: number) => string
-  /** "2 of 120": how many are chosen of those one could choose. */
+  /** "2 of 120": places chosen, of those that can be chosen. */
   standingCount: (count: number, most: number) => string
   /** "Stalls seats" */
   gridName: (area: number) => string
@@ -84,7 +84,7 @@ export type SeatWords = {
   exploring: (takenToo: boolean) => string
   /** "Stalls: 143 of 612 available" when the current area changes by a key. */
   areaShown: (summary: AreaSummary) => string
-  /** The name of the picture for those who don't see it, if they meet it: "Seat map of the Olivier". */
+  /** The accessible name of the map: "Seat map of the Olivier". */
   mapName: string
 }
 
@@ -98,7 +98,7 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   more: string
   /** "143 of 612 available · £15 to £120" */
   areaSummary: (summary: AreaSummary) => string
-  /** "Step-free", "By stairs only", or that nobody has said. */
+  /** "Step-free", "By stairs only", or that the access is unknown. */
   areaAccess: (access: AreaAccess) => string
   /** "9 taken" */
   takenSummary: (seats: number) => string
@@ -108,7 +108,7 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   band: (seat: number) => string
   /** "Front view", "Side view" … */
   viewOfStage: (seat: number) => string
-  /** "Step-free, end of row"; empty where there is nothing to tell. */
+  /** "Step-free, end of row"; empty without any. */
   facts: (seat: number) => string
   columns: {
     readonly choose: string
@@ -125,22 +125,22 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   groupLabel: (seats: readonly number[]) => string
   /** "£45.00 each", or "£45.00 to £60.00 each" */
   groupPrice: (seats: readonly number[]) => string
-  /** What is told of any of them, once. */
+  /** Facts that hold for each of them, listed once. */
   groupFacts: (seats: readonly number[]) => string
-  /** Nowhere here do so many free seats lie together. */
+  /** The text for an area without that many adjacent free seats. */
   noGroup: (size: number) => string
   /** Text of the button that opens details of a seat. */
   details: string
-  /** Its name, which says of which: "Details of Row C seat 14". */
+  /** Its accessible name: "Details of Row C seat 14". */
   detailsOf: (seat: number) => string
-  /** Beside a chosen seat, for whoever would have to Tab through the rest of the house: "To your seats". */
+  /** Beside a chosen seat, so that a keyboard user need not Tab through the rest of the hall: "To your seats". */
   done: string
   /** "Sort by" and its choices. */
   sortBy: string
   sorts: { readonly row: string; readonly price: string; readonly stepFree: string }
   showTaken: string
   showMore: string
-  /** Nothing left or nothing matches in the whole hall. */
+  /** The text for a hall in which nothing is left or nothing matches. */
   empty: string
 }
 
@@ -217,7 +217,7 @@ export type SeatMapProps = SeatChoiceProps & {
    * people who speak to their computer, or whose fingers slip, offer a way to turn them off (WCAG 2.1.4).
    */
   readonly characterKeys?: boolean
-  /** Kept clear when fitting, flying and following focus. Compared by value. */
+  /** The area kept clear when fitting, flying and following focus. Compared by value. */
   readonly inset?: Inset
   /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */
   readonly onHover?: (spot: SeatSpot | undefined) => void
@@ -234,7 +234,7 @@ export type SeatMapProps = SeatChoiceProps & {
   readonly onHelp?: () => void
   /** First frame drawn, and how; from now on `ref` moves the camera. */
   readonly onReady?: (painter: 'webgl' | 'canvas') => void
-  /** Neither WebGL nor a 2D canvas can be had, or drawing failed for `reason`; the grid still works. */
+  /** Neither WebGL nor a 2D canvas is available, or drawing failed for `reason`; the grid still works. */
   readonly onUndrawable?: (reason?: unknown) => void
   readonly ref?: Ref<SeatMapHandle>
 }
@@ -245,7 +245,7 @@ export type SeatListProps = SeatChoiceProps & {
   readonly party?: number
   /** The visitor wants exactly these seats, or none of them any more when all are chosen. */
   readonly onTogether?: (seats: readonly number[]) => void
-  /** The visitor has chosen and wants to go on: focus belongs on the button that takes the seats. */
+  /** The visitor has chosen and wants to continue: move focus to the button that takes the seats. */
   readonly onDone?: () => void
   /** Level of the areas' headings, 3 by default. */
   readonly headingLevel?: 2 | 3 | 4

@@ -71,7 +71,7 @@ const edits: readonly Edit[] = [
     count: 4,
   },
   {
-    // Asked of a context made for nothing else. WebGL 2, the only one the map is drawn in, always has it.
+    // Pixi tests this on an extra context. WebGL 2, the only one the map is drawn in, always has it.
     file: /[/\\]program[/\\]getMaxFragmentPrecision\.mjs$/,
     what: /const gl = getTestContext\(\);/g,
     by: "maxFragmentPrecision = 'highp'; const gl = undefined;",

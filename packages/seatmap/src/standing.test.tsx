@@ -116,7 +116,7 @@ describe('a floor to stand on', () => {
     expect(chosen.now).toHaveLength(0)
   })
 
-  test('says how many are left while others take them', () => {
+  test('announces how many places are left while other visitors take them', () => {
     const { store, places } = mount(SeatMap)
     expect(places().getAttribute('aria-valuemax')).toBe('60')
     act(() => void store.apply([[pit.firstSeat + 9, 1]], 5))

@@ -4,7 +4,7 @@ import type { Say } from '#grid'
 import type { VisitorHall } from '#hall'
 import type { SeatMapProps } from '#props'
 
-/** Says what changed in selection, filters and seats lost, whoever changed it (accessibility §7). */
+/** Announces changes of selection, filters and lost seats, whatever caused them (accessibility §7). */
 export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focusedSeat: () => number, say: Say): void {
   const { plan, store, selection, mine, filters, words } = props
   const before = useRef(selection)
@@ -32,7 +32,7 @@ export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focused
   })
   useEffect(() => tellMatching(), [filters])
 
-  // Held by us, a seat is taken for others too: whether it was lost is known once the host has said what is mine.
+  // A seat held by this visitor is also taken in the store: whether it was lost is known once the host has updated `mine`.
   const nowMine = useEffectEvent((seat: number) => mine?.includes(seat) ?? false)
   const changed = useEffectEvent((seats: readonly number[]) => {
     const chosen = new Set(before.current)

@@ -15,8 +15,8 @@ type Events = {
 }
 
 /**
- * The engine of a mounted map: loaded on its own, made once a plan and store, told of every prop that changes. `undefined`
- * until it draws. React may mount, unmount and mount again while it loads: what was started is destroyed when it arrives.
+ * The engine of a mounted map: loaded lazily, created once per plan and store, updated by every prop that changes. `undefined`
+ * until it draws. React may mount, unmount and mount again while it loads: an engine that arrives late is destroyed.
  */
 export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapProps, events: Events): Engine | undefined {
   const { plan, store, offers, selection, mine, filters, view, words, palette, inset, reducedMotion, lasso } = props
@@ -34,7 +34,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     palette: palette ?? paletteAt(host.current!),
     ...(props.onLasso && { onLasso }),
   }))
-  // Its first picture is the one that stays: the effects below come too late for it.
+  // Before the first frame: the effects below run after it.
   const placeCamera = useEffectEvent((one: Engine) => {
     one.setChosen(selection, mine ?? [])
     one.setView(view ?? 'all')
@@ -90,7 +90,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     applyPalette()
     return watchMedia(['(forced-colors: active)', '(prefers-color-scheme: dark)'], applyPalette)
   }, [engine, palette, host])
-  // Last of all: who is told so may aim the camera, and the handle and the view are in place by now.
+  // Last of all: the host may move the camera in `onReady`, so the handle and the view must be in place.
   useEffect(() => void (engine && ready(engine.painter)), [engine])
   return engine
 }

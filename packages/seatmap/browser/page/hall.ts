@@ -41,7 +41,7 @@ export const halls: Readonly<Record<string, () => Hall>> = {
     const draft = draftOf(theatre())
     return sold(readPlan(writePlan({ ...draft, areas: draft.areas.map((area) => ({ ...area, rows: [] })) })))
   },
-  /** Nobody can buy anything. */
+  /** An offer in which no seat is for sale. */
   closed: () => {
     const { plan, store, offers } = sold(theatre())
     return { plan, store, offers: { ...offers, bandOf: offers.bandOf.map(() => notForSale) } }

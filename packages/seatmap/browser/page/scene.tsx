@@ -6,7 +6,7 @@ import { SeatLayer } from '../../src/pixi-react/index.ts'
 import type { Hall } from './hall.ts'
 import { palettes } from './palette.ts'
 
-/** The hall as a layer of somebody's Pixi scene; the container around it is the camera. Resolves with a way to draw it. */
+/** The hall as a layer of a host's Pixi scene; the container around it is the camera. Resolves with a function that draws it. */
 export function composeScene(host: HTMLElement, hall: Hall, camera: { x: number; y: number; k: number }): Promise<() => void> {
   const words = wordsOf(hall.plan)
   return new Promise((resolve) => {

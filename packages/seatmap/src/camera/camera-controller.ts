@@ -96,7 +96,7 @@ export function createCameraController(
   }
   /**
    * d3 keeps the camera on the element. Its own way there is by three events, as dear as all else that a frame takes of us; but
-   * it has to be told while a hand is on the map, for it reckons from where the hand took hold.
+   * it has to be updated during a gesture, because d3-zoom computes from where the gesture began.
    */
   const put = ({ x, y, k }: Camera): void => {
     const next = zoomIdentity.translate(x, y).scale(k)

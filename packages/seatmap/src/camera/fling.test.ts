@@ -10,14 +10,14 @@ function drag(steps: readonly number[], rest: number, k = 1) {
   return { x, thrown: fling.end({ x, y: 0, k }, at + rest) }
 }
 
-test('a drag that is let go of at speed glides on the same way, the further the faster', () => {
+test('a drag released at speed glides on in its direction, the further the faster it was', () => {
   const [slow, fast] = [drag([8, 8, 8, 8, 8], 8), drag([24, 24, 24, 24, 24], 8)]
   expect(slow.thrown!.camera.x - slow.x).toBeGreaterThan(40)
   expect(fast.thrown!.camera.x - fast.x).toBeCloseTo(3 * (slow.thrown!.camera.x - slow.x))
   expect(fast.thrown!.camera).toMatchObject({ y: 0, k: 1 })
 })
 
-test('it glides on as fast as it was dragged', () => {
+test('it starts gliding at the speed of the drag', () => {
   const { x, thrown } = drag([16, 16, 16, 16, 16], 4)
   const share = 1 - (1 - 1 / thrown!.time) ** 3
   expect((thrown!.camera.x - x) * share).toBeCloseTo(1, 1)

@@ -11,7 +11,7 @@ const glide = 480
 
 type Moment = { readonly camera: Camera; readonly at: number }
 
-/** Measures a drag, and tells where the hall glides on to when it is let go of at speed. */
+/** Measures a drag, and computes where the hall glides to when it is released at speed. */
 export type Fling = {
   readonly begin: (camera: Camera, at: number) => void
   readonly move: (camera: Camera, at: number) => void

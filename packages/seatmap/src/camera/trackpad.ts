@@ -1,4 +1,4 @@
-/** What Safari tells of two fingers on a trackpad; elsewhere a pinch is a wheel with Ctrl. */
+/** Safari's gesture events for two fingers on a trackpad; other browsers send a pinch as a wheel event with Ctrl. */
 type PinchEvent = Event & { readonly scale: number; readonly clientX: number; readonly clientY: number }
 
 type Zoom = {

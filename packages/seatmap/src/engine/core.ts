@@ -24,20 +24,20 @@ export type CoreArea = {
 }
 
 /**
- * What is drawn, as typed arrays: no canvas, no React. Painters read `state` and `bandOf`; `takeChanged` tells them which
- * seats changed since they last looked.
+ * The state of the hall as typed arrays: no canvas, no React. Painters read `state` and `bandOf`; `takeChanged` returns the
+ * seats that changed since the last call.
  */
 export type Core = {
   readonly plan: Plan
-  /** Built when first asked for, or by {@link Core.prepare}: a picture of areas needs none. */
+  /** Built on first use, or by {@link Core.prepare}: a frame that shows only areas needs none. */
   readonly index: SeatIndex
-  /** Makes what a picture of areas did without, a step at a time. */
+  /** Builds what a frame of areas did not need, one step a yield. */
   readonly prepare: () => Generator<void>
   /** Distance between neighbours, plan units. */
   readonly pitch: number
   /** Drawn diameter in plan units. */
   readonly seatSize: number
-  /** Left, top, right and bottom of the seats of each row. Worked out when first asked for. */
+  /** Left, top, right and bottom of the seats of each row. Computed on first use. */
   readonly rowBoxes: Readonly<Float32Array>
   /** One `seatState` a seat. */
   readonly state: Readonly<Uint8Array>
@@ -49,14 +49,14 @@ export type Core = {
   readonly passes: (seat: number) => boolean
   /** A seat that reacts: on this view, free and not filtered away, or chosen. */
   readonly canPick: (seat: number) => boolean
-  /** Selected seats and those in the basket, as far as they are shown. */
+  /** Selected seats and those in the basket that the current view shows. */
   readonly chosen: () => readonly number[]
-  /** What is left of an area, and passes the filter. */
+  /** The free seats of an area that pass the filter. */
   readonly tally: (area: number) => AreaTally
-  /** Whether a filter hides any seat: nothing left then needn't mean sold out. */
+  /** Whether a filter is set: an area without matching seats is then not necessarily sold out. */
   readonly filtering: () => boolean
   readonly areaAt: (x: number, y: number) => number
-  /** The floor to stand on at a place, -1 for none. */
+  /** The standing area at a place, -1 for none. */
   readonly floorAt: (x: number, y: number) => number
   readonly setOffers: (offers: SeatOffers) => void
   readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
@@ -64,11 +64,11 @@ export type Core = {
   readonly setView: (view: string) => void
   /** Reads these seats from the store again. */
   readonly refresh: (seats: Iterable<number>) => void
-  /** Seats that changed, `'all'` where that is most of them; then forgets it. The list is only good until the next change. */
+  /** Returns and clears the changed seats, `'all'` for more than half of them. The list is valid until the next change. */
   readonly takeChanged: () => readonly number[] | 'all'
 }
 
-/** A seat fills this much of the distance to its neighbour. */
+/** Diameter of a seat as a share of the distance to its neighbour. */
 const seatShare = 0.84
 
 export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffers): Core {
@@ -97,7 +97,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
       const before = state[seat]
-      // A host may name seats that this plan hasn't.
+      // A host may pass seats that this plan does not have.
       if (before === undefined) continue
       const next = stateOf(hall, seat)
       if (before === next) continue
@@ -107,7 +107,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
     }
     if (changed.length > plan.seatCount / 2) allChanged = true
   }
-  /** By area: a function that was called a few times is compiled sooner than one long loop. */
+  /** One call per area: engines optimise a function called several times sooner than one long loop. */
   const readArea = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
     for (let seat = from; seat < to; seat++) state[seat] = saleState(outlook[seat], bandOf[seat])
   }
@@ -155,7 +155,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
     setOffers: (next) => {
       const bandsMoved = next.bandOf !== offers.bandOf
       offers = next
-      // Other prices or letters alone touch no seat.
+      // A change of prices or letters alone changes no seat.
       if (!bandsMoved) return
       hall = { ...hall, bandOf: next.bandOf }
       refreshAll()

@@ -8,7 +8,7 @@ import type { Frame, Painter } from './painter.ts'
 
 export const plan = theatre()
 const size = { width: 1280, height: 800 }
-/** jsdom draws nothing and lays nothing out: the painter keeps what it was asked to draw, frames come when asked for. */
+/** jsdom neither draws nor lays out: the painter records what it was given, and `runFrames` runs the frames. */
 let frames: Map<number, FrameRequestCallback>
 export const framesAsked = (): number => frames.size
 let clock = 0
@@ -38,7 +38,7 @@ export const runFrames = (most = 500): number => {
   return ran
 }
 
-/** A frame is filled anew by the next: what is looked at later is copied. */
+/** The next frame refills the same object, so frames that are compared later are copied. */
 const copyOf = ({ level, spans, labels }: Frame) => ({
   level,
   spans: Array.from({ length: spans.count }, (_, span) => [...spans.bounds.slice(span * 2, span * 2 + 2)]),
@@ -46,7 +46,7 @@ const copyOf = ({ level, spans, labels }: Frame) => ({
   written: labels.version,
 })
 
-/** An engine over the theatre, and all that it was asked and told. */
+/** An engine over the theatre plan, with records of its painter and callbacks. */
 export async function startEngine(options: Partial<EngineOptions> = {}) {
   const host = document.createElement('section')
   Object.defineProperties(host, { clientWidth: { value: size.width }, clientHeight: { value: size.height } })

@@ -126,7 +126,7 @@ describe('camera', () => {
     return event.defaultPrevented
   }
 
-  test('at its limits the wheel goes on to the page, a pinch never', async () => {
+  test('at the zoom limits a wheel event scrolls the page, a pinch never does', async () => {
     const { host, engine } = await startEngine()
     expect([wheel(host, 100, false), wheel(host, 100, true)]).toEqual([false, true])
     engine.setFraming({ x: 0, y: 0, seatSize: 10_000 })

@@ -22,19 +22,19 @@ export type EngineOptions = {
   readonly palette: SeatPalette
   readonly words: AreaWords
   readonly makePainter: PainterMaker
-  /** Device pixels a CSS pixel at most: twice the pixels is 2.4 times the time. Left out: 2, on a software renderer 1. */
+  /** Max device pixels per CSS pixel: twice the pixels takes 2.4 times the time. Default 2, on a software renderer 1. */
   readonly finest?: number
-  /** A seat was clicked or tapped that can be chosen or cleared. */
+  /** A seat that can be chosen or cleared was clicked or tapped. */
   readonly onPick: (seat: number) => void
-  /** A finger or a pen was held on a seat. */
+  /** A long press by touch or stylus on a seat. */
   readonly onHold?: (seat: number) => void
-  /** A frame was drawn round these seats, all of which can be chosen. */
+  /** A lasso was drawn round these seats, all of which can be chosen. */
   readonly onLasso?: (seats: readonly number[]) => void
   readonly onHover: (spot: SeatSpot | undefined) => void
   readonly onCamera: (camera: Camera, report: CameraReport) => void
   /** A tap flew to this area, or the camera came to rest over it. */
   readonly onArea: (area: number) => void
-  /** A floor to stand on was clicked or tapped: how many is asked by the host. */
+  /** A standing area was clicked or tapped: the host asks for the number of places. */
   readonly onFloor?: (area: number) => void
 }
 
@@ -43,9 +43,9 @@ export type Engine = {
   readonly painter: 'webgl' | 'canvas'
   readonly software: boolean
   readonly camera: () => Camera
-  /** The camera as it will be when the flight under way has landed. */
+  /** The camera at the end of the current flight. */
   readonly destination: () => CameraReport
-  /** What of the plan will be in the clear then. */
+  /** The part of the plan that is visible between the panels then. */
   readonly sees: () => Box
   /** Where the seat is on screen. */
   readonly spotOf: (seat: number, by: SeatSpot['by']) => SeatSpot
@@ -59,7 +59,7 @@ export type Engine = {
   readonly setReducedMotion: (reduced: boolean) => void
   /** Whether a drag draws a frame round seats, as it does with Shift, instead of moving the hall. */
   readonly setLasso: (on: boolean) => void
-  /** The seat keyboard focus is on, -1 for none: it gets the ring and is brought into the clear. */
+  /** The seat keyboard focus is on, -1 for none: it gets the ring, and the camera moves to show it. */
   readonly setFocus: (seat: number) => void
   readonly zoomIn: () => void
   readonly zoomOut: () => void
@@ -75,7 +75,7 @@ export type Engine = {
 const zoomStep = 1.6
 /** Milliseconds without a move after which the camera is at rest. */
 const restMs = 250
-/** @throws when the painter can't draw here. */
+/** @throws when the painter cannot draw here. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { host, plan, store } = options
   const core = createCore(plan, store, options.offers)
@@ -116,13 +116,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const [x, y] = toPlan(viewport.controller.camera(), box.x, box.y)
     const { k } = viewport.controller.camera()
     const framed = { x, y, width: box.width / k, height: box.height / k }
-    // Seats too small to be told apart are gone to, as with a tap.
+    // Seats too small to be told apart are zoomed to, as with a tap.
     if (seatPixels() < mouseTarget) return viewport.flyToBox(framed)
     const seats: number[] = []
     core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
     if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
   })
-  /** Where nobody wants to know of a frame, none is drawn. */
+  /** Without an `onLasso` callback a drag never draws a frame. */
   const lassoes = (shift: boolean): boolean => options.onLasso !== undefined && (shift || lasso.isOn())
   const seatPixels = (): number => core.seatSize * viewport.controller.camera().k
   const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
@@ -139,20 +139,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       seatSize: core.seatSize * k,
     }
   }
-  /** One timer for a whole movement: to start one anew with every move is dearer than the move. */
+  /** One timer for a whole movement: restarting it on every move costs more than the move itself. */
   const waitForRest = (): void => {
     const left = movedAtMs + restMs - performance.now()
     restTimer = left > 0 ? setTimeout(waitForRest, left) : undefined
     if (!restTimer) onRest()
   }
-  /** The grid's seats lie over the drawn ones where fingers explore: it follows to the block in the middle. */
+  /** Screen readers explore the grid's seats by touch, so the grid follows the camera to the block in the middle. */
   const onRest = (): void => {
     if (seatPixels() < touchTarget) return
     const { x, y, width, height } = viewport.clear()
     const area = core.areaAt(...toPlan(viewport.controller.camera(), x + width / 2, y + height / 2))
     if (area >= 0) options.onArea(area)
   }
-  /** The seat pointed at; on a floor to stand on the first place, which stands for all of them. */
+  /** The seat under the pointer; in a standing area its first place, which represents all of them. */
   const pointedAt = (spot: PointerSpot): number => {
     const seat = seatAt(spot, core.shows)
     const floor = seat < 0 ? core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y)) : -1
@@ -165,14 +165,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return options.onFloor?.(floor)
     }
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
-      // The second tap of two, on a picture that comes nearer, means no seat that happens to pass by.
+      // The second tap of a double tap comes during the zoom, and must not choose a seat that passes under it.
       const seat = isSure ? seatAt(spot, core.canPick) : -1
       if (seat >= 0) options.onPick(seat)
       return
     }
     const [x, y] = toPlan(viewport.controller.camera(), spot.x, spot.y)
     const nearest = (reach: number): number => plan.areaOf[core.index.nearest(x, y, reach, core.shows)] ?? -1
-    // On a seat, on a block, or as near a line as a finger comes.
+    // The area of a seat nearby, the area itself, or the nearest one within reach of a finger.
     const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewport.controller.camera().k)]
     const area = reaches.reduce((found, look) => (found < 0 ? look() : found), -1)
     if (area < 0) return
@@ -206,7 +206,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     core.refresh(seats)
     renderer.updateCounts()
   })
-  /** The seat somebody looks at: with focus, else the one chosen last. */
+  /** The seat to keep visible: the focused one, else the one chosen last. */
   const watchedSeat = (): number => (focused >= 0 ? focused : newest)
   const resize = (): void => {
     size = sizeOf(host)
@@ -215,7 +215,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const stopSizes = watchSizes(host, resize)
 
-  /** What the first picture did without, step by step, so that nobody who points or zooms meanwhile waits for all of it. */
+  /** Builds in idle time, step by step, what the first frame did not need. Input waits for one step at most. */
   const steps = renderer.prepare()
   const prepare = (): void => {
     if (!destroyed && !steps.next().done) whenIdle(prepare)
@@ -299,7 +299,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Frames until a picture is drawn, handed over and shown: whatever is done before that, the eye waits for. */
+/** Frames until the first frame is on the screen: work done before that delays it. */
 const framesUntilShown = 3
 const whenShown = (work: () => void, frames = framesUntilShown): void =>
   void requestAnimationFrame(frames > 1 ? () => whenShown(work, frames - 1) : work)

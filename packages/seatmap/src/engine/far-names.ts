@@ -22,33 +22,33 @@ import type { Core, CoreArea } from './core.ts'
 
 /** Names and prices upon the blocks. */
 export type FarNames = {
-  /** Chooses what each name says at this scale. Whether any says something else than before, or in another colour. */
+  /** Chooses the form of each name at this scale. Returns whether any text or colour changed. */
   readonly choose: (k: number) => boolean
-  /** What was chosen last. */
+  /** Adds the labels chosen last. */
   readonly addChosen: (add: (label: Label) => void) => void
-  /** What one says at this scale. */
+  /** Adds the label of one area at this scale. */
   readonly addOne: (one: CoreArea, k: number, add: (label: Label) => void) => void
-  /** What is left of the areas changed. */
+  /** The free seats of the areas changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
 }
 
-/** The form of a name that stands below its block, which is no more than a line or a dot. */
+/** The form of a name below its block, for blocks as thin as a line or a dot. */
 const below = 100
 const houseInk: Paint = (ink) => ink.houseInk
 const houseSoft: Paint = (ink) => ink.houseSoft
 const fewBlocks = 40
-/** More numbers than of so many blocks nobody takes in, and each sale would be written anew. */
+/** Blocks up to which names include the seats left: more numbers are unreadable, and each sale would rewrite one. */
 const countedBlocks = 120
-/** CSS pixels: taller blocks than this reach down to their own name. */
+/** CSS pixels: names are put below blocks up to this height. */
 const maxFlatHeight = 12
 
 export function createFarNames(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): FarNames {
   const { plan } = core
   const forms = new Int8Array(plan.areas.length)
   const nextForms = new Int8Array(plan.areas.length)
-  /** Beginnings of names that some block has no room for. */
+  /** Name prefixes that some block has no room for. */
   const bare = new Set<string>()
   const names: (FarName | undefined)[] = []
   const nameCache: (Map<number, FarName> | undefined)[] = []
@@ -56,7 +56,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /** By area: the colour its name was last written in. */
   const lastColour: (Paint | undefined)[] = []
   const prices = new Map<Money | undefined, string>()
-  /** Since it was last asked. */
+  /** Since the last call of `choose`. */
   let renamed = false
 
   const areaPrice = (from: Money | undefined): string => {
@@ -65,8 +65,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     return price
   }
   /**
-   * To find where a text fits is the work, and its length decides: another price of a length that was seen before stands
-   * where that one stood.
+   * Fitting a text is expensive and depends on its length only, so a price of a known length reuses the earlier position.
    */
   const nameOf = (one: CoreArea): FarName => {
     const { index } = one.area
@@ -86,12 +85,12 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     return (names[index] = name)
   }
   const formOf = (one: CoreArea, k: number): number => {
-    // Not even a number of nine pixels fits: on a phone most blocks of a stadium end here.
+    // Not even a number of nine pixels fits, as in most blocks of a stadium on a phone.
     const { width, height } = one.box
     const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(nameOf(one), k)
     return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
   }
-  /** Where some blocks of a kind have room for no more than their number, others say no more either: 9 beside 10, not Floor 9. */
+  /** Where some blocks of a kind have room for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
   const chooseForms = (k: number): void => {
     bare.clear()
     for (const one of core.areas()) {
@@ -109,10 +108,10 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     const { tally, priced } = draw(one)
     return nameBelow(nameOf(one), one.box, plan.viewBox, priced, tally.free > 0 ? houseInk : houseSoft)
   }
-  /** Whether a block's name has been put below it before it is the turn of another. */
+  /** Whether an earlier block has its name below it. */
   const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean => area.index < before.area.index && nextForms[area.index] === below
   const hasRoomBelow = (one: CoreArea, k: number): boolean => {
-    // Among many there is none, and to look for it costs too much. What stands upright would lie under its own name.
+    // Among many blocks there is no room, and looking for it costs too much. Tall blocks would cover the name.
     if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > maxFlatHeight) return false
     const places = belowOf(one).map((label) => placeOf(label, k))
     const lies = (other: CoreArea, place: Box): boolean =>
@@ -132,7 +131,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
       for (const one of core.areas()) {
         const { index } = one.area
         const form = nextForms[index]!
-        // A block may have lost a seat, and its name say the same in the same colour.
+        // A block may have lost a seat while its label keeps text and colour.
         const colour = areaLetter(draw(one).tally)
         changed ||= forms[index] !== form || lastColour[index] !== colour
         forms[index] = form

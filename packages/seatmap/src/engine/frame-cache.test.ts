@@ -6,17 +6,17 @@ import { createFrameCache, type FrameRegion } from './frame-cache.ts'
 
 const screen = { width: 640, height: 400 }
 const resolution = 1.5
-/** Pixels. Lengths come back from the style with so many decimals. */
+/** Pixels. Style values are rounded to this precision. */
 const rounding = 1e-3
 const start: Camera = { x: 12.3, y: -7.7, k: 0.4 }
 const move = fc.record({
   x: fc.double({ min: -60, max: 60, noNaN: true }),
   y: fc.double({ min: -60, max: 60, noNaN: true }),
-  /** Mostly a camera pans. */
+  /** Most moves pan. */
   k: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0.9, max: 1.12, noNaN: true })),
 })
 
-/** A canvas with an overscan, and where on the screen it lays the picture that was drawn last. */
+/** A canvas with a frame cache, and the region that was drawn last. */
 function set(hall: 'small' | 'large' = 'small'): {
   canvas: HTMLCanvasElement
   extent: Size
@@ -43,11 +43,11 @@ const placedAt = (canvas: HTMLCanvasElement): { x: number; y: number; scale: num
   return { x: x!, y: y!, scale: scale! }
 }
 
-/** How often on end a picture may be stretched, and how far. */
+/** How many consecutive frames may be stretched, and how far. */
 const stretchLimits = { small: [1, 1.07], large: [2, 1.09] } as const
 
 test.each(['small', 'large'] as const)(
-  'wherever the camera goes over a %s hall, the picture fills the screen and every place lies where the camera sees it',
+  'for any camera moves over a %s hall, the canvas covers the screen and every point is where the camera puts it',
   (hall) => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
@@ -85,7 +85,7 @@ test.each(['small', 'large'] as const)(
   },
 )
 
-test('a camera that walks at a hand’s pace has one frame of many drawn', () => {
+test('a camera that pans slowly redraws few of its frames', () => {
   const { follow } = set()
   follow(start)
   const frames = Array.from({ length: 100 }, (_, i) => follow({ ...start, x: start.x - 8 * (i + 1) }))
@@ -95,7 +95,7 @@ test('a camera that walks at a hand’s pace has one frame of many drawn', () =>
 test.each([
   ['every other frame', 'small', 21],
   ['one of three frames', 'large', 14],
-] as const)('a camera that zooms slowly, either way, has %s drawn over a %s hall', (_, hall, drawn) => {
+] as const)('a camera that zooms slowly, in or out, redraws %s over a %s hall', (_, hall, drawn) => {
   for (const step of [1.03, 1 / 1.03]) {
     const { follow } = set(hall)
     follow(start)
@@ -108,7 +108,7 @@ test.each([
   }
 })
 
-test('what was stretched is drawn in the next frame, and whoever asks twice for one camera has it drawn', () => {
+test('a stretched frame is redrawn in the next one, and the same camera twice forces a redraw', () => {
   const { follow } = set()
   follow(start)
   const nearer = { x: start.x - 10, y: start.y - 10, k: start.k * 1.03 }
@@ -117,7 +117,7 @@ test('what was stretched is drawn in the next frame, and whoever asks twice for 
   expect(follow(nearer)).toBe('drawn')
 })
 
-test('drawn anew at the same scale, nothing moves by a part of a pixel', () => {
+test('a redraw at the same scale moves by whole pixels only', () => {
   const { follow, region } = set()
   follow(start)
   const from = region().camera
@@ -127,7 +127,7 @@ test('drawn anew at the same scale, nothing moves by a part of a pixel', () => {
   expect(((camera.y - from.y) * resolution) % 1).toBeCloseTo(0, 6)
 })
 
-test('the canvas takes no more place than the screen', () => {
+test('the canvas takes no more layout space than the screen', () => {
   const { canvas, extent } = set()
   expect(canvas.style.marginRight).toBe(`${screen.width - extent.width}px`)
   expect(canvas.style.marginBottom).toBe(`${screen.height - extent.height}px`)

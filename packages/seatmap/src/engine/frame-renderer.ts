@@ -20,24 +20,24 @@ export type FrameRendererOptions = {
   readonly hovered: () => number
   /** The seat that keyboard focus is on, -1 for none. */
   readonly focused: () => number
-  /** Device pixels a CSS pixel at most. */
+  /** Max device pixels per CSS pixel. */
   readonly finest: number
 }
 
-/** What is on the screen. However much of it changes, it is drawn once, in the next frame. */
+/** Draws the map, once per animation frame however many changes there were. */
 export type FrameRenderer = {
-  /** The camera moved: what was drawn may do. */
+  /** The camera moved: the cached frame may be reused. */
   readonly move: () => void
-  /** Other seats are hovered or focused: only rings move, unless focus is part of what is drawn. */
+  /** Other seats are hovered or focused: only rings move, unless a standing area has the focus. */
   readonly redrawRings: () => void
   readonly redraw: () => void
-  /** What is left of the areas, which seats are chosen or which pass the filter changed. */
+  /** Free seats, the selection or the filter changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
   readonly applyTheme: (palette?: SeatPalette) => void
   readonly resize: (size: Size) => void
-  /** Gets ready what the first picture did without, a step at a time. */
+  /** Prepares what the first frame did not need, one step a yield. */
   readonly prepare: () => Generator<void>
   readonly destroy: () => void
 }
@@ -58,7 +58,7 @@ export function createFrameRenderer({
   let ink = readInk(palette)
   let size: Size = { width: 1, height: 1 }
   let frame = 0
-  /** The picture shows something that isn't so any more. */
+  /** What is on the screen is out of date. */
   let stale = true
   let hasCameraMoved = false
   let showsSeats = false
@@ -83,13 +83,13 @@ export function createFrameRenderer({
     stale = false
     const region = frameCache?.regionToDraw(now) ?? { camera: now, size }
     const composed = scene.compose(region.camera, region.size, -1, focusedFloor)
-    // Of seats that aren't drawn nobody needs to know yet.
+    // Changed seats are uploaded only when seats are drawn.
     const changed = composed.spans.count > 0 ? core.takeChanged() : []
     if (changed.length > 0) painter.refresh(changed)
     painter.paint(composed)
     showsSeats = composed.level !== 'areas'
   }
-  /** A floor is drawn with its focus; round a seat it is a ring of its own. */
+  /** A focused standing area is drawn by the scene; a focused seat gets a ring. */
   const showRings = (now: Camera): void => {
     const pixels = core.seatSize * now.k
     const [pointed, focus] = [hovered(), focused()]

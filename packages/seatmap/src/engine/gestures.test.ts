@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { runFrames, startEngine } from './engine.fixture.ts'
 
-describe('hands', () => {
+describe('gestures', () => {
   test('a tap on a small seat flies nearer and chooses nothing; then it chooses', async () => {
     const { engine, tap, picked, areas } = await startEngine()
     tap(60)
@@ -42,7 +42,7 @@ describe('hands', () => {
     expect(picked).toEqual([60])
   })
 
-  test('a long press tells of a seat, be it taken, and chooses nothing', async () => {
+  test('a long press reports a seat, even a taken one, and chooses nothing', async () => {
     const held: number[] = []
     const { engine, store, touch, picked } = await startEngine({ onHold: (seat) => held.push(seat) })
     vi.useFakeTimers()
@@ -76,7 +76,7 @@ describe('hands', () => {
     expect([caught, picked]).toEqual([[[60, 63]], []])
   })
 
-  test('where nobody wants to know of a frame, Shift and a drag move the hall', async () => {
+  test('without an onLasso callback, a drag with Shift moves the hall', async () => {
     const { engine, touch, host } = await startEngine()
     engine.setLasso(true)
     touch('pointerdown', 300, 300, 'mouse')
@@ -85,7 +85,7 @@ describe('hands', () => {
     touch('pointerup', 400, 400, 'mouse')
   })
 
-  test('a press whose end nobody heard of keeps nobody from the next', async () => {
+  test('a press whose pointerup was lost does not block the next press', async () => {
     const { engine, touch, tap, picked } = await startEngine()
     engine.flyToSeat(60)
     touch('pointerdown', 10, 10)

@@ -16,24 +16,24 @@ import { createNearNames } from './near-names.ts'
 import { createDisplayList } from './display-list.ts'
 import type { VisibleSet } from './visible-set.ts'
 
-/** All words of a picture but the seats' numbers. Written anew only when other words are due, never because the camera moved. */
+/** All labels of a frame except seat numbers. Rewritten only when the texts change, never because the camera moved. */
 export type Labels = {
   readonly list: DisplayList<Label>
-  /** Names and prices upon the blocks. */
+  /** Names and prices on the blocks. */
   readonly writeFar: (k: number) => void
-  /** Names beside the visible blocks, and the letters of their rows. */
+  /** Names beside the visible blocks, and their row letters. */
   readonly writeNear: (k: number, visibleSet: VisibleSet) => void
-  /** What will be written when one comes near, some blocks at a time. */
+  /** Texts that the near view will show, some blocks at a time. */
   readonly prefetchTexts: () => Generator<readonly Text[]>
-  /** What is left of the areas changed. */
+  /** The free seats of the areas changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
 }
 
-/** Places are sought anew for each quarter of a doubling of the scale: in between, names keep their place beside the block. */
+/** Name positions are recomputed at each quarter of a doubling of the scale; in between, names keep their place. */
 const stepsOfDoubling = 4
-/** Blocks whose words are got ready in one go: a few milliseconds' work. */
+/** Blocks whose texts are prefetched in one step, a few milliseconds of work. */
 const blocksPerBatch = 8
 
 export function createLabels(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): Labels {
@@ -51,7 +51,7 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
   return {
     list,
     writeFar: (k) => {
-      // Whether a name fits is a matter of the scale alone: while panning they only move.
+      // Whether a name fits depends on the scale alone: panning changes no label.
       if (shownDistance === 'far' && drawnAt.k === k) return
       drawnAt.k = k
       const isOther = far.choose(k)

@@ -9,13 +9,13 @@ export type Lasso = {
   readonly destroy: () => void
 }
 
-/** A frame that is drawn round seats: over the picture, so that no frame of that is asked for. `onCatch` is told of it in CSS pixels. */
+/** A selection rectangle as an element over the canvas, so that drawing it needs no new frame. `onCatch` receives it in CSS pixels. */
 export function createLasso(host: HTMLElement, onCatch: (box: Box) => void): Lasso {
   let isOn = false
   const frame = host.ownerDocument.createElement('div')
   frame.ariaHidden = 'true'
   frame.dataset['lasso'] = ''
-  // In the ink of the house, which is the system's where colours are forced.
+  // In the hall's ink colour, which is the system's where colours are forced.
   Object.assign(frame.style, { position: 'absolute', boxSizing: 'border-box', border: '2px dashed currentColor', pointerEvents: 'none' })
   const boxOf = (a: PointerSpot, b: PointerSpot): Box => ({
     x: Math.min(a.x, b.x),

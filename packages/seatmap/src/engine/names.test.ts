@@ -39,7 +39,7 @@ test.each([0.6, 0.8, 1, 1.2, 1.5])(
   },
 )
 
-test('from afar a block says how many seats it has left, as they go', () => {
+test('the far view shows how many seats a block has left, and updates it', () => {
   const { store, core, scene, read } = farWords('opera-2250', 0.6)
   const [stalls] = core.areas()
   const { firstSeat, seatCount } = stalls!.area

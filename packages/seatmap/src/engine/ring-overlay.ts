@@ -2,11 +2,11 @@ import { type Camera, toScreen } from '#camera'
 import type { Ring } from '#layers'
 import { type Ink, toCss } from '#look'
 
-/** Rings round seats, as elements over the canvas: to move one, or to show another, has no picture drawn anew. */
+/** Rings round seats, as elements over the canvas: moving or adding one needs no redraw. */
 export type RingOverlay = {
-  /** Lies over the canvas, and takes the host's place. */
+  /** Lies over the canvas and covers the host. */
   readonly element: HTMLElement
-  /** Shows these rings and no others. Later ones lie over earlier ones. */
+  /** Shows exactly these rings. Later ones lie over earlier ones. */
   readonly show: (rings: readonly Ring[], camera: Camera, ink: Ink) => void
 }
 

@@ -30,25 +30,25 @@ import { createDisplayList } from './display-list.ts'
 import { createVisibleSet } from './visible-set.ts'
 
 export type Scene = {
-  /** Composes the picture for a camera. The frame is good until the next. */
+  /** Composes the frame for a camera. It is valid until the next call. */
   readonly compose: (camera: Camera, size: Size, hovered: number, focused: number) => Frame
-  /** What is left of the areas, or which seats are chosen, changed. */
+  /** The free seats of the areas or the selection changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
   readonly setInk: (ink: Ink) => void
-  /** What the first picture from near will show, a part at a time. */
+  /** What the first near frame will draw, in parts. */
   readonly prefetchParts: () => Generator<Prefetch>
 }
-/** Up to so many seats at once a software renderer draws in time. */
+/** A software renderer draws up to this many seats in time. */
 const maxFullDetailSeats = 10_000
-/** Whether seats come late and the house stays dark. Small halls are no work for a processor either: they are drawn as on a graphics card. */
+/** Whether to show seats later and skip the stage light. Small halls are drawn in full even by a software renderer. */
 export const isReducedDetail = ({ plan }: Core, software: boolean): boolean => software && plan.seatCount > maxFullDetailSeats
 const noSpans: Spans = { count: 0, bounds: new Uint32Array(0) }
 
 /**
- * Chooses level of detail, visible areas and labels: everything about a picture that needs no canvas. `software` draws
- * without a graphics processor; `ownGround` tells whether the painter lays `frame.ground` under everything.
+ * Chooses level of detail, visible areas and labels: every part of a frame that needs no canvas. `software` draws
+ * without a graphics processor; `ownGround`: whether the painter fills the canvas with `frame.ground`.
  */
 export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, software: boolean, ownGround = true): Scene {
   const reducedDetail = isReducedDetail(core, software)
@@ -77,7 +77,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let level: Level | undefined
   let stale = { far: true, near: true, above: true }
   let lastLight: { readonly even: number | undefined; readonly ink: Ink } = { even: undefined, ink: firstInk }
-  /** The floor to stand on that focus is on, -1 for none. */
+  /** The focused standing area, -1 for none. */
   let focusedFloor = -1
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
 
@@ -88,13 +88,13 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     if (area.index === focusedFloor) return 'focused'
     return core.chosen().some((seat) => core.plan.areaOf[seat] === area.index) ? 'chosen' : 'none'
   }
-  /** Focus on a floor is part of the floor. */
+  /** Focus on a standing area is drawn as part of it. */
   const markFloor = (focused: number): void => {
     const floor = isSeat(focused) ? -1 : areaIn(focused)
     if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
     focusedFloor = floor
   }
-  /** At which scale how many blocks were too thin to be seen. */
+  /** The scale and number of blocks too thin to be seen, as of the last frame. */
   let thin = { k: 0, count: 0 }
   const updateFloor = (k: number): void => {
     const isFar = level === 'areas'
@@ -122,7 +122,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       for (const one of areas) if (one.area.kind === 'standing') standingFloor(draw(one), markOf(one)).forEach(add)
     })
   }
-  /** The light of the stage, drawn; or taken on by the ground where it is even. A processor that draws a large hall leaves it out. */
+  /** The stage light as shapes; merged into the ground colour where it is even, and skipped with reduced detail. */
   const updateLight = (camera: Camera, size: Size): void => {
     const even = !ownGround ? undefined : reducedDetail ? 0 : evenLight(stageGlow, camera, size)
     if (even !== lastLight.even || ink !== lastLight.ink) frame.ground = even === undefined ? ink.house : litGround(even, ink)
@@ -132,7 +132,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const updateMarks = (hovered: number, focused: number, seatSize: number): void => {
     const pinned = level === 'areas' || level === 'points'
     const shown = level === 'areas' ? -1 : hovered
-    // Rings grow with the seat; pins don't.
+    // Rings scale with the seat; pins do not.
     const grown = (shown >= 0 || focused >= 0) && marks.seatSize !== seatSize
     if (!stale.above && !grown && marks.hovered === shown && marks.focused === focused && marks.pinned === pinned) return
     stale.above = false

@@ -61,7 +61,7 @@ test('a growing panel moves nothing but what it would cover of the seat chosen l
   expect(isClear(low)).toBe(true)
   resize(phone, sheet(320), low)
   expect(isClear(low)).toBe(true)
-  // Nobody looks at it any more: it is left where it is.
+  // The seat is off the screen now, so the camera stays.
   controller.jumpTo({ ...controller.camera(), y: controller.camera().y + 400 })
   const away = spotOf(low)
   resize(phone, sheet(340), low)

@@ -14,20 +14,20 @@ import {
 import type { Inset } from '#props'
 import type { Core } from './core.ts'
 
-/** Seats are never drawn larger than this; CSS pixels. */
+/** Largest diameter of a seat, CSS pixels. */
 const maxSeatPixels = 72
-/** A seat this large can be chosen by finger, with some room. */
+/** Diameter at which a seat is easy to tap, CSS pixels. */
 const touchSeatPixels = 30
 
-/** Where the camera may be and the places it knows: the hall, an area, a seat. */
+/** The limits of the camera, and flights to the hall, an area or a seat. */
 export type Viewport = {
   readonly controller: CameraController
   readonly fitScale: () => number
   readonly limits: () => { readonly kMin: number; readonly kMax: number }
   readonly clear: () => Box
   /**
-   * The screen or the panels over it changed. The whole hall stays whole; else the middle of the screen stays its middle, and
-   * a panel moves nothing under the finger but what it would cover of `watched`, a seat or -1.
+   * The screen or the panels over it changed. A hall that was shown whole stays so; else the centre stays. A new panel moves the
+   * map only if it would cover `watched`, a seat or -1.
    */
   readonly resize: (size: Size, inset: Inset, watched: number) => void
   readonly setWorld: (box: Box) => void
@@ -35,11 +35,11 @@ export type Viewport = {
   readonly flyToArea: (area: number) => void
   readonly flyToBox: (box: Box) => void
   readonly flyToSeat: (seat: number) => void
-  /** By so much; to seats nearby rather than past them to an empty floor. */
+  /** Zooms by a factor, towards the nearest seats rather than an empty floor. */
   readonly zoomIn: (factor: number) => void
-  /** As near as a finger needs, to the seats of an area about a place on the plan. */
+  /** Zooms until the seats of an area near a place on the plan can be tapped. */
   readonly approach: (x: number, y: number, area: number) => void
-  /** Moves only as far as the seat needs to be in the clear. */
+  /** Moves just far enough to show the seat between the panels. */
   readonly reveal: (seat: number) => void
 }
 
@@ -54,7 +54,7 @@ export function createViewport(
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let world: Box = core.plan.viewBox
 
-  // Asked for with every move of the camera, and changed by few things: the screen, the panels over it, the view.
+  // Cached: read on every camera move, and changed only by the screen, its panels and the view.
   let clearArea: Box = clearBox(size, inset)
   let currentLimits = { kMin: 1, kMax: 1 }
   const clear = (): Box => clearArea
@@ -125,7 +125,7 @@ export function createViewport(
     approach: (x, y, area) => {
       const box = boxOfArea(area)
       const whole = box && fitBox(box, clear(), maxSeatPixels / 2 / core.seatSize)
-      // The whole block if its seats can be hit then; else as much of it as can.
+      // The whole block if its seats can be tapped then, else a part of it.
       if (whole && whole.k * core.seatSize >= 26) controller.flyTo(whole)
       else if (box) {
         const k = touchSeatPixels / core.seatSize

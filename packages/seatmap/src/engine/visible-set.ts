@@ -2,10 +2,10 @@ import type { Camera, Size } from '#camera'
 import type { Core, CoreArea } from './core.ts'
 import type { Spans } from './painter.ts'
 
-/** What of the hall is in sight: areas, and the seats of their rows as spans. Filled anew by each look. */
+/** The visible part of the hall: areas, and the seats of their rows as spans. Refilled by each `update`. */
 export type VisibleSet = {
   readonly areas: readonly CoreArea[]
-  /** Grows when an area comes into sight: what is written about those that left does no harm. */
+  /** Grows when an area becomes visible. Labels of areas that left the screen do no harm. */
   readonly version: () => number
   readonly spans: Spans
   readonly update: (camera: Camera, size: Size) => void
@@ -15,15 +15,15 @@ export function createVisibleSet(core: Core): VisibleSet {
   const areas: CoreArea[] = []
   const spans = { count: 0, bounds: new Uint32Array(core.plan.rows.length * 2) }
   const { plan } = core
-  // A seat reaches this far from its middle, its ring included.
+  // Radius of a seat with its ring.
   const reach = core.seatSize * 0.7
-  /** By area: whether it was in sight at this edition. */
+  /** By area: whether it was visible at this version. */
   const wasVisible = new Uint8Array(core.plan.areas.length)
   let version = 0
 
   const addSpan = (from: number, to: number): void => {
     const last = spans.count * 2 - 1
-    // What stands next to each other in the plan is drawn by one call.
+    // Adjacent ranges are merged into one draw call.
     if (spans.count > 0 && spans.bounds[last] === from) spans.bounds[last] = to
     else {
       spans.bounds[last + 1] = from
@@ -50,7 +50,7 @@ export function createVisibleSet(core: Core): VisibleSet {
         if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
         hasEntered ||= wasVisible[area.index] === 0
         areas[count++] = one
-        // Nothing to point at: the floor is all there is.
+        // A standing area has no seats to draw.
         if (area.kind === 'standing') continue
         if (box.x >= left && box.y >= top && box.x + box.width <= right && box.y + box.height <= bottom) {
           addSpan(area.firstSeat, area.firstSeat + area.seatCount)

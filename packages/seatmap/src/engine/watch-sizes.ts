@@ -2,7 +2,7 @@ import type { Size } from '#camera'
 
 export const sizeOf = (host: HTMLElement): Size => ({ width: Math.max(1, host.clientWidth), height: Math.max(1, host.clientHeight) })
 
-/** Tells of a new size of the element and of a new pixel density of the screen it is on. */
+/** Calls back on a new size of the element or a new pixel density of its screen. Returns the function that stops it. */
 export function watchSizes(host: HTMLElement, changed: () => void): () => void {
   const observer = new ResizeObserver(changed)
   observer.observe(host)

@@ -4,21 +4,21 @@ export type PointerSpot = {
   readonly x: number
   readonly y: number
   readonly kind: 'mouse' | 'pen' | 'touch'
-  /** Shift was held: a drag draws a frame. */
+  /** Shift was held: a drag draws a lasso. */
   readonly shift?: boolean
 }
 
-/** What gestures may do. Panning and zooming are the camera's own (d3-zoom); these are the rest. */
+/** Callbacks of the gestures other than panning and zooming, which the camera handles (d3-zoom). */
 export type GestureHandlers = {
   readonly hover: (spot: PointerSpot | undefined) => void
-  /** Whether the picture stands, so that what was pressed is what was meant. */
+  /** Whether the map stands still, so that the visitor pressed what they aimed at. */
   readonly isStill: () => boolean
-  /** `isSure`: the picture stood still when the press began. */
+  /** `isSure`: the map stood still when the press began. */
   readonly tap: (spot: PointerSpot, isSure: boolean) => void
-  /** A finger or a pen rests on a place. @returns false where there is nothing to tell of it */
+  /** A long press by touch or stylus. @returns false where there is nothing to report */
   readonly hold: (spot: PointerSpot) => boolean
-  /** Whether a drag from here draws a frame round seats instead of moving the hall. */
+  /** Whether a drag from here draws a lasso instead of moving the hall. */
   readonly lassoes: (spot: PointerSpot) => boolean
-  /** The frame as it is drawn, corner to corner; then `caught`, or `let go` when it was given up. */
+  /** The lasso while it is drawn, corner to corner; then `caught`, or `let go` when it was cancelled. */
   readonly lasso: (from: PointerSpot, to: PointerSpot, state: 'drawn' | 'caught' | 'let go') => void
 }

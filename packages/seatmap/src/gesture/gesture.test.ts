@@ -78,7 +78,7 @@ test('fingers do not hover, mice do', () => {
   ).toEqual([mouse(5, 5), mouse(6, 5)])
 })
 
-test('a finger or a pen that rests is told about the seat, and then chooses nothing; a mouse chooses', () => {
+test('a long press by touch or stylus reports the seat and chooses nothing; by mouse it chooses', () => {
   for (const kind of ['touch', 'pen', 'mouse'] as const) {
     const at: PointerSpot = { pointer: 1, x: 5, y: 5, kind }
     const press = [['down', at], ['linger'], ['move', { ...at, x: 30 }], ['up', at]] as const
@@ -127,7 +127,7 @@ test('a frame is given up by a second finger, and where the browser takes the po
   expect(follow([...begun, ['cancel', at(60)]]).last.name).toBe('idle')
 })
 
-test('a pointer the browser took away taps nothing, and leaves the hands free', () => {
+test('a pointer that the browser cancels taps nothing, and the next press works', () => {
   const down = ['down', finger(1, 5, 5)] as const
   const cancel = ['cancel', finger(1, 5, 5)] as const
   for (const events of [

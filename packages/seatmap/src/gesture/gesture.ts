@@ -1,14 +1,14 @@
 import type { PointerSpot } from './gesture-handlers.ts'
 
-/** One state of the hands: what the next event makes of it. Events a state doesn't know leave it as it is. */
+/** One state of the gesture machine. Each event returns the next state; an event that a state does not handle returns the state itself. */
 export interface Gesture {
   readonly name: 'idle' | 'hovering' | 'pressing' | 'holding' | 'panning' | 'pinching' | 'lassoing'
   down(spot: PointerSpot): Gesture
   move(spot: PointerSpot): Gesture
   up(spot: PointerSpot): Gesture
   leave(): Gesture
-  /** Some time has gone by since the press began. */
+  /** The long-press time has passed since the press began. */
   linger(): Gesture
-  /** The browser has taken the pointer for something of its own. */
+  /** The browser cancelled the pointer, for example to scroll. */
   cancel(spot: PointerSpot): Gesture
 }

@@ -3,7 +3,7 @@ import type { GestureHandlers } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pinching } from './pinching.ts'
 
-/** A finger has rested on a seat, and was told about it: lifting it chooses nothing. */
+/** A long press has been reported: lifting the finger chooses nothing. */
 export function holding(handlers: GestureHandlers, pointer: number): Gesture {
   const self: Gesture = {
     name: 'holding',

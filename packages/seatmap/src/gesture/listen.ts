@@ -5,7 +5,7 @@ import { idle } from './idle.ts'
 /** Milliseconds after which a press is a long one. */
 const holdMs = 500
 
-/** Feeds an element's pointer events to the gestures. Returns the way to stop. */
+/** Feeds an element's pointer events to the gestures. Returns the function that stops it. */
 export function listenToGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const stop = new AbortController()
   let gesture: Gesture = idle(handlers)
@@ -28,13 +28,13 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     'pointerdown',
     (event) => {
       if (event.button !== 0) return
-      // The first finger of all: whatever was down before was lifted where nobody heard of it.
+      // A primary pointer is the first one down, so the pointerup of an earlier press was lost.
       if (event.isPrimary && isDown()) {
         gesture.cancel(spotOf(event))
         setGesture(idle(handlers))
       }
       setGesture(gesture.down(spotOf(event)))
-      // Also over what lies beside the seat: its card, a panel. A finger is kept by the browser itself.
+      // Keeps events coming over cards and panels. For touch the browser captures the pointer itself.
       if (event.pointerType === 'mouse' || event.pointerType === 'pen') element.setPointerCapture(event.pointerId)
     },
     { signal },

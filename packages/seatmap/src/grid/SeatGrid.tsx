@@ -113,7 +113,7 @@ export function SeatGrid(props: Props): ReactNode {
   useImperativeHandle(ref, () => ({ focusSeat: focus, hasFocus: () => grid.current?.contains(document.activeElement) ?? false }))
 
   const walk = (seat: number, step: SeatStep): void => {
-    // The next that can be had is asked for by its own key, also while walking over taken ones.
+    // The key for the next available seat works also while arrow keys stop on taken ones.
     const isAlong = step === 'next' || step === 'previous'
     const next = nextSeat(plan, seat, step, isAlong ? hall.isOpen : stops, aim.current)
     if (next === seat) return
@@ -137,7 +137,7 @@ export function SeatGrid(props: Props): ReactNode {
     missed.current = seat === undefined ? name : undefined
     if (seat === undefined) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()), 'name')
     else focus(seat)
-    // T was a word of its own until its seat's number followed, or the rest of its row's name.
+    // T was a command until a seat number or the rest of a row name followed.
     if (/^t./iu.test(name) && [...name].length === 2) explore(!takenToo)
   }
   const obey = (command: GridCommand, at: number): void => {

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * A floor to stand on, in the grid: one cell, one control that says how many. Arrows add and take away a place, Home and
- * End none and all, a digit that many; nobody has to walk through places that are all the same.
+ * A standing area in the grid: one cell with one control for the number of places. Arrow keys add and remove a place, Home and
+ * End choose none and all, a digit that many. Keyboard users need not walk through identical places.
  */
 export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }: Props): ReactNode {
   const { chosen, most } = hall.standing(area)

@@ -39,7 +39,7 @@ test('0 and T are parts of a name while one is typed', () => {
   expect(press('Å')).toEqual({ do: 'type', text: 'Å' })
 })
 
-test('so are a space and a sign where a name goes on with them, and only there', () => {
+test('a space and a sign also type a name where a name continues with them, and only there', () => {
   const goesOn = (name: string): boolean => '18 bis'.startsWith(name)
   expect(press(' ', {}, '18', goesOn)).toEqual({ do: 'type', text: ' ' })
   expect(press(' ', {}, '17', goesOn)).toEqual({ do: 'toggle' })
@@ -54,7 +54,7 @@ test('letters that are written with AltGr or Option are letters', () => {
   expect(press('l', { altKey: true })).toBeUndefined()
 })
 
-test('keys that write a character can be told from those that do not', () => {
+test('distinguishes keys that write a character from those that do not', () => {
   expect(['t', '0', '+', '?', 'Å'].every(isShortcut)).toBe(true)
   expect([' ', 'Enter', 'Escape', 'Home', 'ArrowUp', 'F2'].some(isShortcut)).toBe(false)
 })

@@ -15,7 +15,7 @@ function start() {
   return { text: () => result.current[0], say: result.current[1] }
 }
 
-test('sentences that come close together are said as one, in their order, each once', () => {
+test('sentences that arrive close together are announced as one, in order, each once', () => {
   const { text, say } = start()
   for (const sentence of ['C3 selected.', 'C4 selected.', 'C3 selected.']) say(sentence)
   wait(299)

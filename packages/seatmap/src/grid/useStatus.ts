@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Sentences that come within this time are said as one; milliseconds. */
+/** Sentences that arrive within this time are announced as one; milliseconds. */
 const coalesce = 300
-/** Nothing waits longer than this for more to come: a house that sells seat after seat would never be heard. */
+/** Max wait for further sentences; milliseconds. In a busy sale a sentence would otherwise never be announced. */
 const longest = 1_200
 
 /** A sentence, or what to say when the time comes, if anything still. */
@@ -11,7 +11,7 @@ type Sentence = string | (() => string | undefined)
 /** `about`: a later sentence about the same takes the place of an earlier one that wasn't said yet. */
 export type Say = (sentence: Sentence, about?: string) => void
 
-/** Text for a polite `role=status`: `say` collects, and all is said once no more comes for a moment, or it has waited long enough. */
+/** Text for a polite `role=status`: `say` collects sentences, which are announced together after a pause or the max wait. */
 export function useStatus(): [text: string, say: Say] {
   const [text, setText] = useState('')
   const waiting = useRef<{ readonly sentence: Sentence; readonly about: string | undefined }[]>([])

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 /** Keys of one name come within this time of each other; milliseconds. */
 const pause = 1_000
 
-/** `at` is when a key was pressed, an event's `timeStamp`: a page that stood still hears of it later. */
+/** `at` is the event's `timeStamp`: a blocked page receives the key press later. */
 export type TypeAhead = {
   /** What is being typed; empty once a name's time is over. */
   readonly soFar: (at: number) => string

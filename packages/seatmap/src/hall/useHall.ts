@@ -3,7 +3,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import type { SeatChoiceProps, SeatStatus } from '#props'
 import { type AreaTally, type Hall, maskOf, passes, seatState, stateOf, tallyArea } from '#store'
 
-/** The hall as this visitor may use it now: what grid and list both go by, so that they can't disagree. */
+/** The hall as this visitor may use it now. Grid and list both read it, so they cannot disagree. */
 export type VisitorHall = {
   readonly plan: Plan
   /** Areas of the view that have seats. */
@@ -13,14 +13,14 @@ export type VisitorHall = {
   readonly passes: (seat: number) => boolean
   /** Arrow keys stop here: free and not filtered away, chosen, or mine. */
   readonly isOpen: (seat: number) => boolean
-  /** Nobody has it yet, and it passes the filters: what "38 seats match" counts. */
+  /** It is unsold and passes the filters: what "38 seats match" counts. */
   readonly matches: (seat: number) => boolean
   /** Can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
-  /** Of a floor to stand on: how many places are chosen, and how many could be at most. */
+  /** Of a standing area: places chosen, and the most that can be chosen. */
   readonly standing: (area: number) => { readonly chosen: number; readonly most: number }
-  /** Wheelchair spaces and companion seats are looked for; else they are left to who needs them. */
+  /** Whether the filter asks for wheelchair spaces or companion seats; otherwise they are left to visitors who need them. */
   readonly asksForAccess: boolean
 }
 

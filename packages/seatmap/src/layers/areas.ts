@@ -10,11 +10,11 @@ export type DrawnArea = {
   /** See `breadthOf`. */
   readonly breadth: number
   readonly tally: AreaTally
-  /** Whether its price can be said: filtered away is not sold out. */
+  /** Whether its price can be shown: filtered out is not sold out. */
   readonly priced: boolean
 }
 
-/** Narrower than this nobody sees a block; CSS pixels. */
+/** Below this width a block is not visible; CSS pixels. */
 const narrowest = 5
 /** Whether a block's own breadth shows too little of it at a scale. */
 export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): boolean => breadth * k < narrowest / 2

@@ -2,8 +2,8 @@ import type { Point } from '#plan-index'
 import type { Paint } from '#look'
 
 /**
- * What is on one layer. The list is filled anew in place: who drew it before needs to read it again only when `edition`
- * has changed, so that moving the camera costs nothing.
+ * The items of one layer. The list is refilled in place: a painter reads it again only when `version` has changed, so that
+ * moving the camera costs nothing.
  */
 export type DisplayList<T> = { readonly items: readonly T[]; readonly version: number }
 

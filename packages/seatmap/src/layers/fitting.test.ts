@@ -17,7 +17,7 @@ const outlines: fc.Arbitrary<readonly Point[]> = fc
 const names = fc.constantFrom('4', 'Block 104', 'Stalls', 'Donald Gordon Grand Tier')
 const steps = Array.from({ length: 21 }, (_, step) => step / 10 - 1)
 
-test('a text that is said to fit lies in the polygon with all of its border', () => {
+test('a text that is reported to fit lies in the polygon with all of its border', () => {
   assertProperty(
     [outlines, names, fc.constantFrom(...textSizes), fc.integer({ min: -12, max: 12 })],
     (skip, outline, name, size, down) => {
@@ -50,7 +50,7 @@ test('a name stands where the block is wide, not in its waist', () => {
   expect(scaleToFit('Section 14', 11, 0, hourglass, x, y)).toBeLessThan(scaleToFit('Section 14', 11, 0, hourglass, 500, 500) / 1.5)
 })
 
-test('in a block without waist it stands in the middle, in one without room where it is told', () => {
+test('in a convex block it stands in the middle, in one without room at the fallback place', () => {
   const square: Point[] = [
     [0, 0],
     [900, 0],

@@ -53,7 +53,7 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
     if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= room * (ay > 0 ? low : up)) continue
     const dx = bx - ax
     const dy = by - ay
-    // Its ends, and where it passes the rectangle's axes or its diagonals; elsewhere it only comes nearer or goes away.
+    // Its ends, and where it crosses the rectangle's axes or diagonals; in between the distance is monotonic.
     for (let at = 0; at < 8; at++) {
       const share =
         at < 2 ? at : at === 2 ? -ax / dx : at === 3 ? -ay / dy : onDiagonal(at & 1 ? half : -half, at & 2 ? low : -up, ax, ay, dx, dy)

@@ -4,7 +4,7 @@ import type { Ring } from './drawing.ts'
 
 const house: Paint = (ink) => ink.house
 const houseInk: Paint = (ink) => ink.houseInk
-/** A brand's focus colour is made for its pages; where it drowns in the dark house, the house's ink takes its place. */
+/** A brand's focus colour is made for its pages; where it lacks contrast on the dark hall, the hall's ink replaces it. */
 const focus: Paint = (ink) => (contrast(ink.focus, ink.house) >= 3 ? ink.focus : ink.houseInk)
 
 /** Two-tone ring, light upon dark: visible on every seat and every ground (WCAG 2.4.13). */

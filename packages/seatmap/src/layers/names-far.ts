@@ -17,7 +17,7 @@ export type AreaWords = {
 export type FarName = {
   readonly name: string
   readonly price: string
-  /** What is left; empty where nobody is told, or nothing is. */
+  /** The seats left; empty where the number is not shown, or none is left. */
   readonly left: string
   /** What tells the block apart where its whole name has no room: `104` of `Block 104`; empty for other names. */
   readonly short: string

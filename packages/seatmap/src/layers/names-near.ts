@@ -29,7 +29,7 @@ const [above, below]: readonly [Side, Side] = [
 /**
  * The name beside the block when its seats are drawn: above it, below it, else at a side or an end, wherever nothing else is
  * at this scale. It keeps to the block's own edge, bent or not, and never stands where it could be read as a name of one of
- * the other `blocks`: better none than that. `isFree` tells whether a rectangle of the plan holds neither seat nor label.
+ * the other `blocks`: better none than that. `isFree` returns whether a rectangle of the plan holds neither seat nor label.
  */
 export function nearName(
   name: string,

@@ -11,7 +11,7 @@ const lettering: Paint = mixOnce((ink) => inkOn(floor(ink), ink.stage, ink.house
 
 export const stage = (plan: Plan): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: floor, stroke: edge }]
 
-/** What a name in capitals is measured as: they are a fifth wider than letters are reckoned to be. */
+/** Width factor of capitals: they are a fifth wider than `widthOf` assumes. */
 const measured = (label: string): string => label.toLocaleUpperCase().padEnd(Math.ceil(label.length * 1.2))
 
 /** The stage's name at each of `textSizes`: from which scale on it fits. */

@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(toggled).toEqual([])
   })
 
-  test('says so when nothing is left to list', () => {
+  test('shows a message when nothing is left to list', () => {
     mount({ filters: { bands: new Set() } })
     expect(screen.getByText('No seats')).toBeTruthy()
   })
@@ -149,7 +149,7 @@ describe('§9.42 what has the focus', () => {
         ),
     )
 
-  test('stays when somebody else buys the seat, which says so, and goes once the focus does', () => {
+  test('keeps a row whose seat another visitor buys, marked as taken, until focus leaves it', () => {
     const { store, toggled } = mount({ onDetails: () => {} })
     act(() => seatAt(3).focus())
     sell(store, 3, 4)
@@ -293,7 +293,7 @@ describe('for a party', () => {
     expect(wanted[0]).toHaveLength(3)
   })
 
-  test('says so where nobody can sit together', () => {
+  test('shows a message where no adjacent seats are left', () => {
     const store = createSeatStore(plan)
     store.load(
       Uint8Array.from({ length: plan.seatCount }, (_, seat) => seat % 2),

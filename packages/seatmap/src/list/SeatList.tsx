@@ -13,8 +13,8 @@ import { useNews } from './useNews.ts'
 const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
 
 /**
- * The same seats as sections, rows and a table: for small screens, screen readers, browsers without WebGL, and whoever
- * prefers words. Needs nothing of the drawn map. It reads the hall as the grid does, so both always agree.
+ * The same seats as sections, rows and a table: for small screens, screen readers, browsers without WebGL, and visitors who
+ * prefer text. Needs nothing of the drawn map. It reads the hall as the grid does, so both always agree.
  */
 export function SeatList(props: SeatListProps): ReactNode {
   const { words } = props
@@ -72,7 +72,7 @@ type SectionProps = SeatListProps & {
   readonly onOpen: (open: boolean) => void
 }
 
-/** One section of the house, opened by its heading; closed ones cost nothing. */
+/** One section of the hall, opened by its heading; closed ones render nothing. */
 function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...rest }: SectionProps): ReactNode {
   const body = useId()
   const Heading = `h${headingLevel}` as const

@@ -4,7 +4,7 @@ import type { SeatListProps, SeatListWords } from '#props'
 import type { ListedRow, ListedSeat } from './list-rows.ts'
 import styles from './SeatList.module.css'
 
-/** Seats shown before "show more": a table of a thousand is no help to anybody. */
+/** Seats shown before "show more": a table of a thousand rows is unusable. */
 const firstPage = 240
 /** Letters of a seat's facts that fit beside its band and view on a phone. */
 export const shortFacts = 18
@@ -17,7 +17,7 @@ type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
   readonly held: readonly number[]
 }
 
-/** The seats of an area: a group of rows for each row of the house, a checkbox a seat. */
+/** The seats of an area: a row group for each row of the hall, a checkbox for each seat. */
 export function SeatTable({ rows, words, label, held, ...choosing }: Props): ReactNode {
   const [limit, setLimit] = useState(firstPage)
   const shown = withinLimit(rows, Math.max(limit, lastOf(rows, held)))
@@ -119,7 +119,7 @@ const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle,
   )
 })
 
-/** A checkbox hears of Space alone; some switches press only Enter. */
+/** A checkbox reacts to Space alone; some switch devices send only Enter. */
 export function clickOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.repeat) return
   event.preventDefault()
@@ -128,7 +128,7 @@ export function clickOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
 
 type DoneProps = Pick<SeatListProps, 'onDone'> & { readonly words: SeatListWords }
 
-/** The way on from a chosen seat without the rest of the house between: seen when focus comes to it. */
+/** A skip link from a chosen seat past the rest of the hall, visible on focus. */
 export function Done({ words, onDone }: DoneProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

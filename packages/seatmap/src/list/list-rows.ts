@@ -7,7 +7,7 @@ export type Sort = 'row' | 'price' | 'stepFree'
 export type ListedSeat = { readonly seat: number; readonly status: SeatStatus }
 /** A row's seats to show, in the order of their numbers, and how many of it are taken. */
 export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
-/** Seats side by side for the whole party, and those of them that somebody else took meanwhile. */
+/** Seats side by side for the whole party, and those of them that other visitors took in the meantime. */
 export type ListedGroup = {
   readonly row: number
   readonly seats: readonly number[]
@@ -56,7 +56,7 @@ export function listRows(
 
 /** How often a run of free seats is looked at again for another group beside the ones found. */
 const rounds = 6
-/** Groups listed of one area at most: nobody reads more. */
+/** Max groups listed of one area. */
 const mostGroups = 60
 
 /**
@@ -98,7 +98,7 @@ export function listGroups(
 
 const isSame = (seats: readonly number[], others: readonly number[]): boolean => seats.every((seat, place) => seat === others[place])
 
-/** Areas as the list is sorted: the cheapest first, those without steps first, or as the house names them. */
+/** Areas in the order of the list: the cheapest first, step-free first, or in plan order. */
 export function sortAreas(hall: VisitorHall, areas: readonly number[], sort: Sort): readonly number[] {
   if (sort === 'row') return areas
   const rank = (area: number): number => (sort === 'price' ? (hall.tally(area).from ?? Infinity) : Number(!hall.plan.areas[area]!.stepFree))

@@ -4,8 +4,8 @@ import { type FocusEvent, useState } from 'react'
 export type FocusWatch = { readonly onFocus: (event: FocusEvent) => void; readonly onBlur: (event: FocusEvent) => void }
 
 /**
- * What the focus is on: the value of `attribute` at the element around it. What has the focus stays listed whoever buys
- * it, so that a sale never takes the focus away.
+ * What the focus is on: the value of `attribute` at the element around it. The focused seat stays listed when another
+ * visitor buys it, so that a sale never moves the focus.
  */
 export function useHeld(attribute: string): readonly [held: string | undefined, watch: FocusWatch] {
   const [held, setHeld] = useState<string>()

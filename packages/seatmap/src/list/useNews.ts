@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatListProps } from '#props'
 
-/** What to say when somebody else takes what has the focus; of chosen seats the host says it. */
+/** Announces that another visitor took the focused seat; for chosen seats the host announces it. */
 export function useNews(
   { store, selection, words }: Pick<SeatListProps, 'store' | 'selection' | 'words'>,
   held: readonly number[],

@@ -3,7 +3,7 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 
 /**
  * Reads `#rgb`, `#rrggbb`, `#rrggbbaa` and what computed styles answer: `rgb(…)` with commas or spaces.
- * @throws RangeError for any other text: a colour nobody can read must not turn into black seats.
+ * @throws RangeError for any other text: a colour that cannot be parsed must not turn into black seats.
  */
 export function parseColour(text: string): Colour {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(text.trim())?.[1]

@@ -49,5 +49,5 @@ export function readInk(palette: SeatPalette): Ink {
   }
 }
 
-/** The ink for letters on a coloured seat or area: the house's own dark or light, whichever reads better. */
+/** The ink for letters on a coloured seat or area: the hall's dark or light one, by contrast. */
 export const letterInk = (ink: Ink, ground: Colour): Colour => inkOn(ground, ink.house, ink.houseInk)

@@ -32,7 +32,7 @@ test('a half transparent highlight is what it looks like', () => {
   expect(contrast([1, 1, 1, 1], [0, 0, 0, 1])).toBeCloseTo(21)
 })
 
-test('§9.17 letters read on every band, and every band and the chosen seat stand out from the house', () => {
+test('§9.17 letters read on every band, and every band and the chosen seat stand out from the hall', () => {
   const ink = readInk(plainPalette)
   for (const colour of [...ink.bands, ink.selected]) {
     expect(contrast(colour, ink.house)).toBeGreaterThanOrEqual(3)

@@ -73,7 +73,7 @@ export function paletteAt(element: Element): SeatPalette {
   })
 }
 
-/** A custom property is text as it was written; a colour that is mixed or in another space is read off a pixel. */
+/** A custom property is unparsed text; a mixed colour or one in another colour space is read back from a pixel. */
 function asRgb(text: string, element: Element): string {
   if (/^(#|rgb)/i.test(text)) return text
   const context = element.ownerDocument.createElement('canvas').getContext('2d')
@@ -93,7 +93,7 @@ function systemPalette(element: Element): SeatPalette {
     return getComputedStyle(probe).color
   }
   const canvas = system('Canvas')
-  // Some systems' Highlight is nearly transparent: made for a ground behind text, not for a figure of its own.
+  // Some systems' Highlight is nearly transparent: made for a background of text, not for a figure.
   const ground = parseColour(canvas)
   const highlight = system('Highlight')
   const selected = contrast(flatten(parseColour(highlight), ground), ground) >= 3 ? highlight : system('LinkText')

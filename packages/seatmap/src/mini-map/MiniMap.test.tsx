@@ -31,7 +31,7 @@ test('the whole house, with the seats in it', () => {
   expect(drawn(house, [first, last])).toEqual({ areas: house.areas.length, seats: 2 })
 })
 
-test('of a house whose levels lie over each other, the level where the seats are', () => {
+test('for a hall whose levels overlap, draws the level of the seats', () => {
   const plan = stackedHouse()
   const gallery = plan.areas.at(-1)!
   const level = plan.areas.filter(({ view }) => view === gallery.view)

@@ -12,8 +12,8 @@ type MiniMapProps = {
 }
 
 /**
- * The whole house as a small drawing with a few seats in it: where they are, not what they are. Of a house whose levels are
- * drawn over each other, the level of the seats. No engine, no canvas.
+ * The whole hall as a small drawing with a few seats in it: where they are, not what they are. For a hall whose levels
+ * overlap, the level of the seats. No engine, no canvas.
  */
 export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
   const pitch = useMemo(() => seatPitch(plan), [plan])
@@ -24,7 +24,7 @@ export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
     return drawn.map((area) => closed(outlineOf(plan, area, pitch / 2)))
   }, [plan, pitch, level])
   const { x, y, width, height } = plan.views.find(({ id }) => id === level)?.viewBox ?? plan.viewBox
-  // A seat of a stadium would be a speck: drawn so that it is seen, whatever the size of the house.
+  // A seat has a minimum size, so that it is visible in a stadium.
   const size = Math.max(pitch * 0.5, width / 42)
   return (
     <svg

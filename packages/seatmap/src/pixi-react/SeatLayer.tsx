@@ -53,7 +53,7 @@ export function SeatLayer(props: SeatLayerProps): ReactNode {
       setHall(undefined)
       made.destroy()
     }
-    // Made once a plan and store; what else changes is told to it below.
+    // Created once per plan and store; other changes are passed on below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [plan, store])
 

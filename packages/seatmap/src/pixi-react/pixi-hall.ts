@@ -17,7 +17,7 @@ export type PixiHallOptions = {
   readonly font: string
 }
 
-/** The drawn hall as one container of somebody's Pixi scene, in plan units: its place in the scene is the camera. */
+/** The drawn hall as one container of a host's Pixi scene, in plan units: its transform is the camera. */
 export type PixiHall = {
   readonly container: RenderContainer
   /** The seat at a place of the plan, -1 for none. */

@@ -2,12 +2,12 @@ import type { Box, Plan, PlanArea, PlanRow } from '@playhouse/domain/plan'
 
 export type Point = readonly [x: number, y: number]
 
-/** The area's outline as drawn by the house; where none was drawn, the hull of its seats with a margin. */
+/** The area's outline from the plan; without one, the hull of its seats with a margin. */
 export function outlineOf(plan: Plan, area: PlanArea, margin: number): readonly Point[] {
   return area.outline.length >= 3 ? area.outline : hullOf(plan, area, margin)
 }
 
-/** Left, top, right and bottom of each row's seats, four numbers a row: what is in sight is decided by these. */
+/** Left, top, right and bottom of each row's seats, four numbers a row: they decide what is visible. */
 export function rowBoxes(plan: Plan): Float32Array {
   const boxes = new Float32Array(plan.rows.length * 4)
   for (const { index, firstSeat, seatCount } of plan.rows) writeExtent(plan, firstSeat, seatCount, boxes, index * 4)
@@ -17,7 +17,7 @@ export function rowBoxes(plan: Plan): Float32Array {
 /** The box round the area's seats, `margin` plan units wider on each side; undefined for an area without seats. */
 export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefined {
   if (area.seatCount === 0) return undefined
-  // What has walls of its own, or is all floor, ends there and not at its seats.
+  // A box or a standing area ends at its outline, not at its seats.
   if (area.kind && area.kind !== 'seated' && area.outline.length >= 3) return boxRound(area.outline)
   writeExtent(plan, area.firstSeat, area.seatCount, extent, 0)
   const [left = 0, top = 0, right = 0, bottom = 0] = extent

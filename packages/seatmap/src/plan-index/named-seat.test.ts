@@ -54,7 +54,7 @@ describe('names as real halls have them', () => {
     ['TA1', 'TA 1'],
   ])('%s is %s', (typed, seat) => expect(found(typed)).toBe(seat))
 
-  test('a name goes on with a letter, a space or a sign where it has them', () => {
+  test('a name continues with a letter, a space or a sign where it has them', () => {
     const goesOn = (typed: string): boolean => beginsName(hall, 0, typed, 0)
     expect(['18b', '18 ', 'E18 ', '1_', '1-', 't', 'ta', 'e', 'é', 'a'].filter((typed) => !goesOn(typed))).toEqual([])
     expect(['17 ', '18-', '18d', 'E17b', 'tb', 'Q', 'TA '].filter(goesOn)).toEqual([])

@@ -15,9 +15,9 @@ const withoutMarks: Reading = (text) => withoutSigns(text).normalize('NFD').repl
 const readings: readonly Reading[] = [withoutSpaces, withoutSigns, withoutMarks]
 
 /**
- * The seat somebody types the name of: "C14" is row C seat 14, "C" the first of row C that `stops` accepts, "14" seat 14
+ * The seat whose name the visitor types: "C14" is row C seat 14, "C" the first of row C that `stops` accepts, "14" seat 14
  * of the row they are in. The longest row label wins ("AA1" is row AA), the current area only. A seat named in full is
- * found though it is taken: it says so. Spaces, signs and accents may be left out, unless that is another seat.
+ * found even when it is taken. Spaces, signs and accents may be left out, unless that is another seat.
  */
 export function findSeatByName(
   plan: Plan,

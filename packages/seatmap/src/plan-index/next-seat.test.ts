@@ -180,7 +180,7 @@ describe('rows', () => {
     { label: 'B', seats: [1, 2, 3, 4].map((number, place) => ({ number: String(number), x: 50 + place * 50, y: 90, z: 0 })) },
   ])
 
-  test('right is right on screen, though the house counts from the right', () => {
+  test('the right arrow moves right on screen, even where seats are numbered from the right', () => {
     expect(readingOrder(plan, plan.rows[0]!)).toEqual([3, 2, 1, 0])
     expect(nextSeat(plan, 3, 'right', () => true)).toBe(2)
     expect(nextSeat(plan, 0, 'rowStart', () => true)).toBe(3)

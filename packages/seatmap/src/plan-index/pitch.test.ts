@@ -14,7 +14,7 @@ test.each([
   ['backwards', Array.from({ length: 600 }, (_, place) => -place * 55)],
   ['in disorder', Array.from({ length: 600 }, (_, place) => ((place * 7_919) % 600) * 55)],
   ['odd numbers first', Array.from({ length: 600 }, (_, place) => (place < 300 ? 2 * place : 2 * (place - 300) + 1) * 55)],
-])('a row of chairs side by side, listed %s, tells how wide they are drawn', (_, xs) => {
+])('derives the drawn width from a row of adjacent chairs, listed %s', (_, xs) => {
   expect(seatPitch(rowOf(xs))).toBe(55)
 })
 

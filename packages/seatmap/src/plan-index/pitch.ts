@@ -35,7 +35,7 @@ function pitchInRows(plan: Rows): number {
 
 const distance = ({ x, y }: Rows, a: number, b: number): number => Math.hypot(x[b]! - x[a]!, y[b]! - y[a]!)
 
-/** Seats on top of each other say nothing about the pitch. */
+/** Seats on top of each other are ignored. */
 function medianOf(gaps: readonly number[]): number | undefined {
   const apart = gaps.filter((gap) => gap > 1 && gap < Infinity).sort((a, b) => a - b)
   return apart[apart.length >> 1]

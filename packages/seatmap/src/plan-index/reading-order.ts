@@ -7,14 +7,14 @@ const aligned = 0.25
 const orders = new WeakMap<Plan, Map<number, readonly number[]>>()
 
 /**
- * A row's seats from left to right as drawn, whichever way the house counts them and in whatever order a file lists
+ * A row's seats from left to right as drawn, whichever way they are numbered and in whatever order a file lists
  * them. Rows that stand upright are read downwards; the rows of an area agree, so that a diagonal block is read one way.
  */
 export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   let known = orders.get(plan)
   if (!known) orders.set(plan, (known = new Map()))
   let order = known.get(row.index)
-  // Round a table one goes as it is numbered.
+  // Seats round a table are read by number.
   if (row.table) order ??= Array.from({ length: row.seatCount }, (_, place) => row.firstSeat + place)
   if (!order) {
     const along = inLine(plan, row)
@@ -61,7 +61,7 @@ function turnsBack(plan: Plan, seats: readonly number[]): boolean {
   return false
 }
 
-/** 1 when the line runs the way its area is read, else -1. Closed rings are read as they are numbered. */
+/** 1 when the line runs the way its area is read, else -1. Closed rings are read by number. */
 function sense(plan: Plan, row: PlanRow, line: readonly number[]): 1 | -1 {
   const own = between(plan, line[0]!, line.at(-1)!)
   const common = readingAxis(plan, row.area)
@@ -88,7 +88,7 @@ function readingAxis(plan: Plan, area: number): Point {
   return axis
 }
 
-/** Mean direction of lines that have no sense of their own: their angles are doubled before they are added. */
+/** Mean direction of undirected lines: their angles are doubled before they are added. */
 function mainDirection(lines: readonly Point[]): Point {
   let [across, down] = [0, 0]
   for (const [x, y] of lines) {

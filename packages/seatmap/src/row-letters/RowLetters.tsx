@@ -17,13 +17,13 @@ type Props = {
   readonly ref: Ref<RowLettersHandle>
 }
 
-/** Milliseconds without a move after which letters are sought anew. */
+/** Milliseconds without a move after which letters are recomputed. */
 const restTime = 120
 const edges = ['start', 'top'] as const
 
 /**
- * The letters of rows that go on beyond the edge of the screen, along that edge. They are part of the picture: whoever
- * doesn't see it hears the row with each seat. While the camera slides they slide along their edge; a zoom hides them.
+ * The letters of rows that continue beyond the edge of the screen, along that edge. They are decorative: a screen reader
+ * reads the row with each seat. Panning moves them along their edge; a zoom hides them.
  */
 export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   const [found, setFound] = useState<{ readonly letters: readonly EdgeLetter[]; readonly camera: Camera }>()

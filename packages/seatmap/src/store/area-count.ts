@@ -4,15 +4,15 @@ import { type AreaTally, priceRange, type Prices } from './area-summary.ts'
 import { type FilterMask, passesAs, seatState } from './seat-status.ts'
 
 /**
- * How many seats of each kind (band, type, flags) an area has left. A hall has few kinds, so what is left under any filter
- * is known without looking at a seat again, and a change of state moves one number.
+ * Counts the free seats of each kind (band, type, flags) in each area. A hall has few kinds, so the count under any filter
+ * needs no pass over the seats, and a change of state moves one number.
  */
 export type AreaCounts = {
-  /** Counts the whole hall anew, by states of `seatState`. */
+  /** Recounts the whole hall. `state`: one `seatState` a seat. */
   readonly recount: (state: Readonly<Uint8Array>, bandOf: Readonly<Uint8Array>) => void
   /** A seat changed its state. */
   readonly move: (seat: number, before: number, after: number) => void
-  /** What is left of an area and passes the filter. */
+  /** The free seats of an area that pass the filter. */
   readonly tally: (area: number, mask: FilterMask, prices: Prices) => AreaTally
 }
 
@@ -43,7 +43,7 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
       currentMask = undefined
       const counted: number[] = []
       const known = new Map<number, number>()
-      // A function of its own: in a few calls it is compiled, a loop that is run once only when most of it is done.
+      // A separate function: engines optimise it after a few calls, and a single long loop only near its end.
       const count = ({ index, firstSeat, seatCount }: Plan['areas'][number]): void => {
         firstHeap[index] = kinds.length
         known.clear()

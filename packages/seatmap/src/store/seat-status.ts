@@ -3,12 +3,12 @@ import { seatFlag, seatTypes } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** What a seat is to this visitor, as the shader and the canvas painter number it. */
+/** The states of a seat for this visitor, numbered as the shader and the canvas painter read them. */
 export const seatState = { free: 0, taken: 1, selected: 2, mine: 3, hidden: 4 } as const
 export type SeatState = keyof typeof seatState
 const states = Object.keys(seatState) as SeatState[]
 
-/** Where a band's index means "not sold here". */
+/** The band index of a seat that is not sold. */
 const noBand = 255
 
 export type Hall = {
@@ -18,13 +18,13 @@ export type Hall = {
   readonly mine: ReadonlySet<number>
 }
 
-/** One rule for map, grid and list: what is mine stays mine, whatever the house says to others about it. */
+/** The one rule for map, grid and list: a seat in this visitor's basket is `mine`, though it is taken for others. */
 export function stateOf(hall: Hall, seat: number): number {
   if (hall.mine.has(seat)) return seatState.mine
   const state = saleState(hall.outlook[seat], hall.bandOf[seat])
   return state === seatState.free && hall.selected.has(seat) ? seatState.selected : state
 }
-/** What a seat is to everybody, by what the house says of it: free, taken or hidden. */
+/** The state of a seat for any visitor: free, taken or hidden. */
 export function saleState(outlook: number | undefined, band: number | undefined): number {
   if (outlook === seatAvailability.hidden) return seatState.hidden
   return outlook === seatAvailability.taken || (band ?? noBand) === noBand ? seatState.taken : seatState.free
@@ -49,10 +49,10 @@ export function maskOf(filters: {
   }
 }
 
-/** Whether a seat passes the filter. The shader says the same. */
+/** Whether a seat passes the filter. The shader applies the same rule. */
 export const passes = (mask: FilterMask, plan: Pick<Plan, 'type' | 'flags'>, bandOf: Readonly<Uint8Array>, seat: number): boolean =>
   passesAs(mask, bandOf[seat] ?? noBand, plan.type[seat]!, plan.flags[seat]!)
 
-/** The same for any seat of this band, type and flags. */
+/** The same rule for a band, type and flags. */
 export const passesAs = (mask: FilterMask, band: number, type: number, flags: number): boolean =>
   ((mask.bands >> Math.min(15, band)) & 1) === 1 && ((mask.types >> Math.min(15, type)) & 1) === 1 && (flags & mask.flags) === mask.flags

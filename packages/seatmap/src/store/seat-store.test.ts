@@ -19,7 +19,7 @@ test('any deltas leave the counts of free seats true', () => {
   )
 })
 
-test('what was seen already changes nothing', () => {
+test('ignores versions that it has already applied', () => {
   const store = createSeatStore(plan)
   expect(store.apply([[3, 1]], 7)).toBe(true)
   expect(store.apply([[3, 0]], 7)).toBe(false)
@@ -28,7 +28,7 @@ test('what was seen already changes nothing', () => {
   expect(store.version()).toBe(7)
 })
 
-test('begins anew when the server does', () => {
+test('accepts a lower version after restart', () => {
   const store = createSeatStore(plan)
   store.apply([[3, 1]], 7)
   store.restart(new Uint8Array(plan.seatCount), 2)
@@ -36,7 +36,7 @@ test('begins anew when the server does', () => {
   expect(store.apply([[4, 1]], 3)).toBe(true)
 })
 
-test('tells which seats changed, once, and only when some did', () => {
+test('notifies with the changed seats, once, and only when some changed', () => {
   const store = createSeatStore(plan)
   const told: SeatChange[] = []
   const stop = store.subscribe((change) => told.push(change))

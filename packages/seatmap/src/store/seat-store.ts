@@ -7,7 +7,7 @@ export type SeatDelta = readonly [seat: number, outlook: number]
 /** Which seats a change touched: the smallest range that holds them all, `from` to `to` inclusive. */
 export type SeatChange = { readonly from: number; readonly to: number; readonly seats: readonly number[] }
 
-/** The outlook of every seat of one performance. Changes by delta; grows in `version`; needs no React. */
+/** The availability of every seat of one performance. Changes by delta; grows in `version`; needs no React. */
 export type SeatStore = {
   readonly seatCount: number
   /** The server's number of the last change applied; -1 before the first load. */
@@ -17,13 +17,13 @@ export type SeatStore = {
   /** One value of `seatAvailability` a seat. Live: read it, never write it. */
   readonly outlook: Readonly<Uint8Array>
   readonly freeIn: (area: number) => number
-  /** Replaces everything. Older than what is known: ignored, false. @throws RangeError for a wrong length. */
+  /** Replaces everything. Returns false and changes nothing for an older version. @throws RangeError for a wrong length. */
   readonly load: (values: Uint8Array, version: number) => boolean
-  /** Replaces everything, though the version be lower: the server began to count anew. @throws RangeError for a wrong length. */
+  /** Replaces everything, even by a lower version: the server restarted its count. @throws RangeError for a wrong length. */
   readonly restart: (values: Uint8Array, version: number) => void
-  /** Applies changes. `version` not above the known one: already seen, ignored, false. */
+  /** Applies changes. Returns false and changes nothing when `version` is not newer. */
   readonly apply: (deltas: readonly SeatDelta[], version: number) => boolean
-  /** Called after each change that altered a seat. Returns the way to stop. */
+  /** Called after each change that altered a seat. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (change: SeatChange) => void) => () => void
 }
 

@@ -12,7 +12,7 @@ const show = (from: Partial<Parameters<typeof SeatPhoto>[0]> = {}) =>
   render(<SeatPhoto plan={plan} seat={seat} locale="sv" folder="/brand/" caption="Härifrån" {...from} />)
 afterEach(cleanup)
 
-test('shows the photograph in the visitor’s words, fetched from the house’s folder when it comes into sight', () => {
+test('shows the photo with a localised description, loaded lazily from the brand’s folder', () => {
   show()
   const photo = screen.getByRole('img', { name: data.photos![0]!.alt['sv']! })
   expect(photo.getAttribute('src')).toBe('/brand/photo/studio-bank.svg')

@@ -5,15 +5,15 @@ import styles from './SeatView.module.css'
 type SeatPhotoProps = {
   readonly plan: Plan
   readonly seat: number
-  /** Of the words that say what it shows. */
+  /** Language of the description. */
   readonly locale: string
-  /** Address of the house's own folder, with a slash at its end. */
+  /** Address of the brand's folder, with a trailing slash. */
   readonly folder: string
   /** What it is: "Photograph from about here". */
   readonly caption: string
 }
 
-/** The house's photograph of the view, where it has one. One that doesn't come leaves no gap: the drawing is there. */
+/** The theatre's photo of the view, where there is one. A photo that fails to load leaves no gap: the drawing remains. */
 export function SeatPhoto({ plan, seat, locale, folder, caption }: SeatPhotoProps): ReactNode {
   const [lost, setLost] = useState<string>()
   const photo = photoAt(plan, seat)

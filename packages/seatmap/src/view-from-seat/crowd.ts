@@ -1,12 +1,12 @@
 import { type Plan, type PlanArea } from '@playhouse/domain/plan'
 import { boxOf, encloses } from '#plan-index'
 
-/** Somebody on a floor to stand on: where they are taken to be, and whose place it is. */
+/** A visitor in a standing area: the assumed position, and the place. */
 export type Stander = { readonly seat: number; readonly x: number; readonly y: number }
 
 const crowds = new WeakMap<Plan, readonly Stander[]>()
 
-/** Everybody who stands, spread evenly over their floors: nobody knows where they will be. */
+/** All standing visitors, spread evenly over their areas, since their positions are unknown. */
 export function crowdOf(plan: Plan): readonly Stander[] {
   let crowd = crowds.get(plan)
   if (!crowd)
@@ -19,7 +19,7 @@ const spread =
   (area: PlanArea): Stander[] => {
     const { x: left, y: top, width, height } = boxOf(plan, area, 0) ?? { x: 0, y: 0, width: 0, height: 0 }
     let step = Math.sqrt((width * height) / area.seatCount)
-    // Narrower until everybody has found a place within the outline.
+    // Narrower until all places are within the outline.
     for (let tries = 0; tries < 12; tries++, step *= 0.9) {
       const standers: Stander[] = []
       for (let row = 0; (row + 0.5) * step < height; row++)

@@ -8,8 +8,8 @@ export const eyes = ['adult', 'child', 'wheelchair'] as const satisfies readonly
  * Centimetres from the floor under the seat to the eye.
  * - adult: 1200 mm, the seated eye of the sightline method of EN 13200-1 and of the Guide to Safety at Sports Grounds.
  * - child: about seven years old, a sitting eye height of 550 mm (Pheasant, *Bodyspace*) on a chair of 440 mm.
- * - wheelchair: 1090 mm, the lower end of the ADA's range of 43 to 51 inches (figure A3), so that nobody is promised more
- *   than they will see.
+ * - wheelchair: 1090 mm, the lower end of the ADA's range of 43 to 51 inches (figure A3), so that the drawing never
+ *   shows more than the visitor will see.
  */
 const eyeHeight: Readonly<Record<Eye, number>> = { adult: 120, child: 99, wheelchair: 109 }
 
@@ -33,5 +33,5 @@ export const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat
 export const eyeLevel = (plan: Plan, seat: number, eye: Eye): number =>
   plan.z[seat]! + eyesOf(plan, seat)[eye] + (eye === 'wheelchair' ? 0 : raiseOf(plan, seat))
 
-/** Top of the head of whoever sits there: the worst case, a grown-up. */
+/** Top of the head of the visitor in a seat: the worst case, an adult. */
 export const headTop = (plan: Plan, seat: number): number => plan.z[seat]! + eyesOf(plan, seat).adult + crown + raiseOf(plan, seat)

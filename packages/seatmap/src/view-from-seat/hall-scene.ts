@@ -7,7 +7,7 @@ import { type Camera, type Drawn, frame } from './perspective.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
 import { bust, closed, type Shape } from './shape.ts'
 
-/** Something in the house, and how far away. */
+/** Something in the hall, and its distance. */
 export type Item = { readonly depth: number; readonly shapes: readonly Shape[] }
 
 /** As many people as a picture can show; the nearest ones are what hides the stage. */
@@ -17,7 +17,7 @@ const speck = 1.4
 /** As many pieces of gallery front as are worth drawing, and how small one may be drawn. */
 const fronts = { most: 320, least: 2.5 }
 
-/** The nearest people in the frame, whoever is before the eye; who stands is spread over the floor. */
+/** The nearest people in the frame and in front of the eye; standing visitors are spread over their area. */
 export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
   const heads: Drawn[] = []
   const add = (other: number, x: number, y: number): void => {

@@ -57,7 +57,7 @@ function sidesOf(plan: Plan, [cx, cy]: Point): number[] {
   return sides.length > 0 ? sides : [0]
 }
 
-/** Degrees from the house's axis (y), −180 to 180. */
+/** Degrees from the hall's axis (y), −180 to 180. */
 export const bearing = (x: number, y: number): number => (Math.atan2(x, y) * 180) / Math.PI
 
 /** Unit vector the seat faces: square to its row, towards the stage. */

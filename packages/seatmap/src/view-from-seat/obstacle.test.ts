@@ -64,7 +64,7 @@ it.each([150, 300, 600, 900])('a straight rail hides what lies under the plane o
     }
 })
 
-it('who stands is drawn where the reckoning has them: all over their floor', () => {
+it('standing visitors are drawn where the computation puts them: all over their area', () => {
   const outline: [number, number][] = [
     [-400, 700],
     [400, 700],

@@ -20,9 +20,9 @@ const headroom = 200
 const slices = 12
 
 /**
- * Everybody and every gallery front between a seat and the stage, found by place.
+ * Every person and every gallery front between a seat and the stage, found by position.
  * @param eyeZ height of the eye; what can't reach its lines of sight to the stage is left out
- * @param isOccupied who is taken to sit in front; everybody, unless told otherwise
+ * @param isOccupied which seats in front are occupied; all by default
  */
 export function obstaclesBefore(
   plan: Plan,

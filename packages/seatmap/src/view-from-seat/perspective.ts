@@ -1,4 +1,4 @@
-/** A place in the house: plan x and y, and height. Centimetres. */
+/** A place in the hall: plan x and y, and height. Centimetres. */
 export type Place = readonly [x: number, y: number, z: number]
 /** A place on the picture, and how far before the eye it is. */
 export type Drawn = { readonly x: number; readonly y: number; readonly depth: number }
@@ -30,7 +30,7 @@ export function lookAt(eye: Place, subject: readonly Place[]): Camera {
   const [dx, dy, dz] = [middle(0) - eye[0], middle(1) - eye[1], middle(2) - eye[2]]
   const flat = Math.hypot(dx, dy) || 1
   const length = Math.hypot(flat, dz)
-  // The plan's y runs towards the audience: x to the right of somebody who looks against it.
+  // The plan's y runs towards the audience: x to the right of a viewer who looks against it.
   const right: Place = [-dy / flat, dx / flat, 0]
   const ahead: Place = [dx / length, dy / length, dz / length]
   const up: Place = [(-dx / flat) * (dz / length), (-dy / flat) * (dz / length), flat / length]

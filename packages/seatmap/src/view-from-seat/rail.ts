@@ -10,7 +10,7 @@ const railHeight = 80
 /** Half of what stands before one seat, in seats: a little more, so that neighbours' meet on a curve. */
 const half = 0.6
 
-/** Whether a rail or the front of a gallery stands before the seat: the house says so, or it is the first row of an upper floor. */
+/** Whether a rail or a gallery front is before the seat: the plan states it, or it is the first row of an upper floor. */
 export function hasRail(plan: Plan, seat: number): boolean {
   if (hasFlag(plan, seat, 'barInFront')) return true
   const row = plan.rows[plan.rowOf[seat]!]!

@@ -11,7 +11,7 @@ export type Outlook = {
   readonly y: number
   readonly eyeZ: number
   readonly obstacles: readonly Obstacle[]
-  /** The rail of one's own row: straight, square to `facing`. */
+  /** The rail of the viewer's row: straight, square to `facing`. */
   readonly ownRail: { readonly top: number; readonly facing: Point } | undefined
   readonly stage: { readonly polygon: readonly Point[]; readonly z: number }
 }

@@ -6,7 +6,7 @@ import { actorHeight } from './view-from.ts'
 /** Height of the wall behind an end-on stage, as far as it's drawn. */
 const wallHeight = 420
 
-/** What stands behind a stage that nobody sits behind. */
+/** The wall behind a stage without seats behind it. */
 export function drawWall(polygon: readonly Point[], z: number, camera: Camera): Shape[] {
   const back = Math.min(...polygon.map(([, y]) => y))
   const xs = polygon.filter(([, y]) => y <= back + 1).map(([x]) => x)

@@ -120,7 +120,7 @@ describe('the view from a seat', () => {
   })
 })
 
-describe('in a house as houses are', () => {
+describe('in a typical hall', () => {
   const plan = theatre()
   const middleOf = (row: number): number => plan.rows[row]!.firstSeat + (plan.rows[row]!.seatCount >> 1)
 

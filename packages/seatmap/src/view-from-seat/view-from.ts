@@ -6,7 +6,7 @@ import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
 import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'
 
-/** What can be seen of the stage from one place, everybody in front being a grown-up in their seat. */
+/** What can be seen of the stage from one place, with an adult in every seat in front. */
 export type SeatView = {
   /** Share of the acting space seen: every spot of the stage, from its floor to an actor's height. 0 to 1. */
   readonly share: number
@@ -22,9 +22,9 @@ export type SeatView = {
   readonly metres: number
   /** Metres of the eye above the stage's floor; negative below it. */
   readonly above: number
-  /** The house says that more is hidden, by a pillar or the like, which no plan draws: nobody sees more than `share`. */
+  /** The theatre states that more is hidden, for example by a pillar, which plans do not draw: `share` is the upper limit. */
   readonly isRestricted: boolean
-  /** One stands, nobody knows where: it is looked from the middle of the floor. */
+  /** A standing place without a fixed position: the view is from the middle of its area. */
   readonly isStanding: boolean
 }
 
@@ -34,7 +34,7 @@ export const actorHeight = 170
 /**
  * The view from a seat, worked out from the plan alone: heads in front, rails and gallery fronts against lines of sight
  * to points all over the stage. Raising the eye or taking people away never makes it worse.
- * @param isOccupied who is taken to sit in front; everybody, unless told otherwise
+ * @param isOccupied which seats in front are occupied; all by default
  */
 export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat: number) => boolean): SeatView {
   const shape = hallShape(plan)

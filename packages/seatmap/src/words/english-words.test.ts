@@ -16,7 +16,7 @@ test('a seat is named with its row, its price and what is unusual', () => {
   expect(words.seatName(seat, 'mine')).toContain('in your basket')
 })
 
-test('a choice is told with the sum of what is chosen', () => {
+test('a choice is announced with the total of the selection', () => {
   const both = [seat, seat + 1]
   const price =
     [...offers.bands.values()][offers.bandOf[seat]!]!.priceFrom + [...offers.bands.values()][offers.bandOf[seat + 1]!]!.priceFrom
@@ -24,7 +24,7 @@ test('a choice is told with the sum of what is chosen', () => {
   expect(words.cleared([seat], [])).toMatch(/cleared\. 0 seats, £0\.00\.$/)
 })
 
-test('one and many, sold out and a range are told apart', () => {
+test('distinguishes one from many, and sold out from a price range', () => {
   expect([words.passed(1), words.passed(4)]).toEqual(['1 taken seat passed', '4 taken seats passed'])
   expect([words.matching(1), words.matching(38)]).toEqual(['1 seat matches.', '38 seats match.'])
   expect(words.areaPrice(undefined)).toBe('sold out')

@@ -30,7 +30,7 @@ const flagNames: Readonly<Partial<Record<SeatFlag, string>>> = {
 }
 
 /**
- * Every word of the map in plain English, for a page that has no translations of its own.
+ * Every word of the map in plain English, for a page without translations.
  * @param money an amount in minor units as people read it: `(pence) => '£' + (pence / 100).toFixed(2)`
  */
 export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatWords {
@@ -79,7 +79,7 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
 export const range = ({ from, to }: Pick<AreaSummary, 'from' | 'to'>, money: (amount: number) => string): string =>
   from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
 
-/** Its type, what is there or isn't, and the house's note: each once. */
+/** Its type, facts and note: each once. */
 export function unusual(plan: Plan, seat: number): string[] {
   const type = typeOf(plan, seat)
   return distinctPhrases([type !== 'standard' && typeNames[type], ...flagsOf(plan, seat)], plan.noteOf(seat))

@@ -55,7 +55,7 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): Sea
     const letter = bandGlyph(Math.min(core.offers().bandOf[seat]!, bands.length - 1))
     const type = plan.type[seat]!
     if (core.state[seat] !== seatState.free) mark(tickGlyph, 0)
-    // A type that nobody knows is drawn as a plain seat.
+    // An unknown type is drawn as a plain seat.
     else if (type === 0 || type >= bandGlyph(0)) mark(letter, 0)
     else {
       mark(type, low ? -0.16 : 0)

@@ -42,7 +42,7 @@ const drawn = ({ x, y, dx, dy, far, away, pixels }: Vertex, k: number): { x: num
   const part = Math.min(1, far * k)
   return { x: x * k + dx * part, y: y * k + dy * part, deep: Math.min(...away.map((units, i) => units * k + pixels[i]! * part)) }
 }
-/** Far from everything: in a hall with it, a block is too small for a rim of its own. */
+/** Far from everything: in a hall with it, a block is too small for a separate rim. */
 const elsewhere = block([
   [1e4, 1e4],
   [1e4 + 1, 1e4],

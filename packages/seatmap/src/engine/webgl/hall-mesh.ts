@@ -14,16 +14,16 @@ const blended = State.for2d()
 const opaque = State.for2d()
 opaque.blend = false
 
-/** Everything WebGL keeps of a hall, drawn in order: figures, seats, their numbers, text, marks. */
+/** The WebGL resources of a hall, drawn in order: figures, seats, their numbers, text, rings. */
 export type HallMesh = {
   readonly resize: (resolution: number) => void
   readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
-  /** Writes what will be drawn before long. */
+  /** Writes what the next frames are likely to draw. */
   readonly prefetch: (ahead: Prefetch) => void
-  /** Has the graphics process compile what the first picture of blocks is drawn with, while it is still being composed. */
+  /** Starts compiling the programs of the first frame while that frame is still being composed. */
   readonly warm: (renderer: WebGLRenderer, even: boolean) => void
-  /** Makes what the first picture did without, a step at a time. */
+  /** Creates what the first frame did not need, one step a yield. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
@@ -33,7 +33,7 @@ export function createHallMesh(core: Core): HallMesh {
   const uniforms = createUniforms()
   let seats: SeatMesh | undefined
   let theme: Theme | undefined
-  /** One a list: to change between the floor from afar and that from near writes nothing. */
+  /** One mesh per list: switching between the far and the near floor writes nothing. */
   const meshes = new Map<DisplayList<Shape>, ShapeMesh>()
   let font = 'sans-serif'
   let textMeshes = createTextMeshes(core, 1)
@@ -43,7 +43,7 @@ export function createHallMesh(core: Core): HallMesh {
     atlas.setFont(font)
     return { atlas, text: createTextMesh(atlas, uniforms), numbers: createNumberMesh(core, atlas, uniforms) }
   }
-  /** Made when seats are first drawn: a picture of blocks needs none of it. */
+  /** Created when seats are first drawn: a frame of blocks needs none. */
   const seatMesh = (): SeatMesh => {
     if (!seats) {
       seats = createSeatMesh(core, uniforms)
@@ -103,7 +103,7 @@ export function createHallMesh(core: Core): HallMesh {
       const current = theme
       if (!current) return
       uniforms.setCamera(frame, atlas.resolution)
-      // A full atlas is cleared on the way, which voids what was written before: once more, into the fresh one.
+      // A full atlas is cleared while writing, which invalidates earlier cells: write again into the cleared one.
       for (let tries = 0, version = -1; tries < 3 && version !== atlas.version(); tries++) {
         version = atlas.version()
         numbers.write(frame)

@@ -1,8 +1,8 @@
 import { Buffer, type BufferUsage, type TypedArray } from 'pixi.js'
 
 /**
- * A buffer whose content never changes: it is made for the graphics process and not kept. Pixi reads `data` when it
- * uploads, which is once, and once more after a lost context.
+ * A buffer whose content never changes. It is generated for each upload and not kept in memory: Pixi reads `data` once, and
+ * once more after a lost context.
  */
 class ImmutableBuffer extends Buffer {
   readonly #make: () => TypedArray
@@ -16,7 +16,7 @@ class ImmutableBuffer extends Buffer {
   }
 }
 
-/** Such a buffer of so many bytes. Out of sight for a minute is not out of use: Pixi keeps it uploaded. */
+/** Creates an immutable buffer of `bytes` bytes. Pixi keeps it uploaded even when it is not drawn for a minute. */
 export function createImmutableBuffer(bytes: number, usage: BufferUsage, make: () => TypedArray): Buffer {
   const buffer = new ImmutableBuffer(bytes, usage, make)
   buffer.autoGarbageCollect = false

@@ -24,7 +24,7 @@ test('colours are premultiplied, and stand where the vertices look for them', ()
   expect(at(vertices[figureStride - 2]!)).toEqual([128, 64, 0, 128])
 })
 
-test('a new colour leaves the figures as they are, a new width or place does not', () => {
+test('a new colour keeps the figures, a new width or place rewrites them', () => {
   const recoloured: Shape[] = [
     { ...ring, fill: () => [0, 1, 0, 1] },
     { ...block, stroke: { ...block.stroke, colour: () => [1, 1, 1, 1] } },

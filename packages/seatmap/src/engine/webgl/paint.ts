@@ -42,7 +42,7 @@ export type Colours = {
   readonly destroy: () => void
 }
 
-/** @param changed is told of another source: there was not room enough in the one before */
+/** @param changed receives the new source when the one before was too small */
 export function createColours(changed: (source: BufferImageSource) => void): Colours {
   let source = textureOf(1)
   let before = new Uint32Array(0)

@@ -6,14 +6,14 @@ import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
 import { createImmutableBuffer } from './immutable-buffer.ts'
 
-/** Of a seat's triangle. */
+/** Vertices per seat. */
 const vertices = 3
 const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), tick: tickGlyph }
 
 export type SeatMesh = {
   readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
-  /** Compiles what draws seats and uploads where they are, a step at a time: the first zoom needn't wait for it. */
+  /** Compiles the seat programs and uploads positions, one step a yield, so that the first zoom need not wait. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
@@ -23,7 +23,7 @@ export type SeatMesh = {
 export const seatWord = ({ state, plan, offers }: Core, seat: number): number =>
   (state[seat]! | (offers().bandOf[seat]! << 8) | (plan.type[seat]! << 16) | (plan.flags[seat]! << 24)) >>> 0
 
-/** Every seat of the hall in two buffers, drawn in spans: as points from afar, as triangles from near. */
+/** Every seat of the hall in two buffers, drawn in spans: as points in the far view, as triangles in the near view. */
 export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   const { plan } = core
   const states = new Uint32Array(plan.seatCount * vertices)
@@ -39,7 +39,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
     cornersOf(plan),
   )
   const stateBuffer = new Buffer({ data: states, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
-  // Out of sight for a minute is not out of use: seats hidden by the level of detail must not be uploaded again.
+  // Pixi unloads unused buffers after a minute; seats hidden by the level of detail must not be uploaded again.
   stateBuffer.autoGarbageCollect = false
   const attributes = (every: number) =>
     ({
@@ -58,7 +58,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
       resources: detail === 'points' ? { view, look } : { view, look, uGlyphs: atlas },
     })
   const shaders = { points: shaderOf('points'), glyphs: shaderOf('glyphs'), numbers: shaderOf('numbers') }
-  // Pixi keeps only the last range it was told of a buffer, so ours are merged into one before it is told.
+  // Pixi keeps only the last range passed for a buffer, so ranges are merged into one first.
   let [from, to] = [Infinity, -1]
 
   return {
@@ -143,7 +143,7 @@ function atlasOf(canvas: HTMLCanvasElement | undefined): BufferImageSource {
   })
 }
 
-/** Each seat's place three times: its corners are told apart by the vertex number. */
+/** Each seat's position three times: the shader derives the corner from the vertex number. */
 function cornersOf({ x, y, seatCount }: Core['plan']): Float32Array {
   const places = new Float32Array(seatCount * vertices * 2)
   for (let seat = 0, at = 0; seat < seatCount; seat++, at += 6) {

@@ -17,24 +17,24 @@ export function heightFor(wanted: number): number {
 }
 
 export type TextAtlas = {
-  /** One byte a pixel: how much of it is ink. */
+  /** One byte a pixel: its coverage. */
   readonly source: BufferImageSource
   /** Of the square, atlas pixels. */
   readonly side: number
   readonly resolution: number
-  /** Grows when it is cleared: cells handed out before are void. */
+  /** Grows when the atlas is cleared: earlier cells are then invalid. */
   readonly version: () => number
   /** The cell of a text, drawn now if it is new. A full atlas is cleared first. `undefined` for text larger than the atlas. */
   readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
-  /** Draws texts that will be asked for, unless that would take half of the room. */
+  /** Draws texts that will be needed, up to half of the atlas. */
   readonly prefetch: (texts: readonly Text[]) => void
   readonly setFont: (font: string) => void
-  /** Sends what was drawn since the last time. */
+  /** Uploads what was drawn since the last call. */
   readonly upload: () => void
   readonly destroy: () => void
 }
 
-/** White lines of text in one texture, laid on shelves. `names`: how many blocks have one. */
+/** Texts in one texture, packed on shelves. `names`: the number of blocks with a name. */
 export function createTextAtlas(resolution: number, names: number): TextAtlas {
   const side = names > manyNames ? largeSide : usualSide
   const canvas = document.createElement('canvas')
@@ -52,14 +52,14 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   })
   /** By weight and height, then by text. */
   const cells = new Map<number, Map<string, TextCell>>()
-  /** By the font of the pen. */
+  /** By the font of the context. */
   const capitals = new Map<string, number>()
-  /** The pen's, as it was set: to ask it is dear. */
+  /** The context's font as it was set: reading it back is slow. */
   let currentFont = ''
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
   let version = 0
-  /** Lines of the atlas with ink that hasn't been sent. */
+  /** Lines of the atlas that have not been uploaded. */
   let [freshFrom, freshTo] = [extent, 0]
 
   /** To measure is dear, and there are few fonts. */

@@ -1,8 +1,8 @@
-/** Vertices of equal stride and the triangles between them, as they are written. */
+/** Vertices of equal stride and the triangles between them, in the order of writing. */
 export type Triangles = {
   readonly vertices: Float32Array<ArrayBuffer>
   readonly indices: Uint32Array<ArrayBuffer>
-  /** So many of the indices, the first ones, are of plain triangles: one colour, no edge in sight. */
+  /** The number of leading indices that belong to plain triangles: one colour, no visible edge. */
   readonly plain: number
   /** Indices that make the same picture by themselves, in fewer triangles, none of them plain. */
   readonly whole: Uint32Array<ArrayBuffer>

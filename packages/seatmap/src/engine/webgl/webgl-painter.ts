@@ -8,7 +8,7 @@ import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
-/** Draws the hall by Pixi's renderer, but past its scene: there is one thing to draw, and a scene of one costs more than the thing. */
+/** Draws the hall with Pixi's renderer but without its scene graph, which would cost more than the one mesh it holds. */
 export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, redraw: () => void): Promise<Painter> {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   const canvas = context.canvas as HTMLCanvasElement
@@ -16,7 +16,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
   await renderer.init({
     canvas,
     context,
-    // As large as it is: to make room for pixels is dear, and the engine tells how many are needed at once.
+    // The current size: allocating pixels is expensive, and the engine sets the final size right after.
     width: canvas.width,
     height: canvas.height,
     antialias: false,
@@ -26,7 +26,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
     gcActive: false,
     preferWebGLVersion: 2,
   })
-  // Pixi's own clock asks for a frame sixty times a second even when there is nothing to do.
+  // Pixi's ticker requests sixty frames a second even when there is nothing to draw.
   Ticker.system.autoStart = false
   Ticker.system.stop()
 
@@ -72,7 +72,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
   }
 }
 
-/** Pixi warns everybody's console of a context that its masks couldn't be drawn in. Here none are. */
+/** Pixi logs a warning for a context without stencil, which its masks need. This painter uses no masks. */
 function claimStencil(context: WebGL2RenderingContext): void {
   const attributes = context.getContextAttributes()
   context.getContextAttributes = () => attributes && { ...attributes, stencil: true }

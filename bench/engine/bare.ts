@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createLine, type Socket } from 'node:net'
 
-// The least that can be done: the same bytes to everybody who asks (node:http), and a frame every 100 ms to everybody who
-// listens (TCP). A process of its own, as the server is.
+// The yardstick: the same bytes for every request (node:http), and a frame every 100 ms to every subscriber (TCP). It runs in
+// a separate process, as the server does.
 
 type BareServerRequest = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
 

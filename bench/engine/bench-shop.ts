@@ -13,7 +13,7 @@ import { money } from '../../packages/domain/src/money/money.ts'
 import { bands } from '../../packages/domain/src/pricing/pricing.ts'
 import { writePlan } from '../../packages/domain/src/plan/index.ts'
 
-/** A house of so many seats, in rows of a hundred, at one price: an evening of it is on sale under its name. */
+/** A hall with that many seats, in rows of a hundred, at one price. A performance with the same id is on sale. */
 export type Hall = { readonly id: string; readonly seats: number }
 export const halls = {
   large: { id: 'large', seats: 20_000 },
@@ -24,7 +24,7 @@ export const halls = {
 const seatsPerRow = 100
 export const seatName = (seat: number): string => `stalls.${Math.floor(seat / seatsPerRow) + 1}.${(seat % seatsPerRow) + 1}`
 
-/** A PostgreSQL that writes through to disk, as it comes with the shop, with these halls in its programme. */
+/** Starts the shop's embedded PostgreSQL, with durable writes, and seeds these halls. */
 export async function openBenchShop() {
   const folder = await mkdtemp(join(tmpdir(), 'ph-bench-'))
   const database = await startDatabase({ folder: join(folder, 'postgres'), settings: { max_connections: '200' } })
@@ -48,7 +48,7 @@ export async function openBenchShop() {
 
 export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
 
-/** A server process of the shop on that database, as it is run. */
+/** Starts a server process on that database, in production mode. */
 export async function startServer({
   address,
   folder,

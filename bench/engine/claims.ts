@@ -4,11 +4,11 @@ import { claimTogether, type SeatSet } from '../../apps/server/src/modules/seati
 import { halls } from './bench-shop.ts'
 import { rateOf, takeTurns } from './measure.ts'
 
-/** Connections that work at the same time, as a server process has. */
+/** Concurrent connections, as in a server process. */
 export const connections = 16
 const rows = 100_000
 
-/** What the database can do at all: one row, by its key, changed and on disk. */
+/** The yardstick: one row changed by its key, on disk. */
 export async function prepareYardstick(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await sql`create table yardstick (id int primary key, value int not null default 0) with (fillfactor = 60)`.execute(db)
   await sql`insert into yardstick (id) select generate_series(1, ${rows}::int)`.execute(db)
@@ -17,7 +17,7 @@ export async function prepareYardstick(db: Kysely<Database>): Promise<() => Prom
 
 type HoldRequest = SeatSet & { readonly basket: string; readonly until: Date }
 
-/** Holds as the shop makes them: those who come at the same time share a transaction, all or nothing for each. */
+/** Holds seats as the shop does: concurrent requests share a transaction, and each is granted in full or not at all. */
 function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise<unknown> {
   return createTogether(
     (wants: readonly HoldRequest[]) =>
@@ -34,7 +34,7 @@ function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_change`.execute(db)
 
-/** Holds of four seats next to each other that nobody else wants, each of a basket of its own, all or nothing. */
+/** Holds four adjacent seats without competition, each time for a new basket, all or nothing. */
 async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
   const hold = createHoldBatcher(db)
@@ -46,7 +46,7 @@ async function holdFours(db: Kysely<Database>): Promise<() => Promise<unknown>> 
   }
 }
 
-/** So many clients want one to six seats of a small house, at random; what they get they give back, as it fills up. */
+/** Holds one to four seats of a small hall at random. Seats are released again so that it never fills up. */
 async function holdAtRandom(db: Kysely<Database>): Promise<() => Promise<unknown>> {
   await emptySeats(db)
   const { id, seats } = halls.small
@@ -55,7 +55,7 @@ async function holdAtRandom(db: Kysely<Database>): Promise<() => Promise<unknown
     const count = 1 + Math.floor(Math.random() * 4)
     const from = Math.floor(Math.random() * (seats - count))
     const wanted = Array.from({ length: count }, (_, nth) => from + nth)
-    // Half of them hold for a moment only, so that the house stays three quarters full and never ends.
+    // Half of them hold for a moment only, so that the hall stays three quarters full.
     const until = Math.random() < 0.5 ? new Date(Date.now() + 300) : inAnHour()
     await hold({ performance: id, seats: wanted, basket: newId(), until })
     if (Math.random() < 0.02)
@@ -65,7 +65,7 @@ async function holdAtRandom(db: Kysely<Database>): Promise<() => Promise<unknown
 
 const triggers = (db: Kysely<Database>, doing: 'enable' | 'disable') => sql.raw(`alter table seat_claim ${doing} trigger user`).execute(db)
 
-/** The rows of the table that need no server. */
+/** Measures the rows of the report that need no server. */
 export async function measureClaims(db: Kysely<Database>, update: () => Promise<unknown>, rounds: number) {
   return takeTurns(rounds, {
     update: () => rateOf(connections, update),

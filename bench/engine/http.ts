@@ -8,11 +8,11 @@ import { KeepAlive, request } from './keep-alive.ts'
 import { type Rate, rateOf, takeTurns } from './measure.ts'
 import { openPurse } from './processor.ts'
 
-/** Each request comes from another network, and from another /24 than those before: limits of networks are not measured. */
+/** Each request has another network address, and another /24 than those before, so that rate limits by network do not apply. */
 let networks = 0
 const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
-/** Someone at every connection asks, as fast as they are answered. */
+/** Sends requests on every connection, each after the response to the one before. */
 async function load(port: number, atOnce: number, next: (worker: number) => string, isRight: (status: number) => boolean): Promise<Rate> {
   const clients = await Promise.all(Array.from({ length: atOnce }, () => KeepAlive.to(port)))
   const wrong = new Map<string, number>()
@@ -67,7 +67,7 @@ export async function measureHolds(
   })
 }
 
-/** What everybody asks for while the seats are on sale, beside the same bytes from a server that does nothing else. */
+/** Compares the availability endpoint with a server that only sends the same bytes. */
 export async function measureAvailability(db: Kysely<Database>, port: number, rounds: number) {
   await emptySeats(db)
   const { id, seats } = halls.large

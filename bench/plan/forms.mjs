@@ -28,7 +28,7 @@ export const forms = {
 /** Two halls of about 100,000 seats: ours, and one as a file of another program leaves it. @satisfies {Record<string, () => PlanData>} */
 export const halls = {
   stadium: () => hall('stadium-100k'),
-  /** Nothing parallel to an axis, every seat with an id of its own that follows from nothing. */
+  /** Nothing parallel to an axis, and an unpredictable id for every seat. */
   imported: () => {
     const draft = draftOf(readPlan(hall('stadium-100k')))
     const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)]

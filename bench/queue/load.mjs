@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /**
- * Asks as fast as it is answered, over so many connections, each with one question at a time. Reads no more of an
+ * Sends requests over a number of connections, each with one request at a time. Reads no more of an
  * answer than where it ends, so that what is measured is the server.
  * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string, connection: number) => void }} load
  * @returns answers a second

@@ -72,7 +72,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A performance that everybody wants, for which the doors are open and few are let in. @param {string} origin */
+/** Opens a waiting room that admits few visitors at a time. @param {string} origin */
 async function openWaitingRoom(origin) {
   const { events } = await (await fetch(`${origin}/api/events`)).json()
   const instance = events.find((/** @type {{ next: unknown }} */ event) => event.next).next.id
@@ -83,7 +83,7 @@ async function openWaitingRoom(origin) {
   return instance
 }
 
-/** Everybody is somebody else, at an address of their own. @param {string} path */
+/** Each request is of a new visitor at a new network address. @param {string} path */
 function joinInACrowd(path) {
   let people = Math.floor(Math.random() * 2 ** 24) << 4
   const ask = () => {

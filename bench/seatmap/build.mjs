@@ -38,7 +38,7 @@ const buildInto = (outDir, pages, plugins) =>
 export const addressOf = (origin, variant, seats) =>
   `${origin}/${drawsScenes(variant) ? 'whole/' : ''}index.html?variant=${variant}&seats=${seats}`
 
-/** What somebody fetches who has React already, to draw seats with each of them. */
+/** What a page with React has to fetch in addition to draw seats with each of them. */
 const libraries = {
   './engine': `export * from '@playhouse/seatmap/engine'`,
   konva: `export * from 'konva/lib/Core.js'; export * from 'konva/lib/shapes/Circle.js'`,

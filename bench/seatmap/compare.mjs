@@ -11,9 +11,9 @@ export const read = (figures, path) => path.split('.').reduce((/** @type {any} *
 
 /**
  * Holds what was measured to the budgets. Ratios are taken within a round, where both ran one after the other, and the
- * median of the rounds counts: a busy machine slows both. Of few rounds the best of each counts instead: what slows a
- * round is always somebody else. `most` is a limit for ours / other, `least` for other / ours. A budget in milliseconds
- * depends on the `machine`: it is told, and fails nobody. So are times by the clock where others want the processors too:
+ * median of the rounds counts: a busy machine slows both. Of few rounds the best of each counts instead: a
+ * round is only ever slowed by other processes. `most` is a limit for ours / other, `least` for other / ours. A budget in milliseconds
+ * depends on the `machine`: it is reported only, and never fails. So are times by the clock where others want the processors too:
  * two that run one after the other are then no longer alike.
  * @param {readonly Contestant[]} contestants @param {Pick<Rules, 'tolerance' | 'budgets'>} rules
  * @param {boolean} calm whether the machine was ours alone @returns {Verdict[]}
@@ -70,7 +70,7 @@ export const heldOf = (rules) => ({
   budgets: rules.budgets.flatMap((budget) => (budget.held ? [{ ...budget, at: budget.held }] : [])),
 })
 
-/** Whoever fails is measured once more, and fails who does so again. @param {readonly Verdict[]} first @param {readonly Verdict[]} again */
+/** A contestant that fails is measured once more, and fails if it does so again. @param {readonly Verdict[]} first @param {readonly Verdict[]} again */
 export const confirm = (first, again) =>
   first.map((verdict) =>
     verdict.failed ? (again.find(({ what, seats }) => what === verdict.what && seats === verdict.seats) ?? verdict) : verdict,

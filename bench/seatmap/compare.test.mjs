@@ -26,7 +26,7 @@ describe('a ratio', () => {
     expect(overRaw([2.6], [1])).toMatchObject({ met: false, failed: true })
   })
 
-  it('is that of the round in the middle, so that a moment of somebody else in a round or two changes nothing', () => {
+  it('is the median round, so that other processes in a round or two change nothing', () => {
     expect(overRaw([1, 1, 9, 1, 9], [1, 1, 1, 1, 1])).toMatchObject({ value: 1 })
     expect(overRaw([1, 2, 3, 4, 5], [1, 2, 3, 4, 5])).toMatchObject({ value: 1 })
   })

@@ -9,7 +9,7 @@ import { addressOf } from './build.mjs'
 const stillFrames = 120
 export const phases = /** @type {const} */ (['far', 'zooming', 'near'])
 
-/** One frame in flight and no display to wait for; pages are rastered by the processor, as they are without a graphics card. */
+/** One frame in flight and no display to wait for; pages are rastered in software, as without a graphics card. */
 const common = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -76,7 +76,7 @@ export async function enter(browser, origin, { variant, seats }) {
 }
 
 /**
- * Measures one contestant in a page of its own.
+ * Measures one contestant in a new page.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
  * @param {{ variant: string, seats: number, frames: number, longest: number, rounds: number }} run
@@ -91,7 +91,7 @@ export async function measure(browser, origin, { variant, seats, frames, longest
     const far = await contestant.draw('far', frames, { longest })
     const zooming = await contestant.draw('zooming', frames, { longest })
     const near = await contestant.draw('near', frames, { longest })
-    // Measured when its own code is as warm as it was in the frames it is taken off.
+    // Measured with warm code, as in the frames that it is subtracted from.
     const loop = await contestant.still(stillFrames)
     const heap = await contestant.heap()
     await page.evaluate(() => bench.fit())

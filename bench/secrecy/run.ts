@@ -6,13 +6,13 @@ import { openBenchShop, startServer } from '../engine/bench-shop.ts'
 import { KeepAlive, request } from '../engine/keep-alive.ts'
 import { median } from '../engine/measure.ts'
 
-// pnpm bench:secrecy [times]: whether the time of an answer says who is a customer. Each question is asked of a running server
-// about addresses that somebody has and about addresses that nobody has, in turn, each address once. Strangers are two groups,
-// so that the difference between two groups that are alike is known too.
+// pnpm bench:secrecy [times]: checks that response times do not reveal whether an email address belongs to a customer. Each
+// request is sent to a running server with known and unknown addresses in turn, each address once. Unknown addresses form two
+// groups, so that the difference between equal groups is known too.
 
 const times = Number(process.argv[2] ?? 200)
 const warmUp = 30
-/** A difference of medians that nobody is told apart by. */
+/** Max difference of medians that reveals nothing. */
 const maxDifference = 0.1
 const password = 'Right-Horse-27'
 
@@ -54,7 +54,7 @@ const questions: Readonly<Record<string, Question>> = {
   },
 }
 
-/** Everybody comes from a network of their own: how often one may ask is not what is measured. */
+/** Each request has another network address, so that rate limits by network do not apply. */
 let networks = 0
 const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
@@ -76,7 +76,7 @@ try {
   /** Milliseconds until the answer. */
   const ask = async ({ path, body, as, of, status }: Question, group: Group): Promise<number> => {
     const email = `somebody${++people}@example.org`
-    // As much is done before each question, for what is asked about and for what nobody asks about.
+    // The same setup runs before each request, for known and for unknown addresses.
     const given = group === 'known' ? email : `else${people}@example.org`
     await (of === 'staff' ? clerkOf(given) : customerOf(given))
     const asker = as && (await beginVisit(house.db, { customer: await customerOf(`asker${people}@example.org`) }))

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Makes the page of one plain script, which dresses it as well: modules, and the rules of a style sheet in a file, are kept
- * from a page that is opened from a disk, where a designer unpacks what was sent.
+ * Builds the page with one classic script that also adds the styles. Browsers block modules, and access to the rules of linked
+ * style sheets, on pages opened by `file:`, which is how a designer opens an unpacked archive.
  */
 export const supportAnyProtocol = (): Plugin => ({
   name: 'playhouse:any-protocol',
@@ -25,7 +25,7 @@ export const supportAnyProtocol = (): Plugin => ({
   },
 })
 
-/** A script that puts a sheet on the page. Addresses in it are beside it; a sheet made by script has no place of its own. */
+/** A script that adds a style sheet to the page. It makes relative addresses absolute, since a constructed sheet has no base address. */
 const styleScript = (css: string, folder: string): string =>
   `{const sheet=new CSSStyleSheet();sheet.replaceSync(${JSON.stringify(css)}` +
   `.replace(/url\\(\\.\\/([^)]+)\\)/g,(_,file)=>'url("'+new URL(${JSON.stringify(folder)}+file,document.baseURI)+'")'));` +

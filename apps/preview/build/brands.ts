@@ -32,7 +32,7 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** @throws where a brand.json is not right: a designer should hear of it when building, not from a broken page. */
+/** @throws when a brand.json is invalid, so that the build fails instead of the page. */
 function readBrands(): Brand[] {
   return readdirSync(shelf, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,4 +1,4 @@
-/** Counts the time that callbacks of animation frames run: most contestants draw in one of their own. */
+/** Counts the time that callbacks of animation frames run: most contestants draw in their own callback. */
 const original = window.requestAnimationFrame.bind(window)
 let spent = 0
 let asked = 0
@@ -37,7 +37,7 @@ channel.port1.addEventListener('message', () => arrived?.())
 channel.port1.start()
 
 /**
- * Until the frame under way is drawn and the graphics process has done all it was told: reading a pixel waits for the
+ * Waits until the current frame is drawn and the graphics process has finished: reading a pixel waits for the
  * queue that every canvas and the compositor share. Without it a loop of frames runs ahead and WebGL looks ten times too
  * quick.
  */

@@ -60,7 +60,7 @@ async function openPlain(): Promise<HTMLElement> {
 const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
 const channel = new MessageChannel()
 channel.port1.start()
-/** Lets other tasks run. To wait for a frame instead would count a frame that nobody waited for. */
+/** Lets other tasks run. Waiting for a frame instead would count a frame that the measured code does not need. */
 const turn = (): Promise<void> =>
   new Promise((done) => {
     channel.port1.addEventListener('message', () => done(), { once: true })

@@ -143,7 +143,7 @@ describe('the grid', () => {
     expect(onHelp).toHaveBeenCalledOnce()
   })
 
-  test('a name is typed as it is printed, with its spaces; elsewhere a space chooses', () => {
+  test('a seat name can be typed with the spaces it is printed with; elsewhere a space chooses', () => {
     const hall = bareHall({
       A: [
         { label: 'A', numbers: ['17', '18', '18 bis'], places: [0, 55, 110].map((x) => [x, 0] as const) },

@@ -1,7 +1,7 @@
 import { type ColourToken, colourTokens, type Palette } from '@playhouse/domain/brand'
 
 /**
- * A brand's colours for somebody who asks for the strongest contrast: text and lines in pure black or white, the house
+ * A brand's colours for visitors who ask for the strongest contrast: text and lines in pure black or white, the hall
  * black, and each band as light as it must be to stand 7:1 from it, with its hue kept. High contrast is a palette of the
  * visitor's own, not "more contrast": backgrounds lose their tints.
  */

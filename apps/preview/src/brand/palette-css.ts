@@ -29,7 +29,7 @@ function withPalette(brand: Brand, palette: PaletteName): Brand {
   }
 }
 
-/** What forced colours make of the tokens: the system's own, whatever a brand says (CSS Color Adjustment 1, §3.1). */
+/** The system colour that replaces a token under forced colours (CSS Color Adjustment 1, §3.1). */
 const systemColour = (token: ColourToken): string => {
   if (token === 'line' || token === 'house-line' || token === 'seat-taken') return 'GrayText'
   if (token === 'accent') return 'LinkText'
@@ -41,7 +41,7 @@ const systemColour = (token: ColourToken): string => {
 }
 const systemColours = Object.fromEntries(colourTokens.map((token) => [token, systemColour(token)])) as Palette
 
-/** Shadows and tints go too, and every control gets a line round it. */
+/** Removes shadows, and gives every control a border. */
 const forcedCss = `
 *,::before,::after{box-shadow:none!important;text-shadow:none!important}
 button,input,select,[role=button],[role=radio]{border-color:ButtonText!important}`

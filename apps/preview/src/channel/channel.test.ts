@@ -12,7 +12,7 @@ function openFrame(): Window {
 const arrive = (from: { readonly source: Window | null; readonly origin: string }): boolean =>
   dispatchEvent(new MessageEvent('message', { ...from, data: { kind: 'ready' } }))
 
-it('hears the window at the other end alone, and only as long as it shows a page of this site', () => {
+it('receives messages only from the other window, and only while it shows a page of this site', () => {
   const stage = openFrame()
   const heard = vi.fn()
   const stop = connectToStage(() => stage).listen(heard)
@@ -28,14 +28,14 @@ it('hears the window at the other end alone, and only as long as it shows a page
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-it('says nothing to a window that shows a page of another site', () => {
+it('addresses messages to this site only, so that a page of another site receives none', () => {
   const stage = openFrame()
   const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
   connectToStage(() => stage).send({ kind: 'measure' })
   expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, location.origin)
 })
 
-it('hears nobody where the stage stands alone in a tab', () => {
+it('receives nothing where the stage is alone in a tab', () => {
   const heard = vi.fn()
   onTestFinished(connectToWorkbench().listen(heard))
   arrive({ source: null, origin: location.origin })
@@ -43,7 +43,7 @@ it('hears nobody where the stage stands alone in a tab', () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-it('of pages on a disk, which have no origin, hears the window at the other end all the same', () => {
+it('receives messages from the other window on file: pages, which have no origin', () => {
   vi.stubGlobal('location', { protocol: 'file:', origin: 'file://' })
   onTestFinished(() => void vi.unstubAllGlobals())
   const stage = openFrame()

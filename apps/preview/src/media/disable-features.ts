@@ -1,4 +1,4 @@
-/** Takes WebGL from this page, as an old device or a driver on a blocklist does. */
+/** Disables WebGL in this page, as on an old device or with a blocklisted driver. */
 export function disableWebgl(): void {
   const own = HTMLCanvasElement.prototype.getContext
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -6,7 +6,7 @@ export function disableWebgl(): void {
   } as typeof own
 }
 
-/** Takes the network from this page, as a tunnel does. */
+/** Makes this page believe that it is offline. */
 export function setOffline(): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
 }

@@ -18,5 +18,5 @@ describe('a media query under a emulated', () => {
     ['not (forced-colors: active), (prefers-reduced-motion: reduce)', `not ${yes}, ${yes}`],
   ])('%s asks %s', (query, asked) => expect(rewriteQuery(query, emulated)).toBe(asked))
 
-  test('that pretends nothing stays as it is', () => expect(rewriteQuery('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
+  test('without emulated features is unchanged', () => expect(rewriteQuery('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
 })

@@ -1,9 +1,9 @@
-/** Features of the device that the page is to believe, by name: `prefers-reduced-motion` → `reduce`. */
+/** Emulated media features, by name: `prefers-reduced-motion` → `reduce`. */
 export type EmulatedMedia = Readonly<Record<string, string>>
 
 /**
- * A media query with the pretended features answered: `(forced-colors: active)` becomes a question that is always true,
- * any other value of that feature one that never is. The rest stays the browser's to answer.
+ * Rewrites a media query: the emulated value of a feature becomes a condition that always holds, any other value of that
+ * feature one that never holds. The browser evaluates the rest.
  */
 export function rewriteQuery(query: string, emulated: EmulatedMedia): string {
   return query.replaceAll(/\(\s*([a-z-]+)\s*(?::\s*([a-z-]+)\s*)?\)/gi, (whole, name: string, value: string | undefined) => {
@@ -16,8 +16,8 @@ export function rewriteQuery(query: string, emulated: EmulatedMedia): string {
 }
 
 /**
- * Lets this page believe in features that no page can switch on: scripts that ask `matchMedia` and rules in style sheets
- * hear the same. What a system does by itself, such as repainting every colour, stays undone: that is said where it's chosen.
+ * Emulates media features that a page cannot switch on, for `matchMedia` and for rules in style sheets. What the system itself
+ * does, such as repainting every colour, is not emulated; the field for this setting states it.
  */
 export function emulateMedia(emulated: EmulatedMedia): void {
   if (Object.keys(emulated).length === 0) return
@@ -27,7 +27,7 @@ export function emulateMedia(emulated: EmulatedMedia): void {
     for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) rewriteRules(sheet, emulated)
   }
   rewriteAll()
-  // Styles come with the parts of the page that need them; a link has its rules once it has loaded.
+  // Styles are loaded lazily; a link has its rules once it has loaded.
   new MutationObserver((changes) => {
     rewriteAll()
     for (const { addedNodes } of changes)
@@ -35,7 +35,7 @@ export function emulateMedia(emulated: EmulatedMedia): void {
   }).observe(document.head, { childList: true, subtree: true })
 }
 
-/** A sheet made by script is rewritten by whoever adopts it. */
+/** Rewrites the media rules of a sheet. Code that adopts a constructed sheet calls this itself. */
 export function rewriteRules(group: CSSStyleSheet | CSSGroupingRule, emulated: EmulatedMedia): void {
   for (const rule of group.cssRules) {
     if (rule instanceof CSSMediaRule) {

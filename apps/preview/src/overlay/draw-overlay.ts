@@ -149,7 +149,7 @@ function drawRings(pencil: Pencil, subject: OverlaySubject, plan: Plan): void {
   }
 }
 
-/** On a lining of the house's colour, so that it reads over seats too. */
+/** Outlined in the hall's colour, so that it is readable over seats. */
 function writeText(pencil: Pencil, { look }: OverlaySubject, text: string, x: number, y: number): void {
   pencil.lineWidth = 3
   pencil.lineJoin = 'round'

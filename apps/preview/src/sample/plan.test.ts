@@ -21,7 +21,7 @@ test('the map key has what the showcase shows, and two states', () => {
   expect(mapKeyEntries.filter((entry) => !(seatTypes as readonly string[]).includes(entry))).toEqual(['unavailable', 'selected'])
 })
 
-test('a hall that isn’t there is the first there is; an imported one is only known where it was imported', () => {
+test('an unknown hall falls back to the first; an imported one exists only where it was imported', () => {
   const own = { ...hall('studio-60'), hall: 'mine' }
   expect(planOf({ hall: 'nowhere', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)
   expect(planOf({ hall: 'imported', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)

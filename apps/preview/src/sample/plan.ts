@@ -2,10 +2,10 @@ import { expandRuns, type PlanData, seatTypes, toRuns } from '@playhouse/domain/
 import { hall, halls } from '@playhouse/fixtures'
 import { importedHall, type Setting } from '#setting'
 
-/** Seats of each kind that the showcase paints: a pair reads better than a speck. */
+/** Seats of each kind in the showcase: a pair is easier to see than one. */
 const seatsPerType = 2
 
-/** The plan a setting asks for; an imported one lives in this tab, and without it the first hall stands in. */
+/** The plan of a setting. An imported one exists in this tab only; without it the first hall is used. */
 export function planOf({ hall: id, showcase }: Pick<Setting, 'hall' | 'showcase'>, imported: PlanData | undefined): PlanData {
   const data = id === importedHall && imported ? imported : hall(halls.find((each) => each === id) ?? halls[0]!)
   return showcase ? showEveryType(data) : data
@@ -19,7 +19,7 @@ export function showEveryType(data: PlanData): PlanData {
   seatTypes.forEach((_, type) => {
     if (types.includes(type)) return
     const first = middles[type % middles.length]! + Math.floor(type / middles.length) * seatsPerType
-    // At most what is there: a hall of five seats shows five kinds.
+    // Limited by the hall: one of five seats shows five kinds.
     for (let seat = first; seat < Math.min(count, first + seatsPerType); seat++) types[seat] = type
   })
   return { ...data, version: `${data.version}-every-type`, seats: { ...data.seats, type: toRuns(types) } }

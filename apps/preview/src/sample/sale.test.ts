@@ -5,24 +5,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { availabilityOf, sellLive } from './sale.ts'
 
 const plan = readPlan(hall('bridge-thrust'))
-const takenIn = (availability: Uint8Array): number[] => [...availability.keys()].filter((seat) => availability[seat] === seatAvailability.taken)
+const takenIn = (availability: Uint8Array): number[] =>
+  [...availability.keys()].filter((seat) => availability[seat] === seatAvailability.taken)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('nothing, everything, and any share of the house can be sold', () => {
+test('any share of the hall can be sold, from nothing to everything', () => {
   expect(takenIn(availabilityOf(plan, 0, []))).toHaveLength(0)
   expect(takenIn(availabilityOf(plan, 100, []))).toHaveLength(plan.seatCount)
   expect(takenIn(availabilityOf(plan, 40, []))).toHaveLength(Math.round(plan.seatCount * 0.4))
 })
 
-test('more sold keeps what was sold, and never takes the visitor’s own seats', () => {
+test('a larger share keeps the seats of a smaller one, and never takes the visitor’s own seats', () => {
   const [some, more] = [takenIn(availabilityOf(plan, 30, [])), new Set(takenIn(availabilityOf(plan, 60, [])))]
   expect(some.filter((seat) => !more.has(seat))).toEqual([])
   expect(takenIn(availabilityOf(plan, 100, [3, 4]))).not.toContain(3)
 })
 
-test('live sales take free seats at the pace asked for, until they are stopped', () => {
+test('live sales take free seats at the given rate, until they are stopped', () => {
   const taken = new Set<number>()
   const stop = sellLive(
     plan.seatCount,
@@ -37,7 +38,7 @@ test('live sales take free seats at the pace asked for, until they are stopped',
   expect(taken.size).toBe(30)
 })
 
-test('live sales end with the house', () => {
+test('live sales end when the hall is sold out', () => {
   const sold: number[] = []
   const stop = sellLive(
     3,
@@ -50,7 +51,7 @@ test('live sales end with the house', () => {
   stop()
 })
 
-test('live sales take the same seats in the same order, for whoever follows a link', () => {
+test('live sales take the same seats in the same order each time', () => {
   const sell = (): number[] => {
     const sold: number[] = []
     const stop = sellLive(

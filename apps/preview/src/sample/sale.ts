@@ -2,10 +2,10 @@ import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { random, type Random, soldSeats } from '@playhouse/fixtures'
 
-/** The performance everybody looks at. Its id seeds what is sold, so that the same share is always the same seats. */
+/** Id of the sample performance. It seeds which seats are sold, so that the same share is always the same seats. */
 export const performanceId = 'preview'
 
-/** What the house says of each seat when so many per cent are sold, except of the visitor's own. */
+/** The availability of each seat when `percent` of them are sold. The visitor's own seats stay free. */
 export function availabilityOf(plan: Plan, percent: number, mine: readonly number[]): Uint8Array {
   const availability = new Uint8Array(plan.seatCount)
   for (const seat of soldSeats({ id: performanceId, soldShare: percent / 100 }, plan)) availability[seat] = seatAvailability.taken
@@ -13,14 +13,14 @@ export function availabilityOf(plan: Plan, percent: number, mine: readonly numbe
   return availability
 }
 
-/** Milliseconds between two rounds of live sales: as often as the server tells of them. */
+/** Milliseconds between two rounds of live sales, as often as the server sends changes. */
 const roundMs = 250
 
 /**
- * Sells seats to strangers while one looks: from the same house the same seats one after the other, whoever looks.
+ * Sells seats to other visitors over time. The same hall always sells the same seats in the same order.
  * @param perSecond seats a second; fractions add up
- * @param sell takes the seats that went this round
- * @returns the way to stop
+ * @param sell receives the seats sold in this round
+ * @returns the function that stops it
  */
 export function sellLive(
   seatCount: number,
@@ -39,7 +39,7 @@ export function sellLive(
   return () => clearInterval(timer)
 }
 
-/** So many different free seats at random; fewer when hardly any are left. */
+/** Draws `count` different free seats at random; fewer when hardly any are left. */
 function drawSeats(seatCount: number, count: number, isFree: (seat: number) => boolean, chance: Random): number[] {
   const seats = new Set<number>()
   for (let tries = 0; seats.size < count && tries < count * 40; tries++) {

@@ -7,12 +7,12 @@ import { instantOf } from '@playhouse/domain/time'
 import { priceListOf, productionIn } from '@playhouse/fixtures'
 import { performanceId } from './sale.ts'
 
-/** The day it is in every preview, so that a link shows the same dates tomorrow. */
+/** The current day of every preview, so that a link shows the same dates tomorrow. */
 const today = '2027-02-01'
 const startsAt = '2027-02-12T19:30'
 const onSaleSince = '2026-10-01T10:00'
 
-/** One evening in one hall of one brand: what the map shows and the mock shop sells. */
+/** One performance in one hall of one brand: what the map shows and the mock shop sells. */
 export type SamplePerformance = {
   readonly data: PlanData
   readonly plan: Plan
@@ -20,13 +20,13 @@ export type SamplePerformance = {
   readonly priceList: PriceList
 }
 
-/** What the brand's house plays in this hall, at prices for any hall. */
+/** A performance of the brand in this hall, with generated prices. */
 export function samplePerformanceOf(brand: Brand, data: PlanData): SamplePerformance {
   const plan = readPlan(data)
   return { data, plan, production: productionIn(brand.id, data.hall), priceList: priceListOf(plan) }
 }
 
-/** A shop in memory that plays this one evening, for one visitor, starting now on {@link today}. */
+/** An in-memory shop with this one performance, for one visitor, starting now on {@link today}. */
 export function openMockShop(brand: Brand, { data, production, priceList }: SamplePerformance): MockShop {
   const at = (plain: string): number => instantOf(plain, brand.timeZone).epochMilliseconds
   const opened = at(`${today}T12:00`) - performance.now()
@@ -58,7 +58,7 @@ export function openMockShop(brand: Brand, { data, production, priceList }: Samp
   })
 }
 
-/** Fills the mock house: so many sold, and these in the visitor's basket. What live sales took before is forgotten. */
+/** Sets which seats of the mock shop are sold, and the visitor's basket. Earlier live sales are undone. */
 export function setSoldSeats(shop: MockShop, availability: Uint8Array, mine: readonly number[]): void {
   const { taken, list } = shop.house(performanceId)!
   const visit = shop.visits.get('visitor') ?? shop.newVisit()

@@ -1,11 +1,11 @@
 import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** Seats taken from one row: the most that somebody may hold. */
+/** Seats taken from one row: the most that one visitor may hold. */
 const rowSelectionSize = 9
 
 /**
- * So many seats side by side, for a basket to show: from the middle of a row a third of the way back, then of the rows
+ * Seats side by side for the sample basket: from the middle of a row a third of the way back, then from the rows
  * behind it; boxes only where there are no rows. Depends on the plan alone, so that a link shows the same seats whatever
  * is sold.
  */
@@ -14,7 +14,7 @@ export const basketSeats = (plan: Plan, count: number): number[] =>
     .flatMap((row) => middleOf(row, Math.min(rowSelectionSize, row.seatCount)))
     .slice(0, count)
 
-/** So many free seats, side by side in the same rows as above if any row still has them; else wherever they are. */
+/** Free seats side by side in the same rows, if any row still has them; else free seats anywhere. */
 export function adjacentFreeSeats(plan: Plan, count: number, availability: Uint8Array, taken: readonly number[]): number[] {
   const isFree = (seat: number): boolean => availability[seat] === seatAvailability.free && !taken.includes(seat)
   const rows = rowsToSitIn(plan)

@@ -3,7 +3,7 @@ import { hall } from '@playhouse/fixtures'
 import { expect, test, vi } from 'vitest'
 import { classOf, seatsToCompute, computeViewShares, viewClasses } from './view-shares.ts'
 
-test('every seat of a house is asked, in a stadium the middle of every row', () => {
+test('computes every seat of a hall, and the middle of every row in a stadium', () => {
   const [house, arena] = [readPlan(hall('bridge-thrust')), readPlan(hall('arena-20k'))]
   expect(seatsToCompute(house)).toHaveLength(house.seatCount)
   expect(seatsToCompute(arena)).toHaveLength(arena.rows.length)

@@ -1,22 +1,22 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 
-/** Halls up to here are worked out seat by seat, larger ones by the middle of each row: half a millisecond a seat adds up. */
+/** Halls up to this size are computed seat by seat, larger ones by the middle of each row, at half a millisecond a seat. */
 const maxSeatsOneByOne = 5000
-/** Milliseconds of work between two breaths. */
+/** Milliseconds of work in one task. */
 const sliceMs = 12
 
-/** Seats whose view is worked out, nearest the stage first as the plan has them. */
+/** Seats whose view is computed, nearest the stage first as in the plan. */
 export const seatsToCompute = ({ seatCount, rows }: Plan): number[] =>
   seatCount <= maxSeatsOneByOne
     ? Array.from({ length: seatCount }, (_, seat) => seat)
     : rows.map(({ firstSeat, seatCount: seats }) => firstSeat + (seats >> 1))
 
 /**
- * The share of the stage that a grown-up sees from each of these seats, worked out a slice at a time so that the page
- * stays alive.
+ * Computes the share of the stage that an adult sees from each of these seats, in short tasks so that the page stays
+ * responsive.
  * @param onProgress is given what is known so far, 0 to 1 a seat, in the order asked
- * @returns the way to stop
+ * @returns the function that stops it
  */
 export function computeViewShares(plan: Plan, seats: readonly number[], onProgress: (shares: readonly number[]) => void): () => void {
   const shares: number[] = []

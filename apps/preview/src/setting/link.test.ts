@@ -56,7 +56,7 @@ describe('a link', () => {
       }),
     ))
 
-  test('of the standard view says nothing', () => expect(writeLink(standard)).toBe(''))
+  test('of the standard view is empty', () => expect(writeLink(standard)).toBe(''))
 
   test('can show the stage alone', () => {
     expect(readLink(writeStageLink({ ...standard, sold: 7 }))).toEqual({ setting: { ...standard, sold: 7 }, ignored: [], isAlone: true })
@@ -82,5 +82,5 @@ describe('a link', () => {
     ['filter=band:z', 'filter'],
     ['situation=offline', 'situation'],
     ['constructor=1', 'constructor'],
-  ])('%s leaves %s as it was', (hash, key) => expect(readLink(hash)).toEqual({ setting: standard, ignored: [key], isAlone: false }))
+  ])('%s leaves %s unchanged', (hash, key) => expect(readLink(hash)).toEqual({ setting: standard, ignored: [key], isAlone: false }))
 })

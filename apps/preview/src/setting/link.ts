@@ -91,9 +91,9 @@ export function writeLink(setting: Setting): string {
 
 export type ReadLink = {
   readonly setting: Setting
-  /** Parts of the link that say nothing we know: they are left at the standard, and told. */
+  /** Unknown parts of the link: they keep the standard value and are listed to the user. */
   readonly ignored: readonly string[]
-  /** The stage without the panels around it, for a device of one's own. */
+  /** The stage without panels, for the user's phone. */
   readonly isAlone: boolean
 }
 

@@ -39,7 +39,7 @@ export type Vision = (typeof visions)[number]
 export const overlays = ['outlines', 'rows', 'pitch', 'sight', 'ids', 'grid', 'beside', 'frames'] as const
 export type Overlay = (typeof overlays)[number]
 
-/** What the map may dim all other seats for: nothing, a price band, a kind of seat or a fact told of seats. */
+/** What the map may dim all other seats for: nothing, a price band, a kind of seat or a seat fact. */
 export const filterRules: readonly string[] = [
   'none',
   ...bands.map((band) => `band:${band}`),
@@ -50,7 +50,7 @@ export const filterRules: readonly string[] = [
 /** The hall that came out of a file: it exists in this tab alone. */
 export const importedHall = 'imported'
 
-/** All that a view is made of: what the link holds, and what the stage is told. */
+/** The whole state of a preview: stored in the link and sent to the stage. */
 export type Setting = {
   readonly stage: StageName
   /** A fixture's name, or {@link importedHall}. */
@@ -59,7 +59,7 @@ export type Setting = {
   readonly palette: (typeof palettes)[number]
   readonly locale: Locale
   readonly situation: Situation
-  /** Per cent of the house that is sold, 0 to 100. */
+  /** Per cent of the hall that is sold, 0 to 100. */
   readonly sold: number
   /** Seats sold each second while one looks. */
   readonly live: number
@@ -114,6 +114,6 @@ export const standard: Setting = {
 export const sizeOf = ({ viewport, width, height }: Setting): { readonly width: number; readonly height: number } | undefined =>
   viewport === 'custom' ? { width, height } : viewports[viewport]
 
-/** What a stage can't be told while it runs: it starts again with the page's own abilities taken or given. */
+/** The part of a setting that cannot change while a stage runs. A change reloads the stage, with browser features on or off. */
 export const startOf = ({ stage, situation, palette, still }: Setting): string =>
   [stage, situation, palette === 'forced' ? 'forced' : 'free', still ? 'still' : 'moving'].join(' ')

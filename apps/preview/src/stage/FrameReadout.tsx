@@ -3,10 +3,10 @@ import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
 import { summarise, type FrameCounter } from './frames.ts'
 import styles from './FrameReadout.module.css'
 
-/** Milliseconds between two looks at the counter. */
+/** Milliseconds between two readings of the counter. */
 const refreshMs = 500
 
-/** Frames of the last second and the script in them. At rest it reads nought: a still map draws nothing. */
+/** Frames of the last second and the script in them. A still map draws nothing, so it shows zero. */
 export function FrameReadout({ frames }: { readonly frames: FrameCounter }) {
   const t = useWords('preview')
   const { number } = useFormats()

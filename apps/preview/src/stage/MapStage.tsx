@@ -28,7 +28,7 @@ type MapStageProps = {
   readonly frames: FrameCounter
 }
 
-/** The bare map of packages/seatmap, its list, and what a designer measures over it. */
+/** The map of packages/seatmap without the shop, its list, and the designer's overlays. */
 export function MapStage({ setting, importedPlan, channel, frames }: MapStageProps) {
   const sample = useSamplePerformance(setting, importedPlan)
   const { plan, priceList, mine } = sample
@@ -42,7 +42,7 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
 
   const store = useMemo(() => createSeatStore(plan), [plan])
   const availability = useMemo(() => availabilityOf(plan, setting.sold, mine), [plan, setting.sold, mine])
-  // Before the map looks at it for the first time: an empty house would flash up.
+  // Before the map reads the store, so that an empty hall does not flash up.
   if (store.version() < 0) store.load(availability, 0)
   useEffect(() => void store.load(availability, store.version() + 1), [store, availability])
   useEffect(() => {
@@ -96,7 +96,7 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
     const places = standingPlaces(plan, area, count, selection, isOpen)
     setSelection([...seats, ...places].map(plan.idOf), priceList.priceTypes[0]!.id)
   }
-  // Levels that are drawn over each other can't be seen at once.
+  // Levels that overlap cannot be shown together.
   const first = areLevelsStacked(plan) ? plan.views[0]!.id : 'all'
   const view = plan.views.some(({ id }) => id === setting.view) ? setting.view : first
   const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle, onStand: stand }

@@ -16,14 +16,14 @@ type SceneStageProps = {
   readonly channel: Channel<StageEvent, StageCommand>
 }
 
-/** What each seat sees, as a scene that overlays are composed in. */
+/** The view from each seat, as a scene that overlays are composed in. */
 export function SceneStage({ setting, importedPlan, channel }: SceneStageProps) {
   const { plan, priceList } = useSamplePerformance(setting, importedPlan)
   const seating = usePublicSeating(plan, priceList)
   const offers = useOffers(seating)
   const words = useMapWords(performanceId, seating, plan.name)
   const store = useMemo(() => createSeatStore(plan), [plan])
-  // Whoever changes brand or colours raises the curtain anew: what the page wears holds for as long as this stands.
+  // A change of brand or colours remounts the stage, so the palette holds while it is mounted.
   const [palette] = useState(quietPalette)
   const onCamera = useMemo(
     () => (move: (move: 'in' | 'out' | 'fit') => void) =>
@@ -46,7 +46,7 @@ export function SceneStage({ setting, importedPlan, channel }: SceneStageProps) 
   )
 }
 
-/** The brand's house without the colours of its prices: what is shown here are views. */
+/** The brand's palette without price colours, because this stage shows views. */
 function quietPalette(): SeatPalette {
   const style = getComputedStyle(document.documentElement)
   return createPalette((token) => style.getPropertyValue(`--${token.startsWith('band-') ? 'house-line' : token}`).trim())

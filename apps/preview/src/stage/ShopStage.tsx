@@ -23,7 +23,7 @@ type ShopStageProps = {
   readonly mockApi: MockApi
 }
 
-/** The shop's own seat screen over a shop in memory: nothing of it is drawn here. */
+/** The shop's seat screen over an in-memory shop. */
 export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStageProps) {
   const sample = useSamplePerformance(setting, importedPlan)
   const { plan, priceList, production, mine, data } = sample
@@ -39,7 +39,7 @@ export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStage
     return { shop, mine }
   }, [shop, availability, mine])
   useEffect(() => {
-    // The seats are told of by the stream; the basket is only asked for.
+    // The stream sends seat changes; the basket must be fetched again.
     for (const { queryKey } of [basketQuery, sessionQuery]) void queryClient.invalidateQueries({ queryKey })
   }, [filled, availability])
   useEffect(() => {
@@ -79,13 +79,13 @@ const routes = (home: string) => [
   { path: '*', element: <Elsewhere home={home} /> },
 ]
 
-/** What the shop's guards see to before any screen: the session, and with it the box office's clock. */
+/** Does what the shop's route guards do before any screen: loads the session, and with it the box office's clock. */
 function Visit({ children }: { readonly children: ReactNode }) {
   useSession()
   return children
 }
 
-/** The preview has one screen of the shop: a link away from it is named, not followed. */
+/** The preview has one screen of the shop: a link away from it shows its target instead. */
 function Elsewhere({ home }: { readonly home: string }) {
   const t = useWords('preview')
   const { pathname } = useLocation()

@@ -13,10 +13,10 @@ const MapStage = lazy(async () => ({ default: (await import('./MapStage.tsx')).M
 const SceneStage = lazy(async () => ({ default: (await import('./SceneStage.tsx')).SceneStage }))
 const ShopStage = lazy(async () => ({ default: (await import('./ShopStage.tsx')).ShopStage }))
 
-/** What the stage shows, as the workbench or the address last said. */
+/** What the stage shows, from the workbench or the address. */
 export type StageState = {
   readonly setting: Setting
-  /** The hall, where the workbench has drawn it; the stage alone draws it itself. */
+  /** The hall, where the workbench has sent it; a stage alone in a tab loads it. */
   readonly data: PlanData | undefined
 }
 export type StageStateSource = { readonly now: () => StageState; readonly subscribe: (changed: () => void) => () => void }
@@ -29,7 +29,7 @@ type StageRootProps = {
   readonly brandStyles: BrandStyles
 }
 
-/** Dresses the page in the brand, speaks its language, then raises the curtain. A change of either raises it anew. */
+/** Applies the brand and loads the language, then renders the stage. A change of either remounts it. */
 export function StageRoot({ stateSource, channel, frames, mockApi, brandStyles }: StageRootProps) {
   const { setting, data } = useSyncExternalStore(stateSource.subscribe, stateSource.now)
   const { brand: id, locale, palette } = setting

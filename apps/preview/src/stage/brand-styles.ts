@@ -5,7 +5,7 @@ import type { Setting } from '#setting'
 
 export type BrandStyles = { readonly apply: (brand: Brand, palette: Setting['palette']) => void }
 
-/** Wears one brand's tokens at a time. A sheet made by script is no inline style: the policy lets it be. */
+/** Applies one brand's tokens at a time. A constructed style sheet is not an inline style, so the content security policy allows it. */
 export function createBrandStyles(page: Document, emulated: EmulatedMedia): BrandStyles {
   const sheet = new CSSStyleSheet()
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]

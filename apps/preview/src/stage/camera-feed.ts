@@ -3,7 +3,7 @@ import type { CameraReport, SeatMapHandle } from '@playhouse/seatmap'
 import type { CameraFeed } from '#overlay'
 import type { Channel, StageCommand, StageEvent } from '#channel'
 
-/** Passes the camera on to whoever draws with it. */
+/** Publishes the camera to the overlays. */
 export function createCameraFeed(): CameraFeed & { readonly tell: (report: CameraReport) => void } {
   let last: CameraReport | undefined
   const listeners = new Set<() => void>()
@@ -20,10 +20,10 @@ export function createCameraFeed(): CameraFeed & { readonly tell: (report: Camer
   }
 }
 
-/** Milliseconds of rest after which the workbench is told where the camera stands. */
+/** Milliseconds of rest after which the workbench is sent the framing. */
 const restMs = 150
 
-/** Tells where the camera looks once it has come to rest, for the link. */
+/** Sends the framing once the camera rests, for the link. */
 export function useReportedFraming(
   map: RefObject<SeatMapHandle | null>,
   channel: Channel<StageEvent, StageCommand>,

@@ -1,12 +1,12 @@
 import type { Plan } from '@playhouse/domain/plan'
 import type { CameraReport, SeatMapHandle } from '@playhouse/seatmap'
 
-/** A seat that is rung stands this large, unless many must fit; CSS pixels. */
+/** Diameter of a ringed seat, unless many must fit; CSS pixels. */
 const ringedSeatPixels = 30
-/** The rung seats take this share of the picture. */
+/** The ringed seats take this share of the map. */
 const viewShare = 0.7
 
-/** Looks at these seats: one of them near, many of them whole. Seats the plan doesn't have are passed over. */
+/** Moves the camera to these seats: near for one, to fit for many. Unknown seats are ignored. */
 export function frameSeats(
   map: SeatMapHandle,
   plan: Plan,
@@ -30,10 +30,10 @@ export function frameSeats(
   map.setFraming({ x: (left + right) / 2, y: (top + bottom) / 2, seatSize: Math.min(ringedSeatPixels, nearest * seatWidth) })
 }
 
-/** Milliseconds each leg of the flight has: the longest flight of the camera and some. */
+/** Milliseconds of each leg: the longest camera flight, and some. */
 const legMs = 800
 
-/** In, across and out again, as a visitor would who looks round. */
+/** Flies in, across and out again, like a visitor who explores the hall. */
 export async function flyAbout(map: SeatMapHandle | null): Promise<void> {
   const legs = [map?.zoomIn, map?.zoomIn, map?.zoomIn, () => map?.panBy(0.5, 0.2), () => map?.panBy(-0.8, -0.3), map?.fit]
   for (const fly of legs) {

@@ -9,13 +9,13 @@ export type FrameCounter = {
   readonly measure: (fly: () => Promise<void>) => Promise<Measurement>
 }
 
-/** Frames kept: half a minute at sixty a second. */
+/** Max frames kept: half a minute at sixty a second. */
 const maxFrames = 1800
 
 /**
- * Counts animation frames in which script ran, and how long it ran in each. Must come before whatever is counted: it
- * stands between the page and `requestAnimationFrame`. The map asks for frames only while something moves, so that a map
- * at rest counts none.
+ * Counts animation frames in which script ran, and how long it ran in each. Call it before the code to be counted,
+ * because it replaces `requestAnimationFrame`. The map requests frames only while something moves, so a still map counts
+ * none.
  */
 export function countFrames(): FrameCounter {
   const frames: { at: number; script: number }[] = []

@@ -3,19 +3,19 @@ import { createHandlers, type MockShop } from '@playhouse/api-client/mocks'
 import type { Situation } from '#setting'
 
 export type MockApi = {
-  /** From now on this shop answers. */
+  /** Replaces the shop that answers. */
   readonly setShop: (shop: MockShop, situation: Situation) => void
 }
 
 /**
- * Answers the seat screen's calls from a shop in memory: by msw's handlers, without its service worker, which plain http,
- * private windows and many hosts refuse. Calls to anything but the API go their way.
+ * Answers the seat screen's API calls from an in-memory shop: by msw's handlers, without its service worker, which plain http,
+ * private windows and many hosts do not allow. Other requests are passed through.
  */
 export function installMockApi(): MockApi {
   let handlers: readonly RequestHandler[] = []
   let situation: Situation = 'open'
   let availabilityRequests = 0
-  // A page on a disk has no host that calls could go to.
+  // A `file:` page has no host that calls could go to.
   const isOnDisk = location.protocol === 'file:'
   const host = isOnDisk ? 'http://house.invalid' : location.origin
   const own = globalThis.fetch.bind(globalThis)
@@ -25,9 +25,9 @@ export function installMockApi(): MockApi {
     if (origin !== host || !pathname.startsWith('/api/')) return own(request)
     if (pathname.includes('/availability')) {
       availabilityRequests += 1
-      // The first answer comes, as it did before the line went dead; no later one does, nor the stream of changes.
+      // The first response succeeds, as before the connection was lost; later ones and the stream fail.
       if (disconnectedSituations.includes(situation) && availabilityRequests > 1)
-        throw new TypeError('The preview plays a box office out of reach')
+        throw new TypeError('the preview emulates an unreachable box office')
     }
     if (delayedPaths.test(pathname)) {
       if (situation === 'loading') await new Promise(() => {})
@@ -44,9 +44,9 @@ export function installMockApi(): MockApi {
   }
 }
 
-/** Nothing comes through any more. */
+/** Situations without a connection. */
 const disconnectedSituations: readonly Situation[] = ['stale', 'offline']
-/** What the seat screen waits for. */
+/** Requests that the seat screen waits for. */
 const delayedPaths = /\/(instances|venues)\//
 const serverError = {
   type: 'urn:playhouse:problem:something-wrong',

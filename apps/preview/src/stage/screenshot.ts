@@ -1,8 +1,8 @@
 import type { SeatMapHandle } from '@playhouse/seatmap'
 
 /**
- * The map as it is drawn now with what lies over it, as PNG. WebGL forgets a frame once it is shown, so the map draws one
- * more and is copied before that frame ends.
+ * The map with its overlays as PNG. WebGL clears a frame once it is shown, so the map draws one more, which is copied before
+ * that frame ends.
  */
 export function takeScreenshot(stage: Element, map: SeatMapHandle | null): Promise<Blob | undefined> {
   const framing = map?.framing()
@@ -15,7 +15,7 @@ export function takeScreenshot(stage: Element, map: SeatMapHandle | null): Promi
       const output = document.createElement('canvas')
       const context = output.getContext('2d')
       if (!first || !context) return taken(undefined)
-      // The map's own canvas may reach beyond its host; the picture doesn't.
+      // The map's canvas may be larger than its host; the screenshot is not.
       const { clientWidth, clientHeight } = first.parentElement ?? first
       const pixelRatio = first.width / first.offsetWidth
       ;[output.width, output.height] = [Math.round(clientWidth * pixelRatio), Math.round(clientHeight * pixelRatio)]

@@ -12,8 +12,8 @@ import { type StageState, type StageStateSource, StageRoot } from './StageRoot.t
 import { createBrandStyles } from './brand-styles.ts'
 
 /**
- * The page inside the frame, or alone on a designer's own phone. First it takes or gives what this page is to believe of
- * its device, for that can't change under a running shop; then it shows what the address says until it is told otherwise.
+ * Starts the page inside the frame, or alone on a designer's phone. It first emulates device features, which cannot change
+ * under a running shop, then shows the setting of the address until the workbench sends another.
  */
 export function startStage(place: HTMLElement): void {
   document.documentElement.classList.add('stage')
@@ -43,7 +43,7 @@ export function startStage(place: HTMLElement): void {
   let isRendered = false
   let data: PlanData | undefined
   channel.listen((command) => {
-    // The hall waits for the setting that belongs to it.
+    // The hall is applied with the setting that follows it.
     if (command.kind === 'plan') data = command.plan
     if (command.kind !== 'show') return
     stateSource.put({ setting: command.setting, data })
@@ -58,7 +58,7 @@ const emulatedMediaOf = ({ palette, still }: Setting): EmulatedMedia => ({
   ...(still && { 'prefers-reduced-motion': 'reduce' }),
 })
 
-/** Hands on what is dropped here, which would else take the place of this page. */
+/** Forwards dropped files, which would otherwise replace this page. */
 function forwardDroppedFiles(channel: Channel<StageEvent, StageCommand>): void {
   addEventListener('dragover', (event) => event.preventDefault())
   addEventListener('drop', (event) => {

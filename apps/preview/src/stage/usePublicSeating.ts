@@ -3,6 +3,6 @@ import type { Plan } from '@playhouse/domain/plan'
 import { isPublicPriceType, type PriceList } from '@playhouse/domain/pricing'
 import { type House, readHouse } from '@playhouse/shop-ui/flows/seat'
 
-/** The house as a visitor without an access card meets it, where no mock shop says so. */
+/** The plan with its prices for a visitor without an access card, for stages without a mock shop. */
 export const usePublicSeating = (plan: Plan, priceList: PriceList): House =>
   useMemo(() => readHouse(plan, { ...priceList, priceTypes: priceList.priceTypes.filter(isPublicPriceType) }), [plan, priceList])

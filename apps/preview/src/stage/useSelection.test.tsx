@@ -18,13 +18,13 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('what a link asks for is chosen, and told to nobody as if it were news', () => {
+test('selects what a link asks for, and does not report it as a change', () => {
   const { result } = start(['a', 'b'])
   expect(result.current).toEqual(['a', 'b'])
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('what the visitor chooses is told once, and its echo changes nothing', () => {
+test('reports what the visitor chooses once, and ignores its echo', () => {
   const { result, rerender } = start([])
   act(() => setSelection(['a'], 'full'))
   act(() => setSelection(['a', 'b'], 'full'))

@@ -4,8 +4,8 @@ import { useDrafts } from '@playhouse/shop-ui/session'
 import { performanceId } from '#sample'
 
 /**
- * The seats the visitor has chosen, where the shop itself keeps them. What the workbench asks for is put there; what
- * changes there is told to the workbench, which answers with the setting it has now: that echo is no order.
+ * The selected seats, in the shop's own drafts. A request of the workbench is written there, and a change there is reported to
+ * the workbench. Its next setting repeats that change, and this echo is not a request.
  */
 export function useSelection(
   requested: readonly string[],
@@ -21,15 +21,15 @@ export function useSelection(
     const echo = echoes.current.indexOf(requestKey)
     if (echo >= 0) echoes.current.splice(0, echo + 1)
     else setSelection(requested, priceTypes[0]!.id)
-    // An order is its seats, not the list they came in.
+    // A request is compared by its seats, not by list identity.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [requestKey, priceTypes])
   useEffect(() => {
-    // What was chosen when this was drawn may be over by now: an order came in between.
+    // The rendered selection may be out of date: a request may have arrived since.
     if (keyOf(selection) === requestKey || keyOf(selection) !== keyOf(currentSelection())) return
     echoes.current.push(keyOf(selection))
     onChange(selection)
-    // Only a change made here is news.
+    // Reports only changes made here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selection])
   return selection

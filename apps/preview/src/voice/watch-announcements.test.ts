@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('says name, role, state and description of what gets focus', () => {
+test('reports name, role, state and description of the focused element', () => {
   document.querySelector('button')!.focus()
   expect(said).toEqual([{ by: 'focus', text: 'Row C seat 14, £45.00 · checkbox · not checked · aisle' }])
 })
 
-test('says live messages, alerts as such, and nothing that only went away', async () => {
+test('reports live messages, marks alerts, and ignores removed text', async () => {
   document.querySelector('p[role]')!.textContent = '4 taken seats passed\u00A0'
   await vi.waitFor(() => expect(said).toEqual([{ by: 'status', text: '4 taken seats passed' }]), 10_000)
   document.querySelector('[role=alert]')!.textContent = 'Gone'

@@ -3,8 +3,8 @@ import { computeAccessibleDescription, computeAccessibleName, getRole } from 'do
 export type Announcement = { readonly by: 'focus' | 'status' | 'alert'; readonly text: string }
 
 /**
- * Tells what a screen reader would be given here: name, role and state of whatever gets focus, and every live message. A
- * real reader adds its own manner; the words are the page's.
+ * Reports what a screen reader would announce: name, role and state of the focused element, and every live message. Real
+ * screen readers phrase it differently; the texts are the page's.
  */
 export function watchAnnouncements(page: Document, hear: (utterance: Announcement) => void): () => void {
   const focused = ({ target }: FocusEvent): void => {
@@ -13,7 +13,7 @@ export function watchAnnouncements(page: Document, hear: (utterance: Announcemen
   const live = new MutationObserver((changes) => {
     const regions = new Set(changes.map(({ target }) => regionOf(target)))
     for (const region of regions) {
-      // The mark that makes a repeated sentence a change isn't spoken.
+      // The no-break space that makes a repeated sentence a change is not announced.
       const text = region?.textContent?.replaceAll('\u00A0', ' ').trim()
       if (region && text)
         hear({ by: region.getAttribute('role') === 'alert' || region.ariaLive === 'assertive' ? 'alert' : 'status', text })
@@ -32,7 +32,7 @@ const regionOf = (node: Node): Element | null =>
     '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]',
   ) ?? null
 
-/** "Row C seat 14, £45.00, Band B · checkbox · not checked · …" in the order in which readers say it. */
+/** "Row C seat 14, £45.00, Band B · checkbox · not checked · …" in the order of screen readers. */
 export function describe(element: Element): string {
   const state = (name: string, words: Readonly<Record<string, string>>): string | undefined => words[element.getAttribute(name) ?? '']
   const parts = [

@@ -3,7 +3,7 @@ import { learnWords, startSpeech } from '@playhouse/shop-ui/i18n'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('./*.json', { import: 'default' })
 
-/** One after the other: whoever speaks last is heard. */
+/** Loads run one after the other, so that the last one wins. */
 let speaking: Promise<void> = Promise.resolve()
 
 /** Speaks a locale in a brand's voice: the words of the seat screen and the preview's own. */

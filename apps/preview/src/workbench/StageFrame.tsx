@@ -8,8 +8,8 @@ import styles from './StageFrame.module.css'
 type StageFrameProps = { readonly frame: RefObject<HTMLIFrameElement | null>; readonly setting: Setting }
 
 /**
- * The visitor's window: a page of its own, so that widths, heights and media queries are those of that window. What is
- * larger than the bench is drawn smaller, which the page inside doesn't notice.
+ * The visitor's window as a frame, so that widths, heights and media queries are those of that window. A window larger than
+ * the workbench is scaled down, which does not affect the page inside.
  */
 export function StageFrame({ frame, setting }: StageFrameProps) {
   const t = useWords('preview')

@@ -35,15 +35,15 @@ import { useShortcuts } from './useShortcuts.ts'
 import { useStageChannel } from './useStageChannel.ts'
 import styles from './Workbench.module.css'
 
-/** Utterances kept. */
+/** Max announcements kept. */
 const memory = 60
-/** Rings drawn at most: beyond, they are a carpet. */
+/** Max rings drawn: more are unreadable. */
 const mostRings = 2000
 const panes = ['report', 'voice', 'facts'] as const
-/** On a narrow screen one of them is in sight at a time. */
+/** On a narrow screen one of them is visible at a time. */
 const sides = ['settings', 'stage', 'report'] as const
 
-/** The designers' workbench: what can be set, the stage, and what there is to know about what stands on it. */
+/** The designers' workbench: the settings, the stage, and reports about the hall on it. */
 export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => void }) {
   const t = useWords('preview')
   const { setting, change, follow, ignored } = useSetting()
@@ -65,7 +65,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
     const address = `${location.href.replace(/#.*/, '')}#${writeLink(setting)}`
     navigator.clipboard.writeText(address).then(
       () => announce(t('take.copied')),
-      // Without the right to the clipboard the address still stands in its field.
+      // Without clipboard permission the address is still in its field.
       () => announce(t('take.notCopied'), 'assertive'),
     )
   }, [setting, t])
@@ -101,7 +101,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
   const exportPlan = (format: PlanFormat): void => save(writePlanFile(format, data, plan, brandNamed(setting.brand)))
   useEffect(() => setMeasurement(undefined), [data])
 
-  // A hall out of a file that isn't open is told by itself; another stands in, where its seats aren't.
+  // A missing imported hall has its own message; the hall that replaces it does not have its seats.
   const awaitsFile = setting.hall === importedHall && !imported
   const unknown = [...ignored, ...(awaitsFile ? [] : missingParts(setting, plan))]
   const shared = { setting, change, plan }

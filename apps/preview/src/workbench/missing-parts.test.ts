@@ -14,7 +14,7 @@ test('nothing is missing from a view that is all here', () => {
   expect(missingParts({ ...standard, hall: importedHall }, plan)).toEqual([])
 })
 
-test('what a link names and nobody has is told, each with its name', () => {
+test('lists what a link names and this preview lacks, each by its name', () => {
   const old = { ...standard, hall: 'pulled-down', brand: 'sold', view: 'gods', chosen: [plan.idOf(0), 'stalls.Z.99'] }
   expect(missingParts(old, plan)).toEqual(['hall=pulled-down', 'brand=sold', 'view=gods', 'chosen=stalls.Z.99'])
 })

@@ -4,8 +4,8 @@ import { brands } from '#brand'
 import { importedHall, type Setting, standard } from '#setting'
 
 /**
- * What a setting names and nobody has here, in the words of its link: a hall, a brand or a level that a link of long ago
- * knew, seats that went. Something else stands in for each, and whoever followed the link is told.
+ * What a setting names and this preview lacks, as written in its link: a hall, brand, level or seat of an old link. Each is
+ * replaced by a default, and the user sees a list of them.
  */
 export function missingParts({ hall, brand, view, chosen }: Setting, plan: Plan): string[] {
   const parts: string[] = []

@@ -8,7 +8,7 @@ import { brands } from '#brand'
 import { speakPreview } from '#words'
 import { Workbench } from './Workbench.tsx'
 
-/** The tool has a language of its own: a Swede may look at a German shop. */
+/** The tool's language is separate from the shop's: a Swedish user may view a German shop. */
 const key = 'preview-language'
 
 /** Starts the workbench in the designer's own language. */

@@ -4,8 +4,8 @@ import type { Setting } from '#setting'
 import { type Channel, connectToStage, type StageCommand, type StageEvent } from '#channel'
 
 /**
- * Keeps the stage in its frame told of the setting and the imported plan, and hands its reports on. A stage that starts
- * again says so, and is told everything anew.
+ * Sends the setting and the imported plan to the stage in its frame, and passes its events on. A stage that reloads sends
+ * `ready`, and receives everything again.
  */
 export function useStageChannel(
   frame: RefObject<HTMLIFrameElement | null>,

@@ -116,7 +116,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const [x, y] = toPlan(viewport.controller.camera(), box.x, box.y)
     const { k } = viewport.controller.camera()
     const framed = { x, y, width: box.width / k, height: box.height / k }
-    // Seats too small to be told apart are zoomed to, as with a tap.
+    // Seats too small to distinguish are zoomed to, as with a tap.
     if (seatPixels() < mouseTarget) return viewport.flyToBox(framed)
     const seats: number[] = []
     core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))

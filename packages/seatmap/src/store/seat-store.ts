@@ -1,8 +1,8 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** One seat's new outlook, a value of `seatAvailability`. */
-export type SeatDelta = readonly [seat: number, outlook: number]
+/** One seat's new availability, a value of `seatAvailability`. */
+export type SeatDelta = readonly [seat: number, availability: number]
 
 /** Which seats a change touched: the smallest range that holds them all, `from` to `to` inclusive. */
 export type SeatChange = { readonly from: number; readonly to: number; readonly seats: readonly number[] }

@@ -7,7 +7,7 @@ import styles from './FileDrop.module.css'
 
 type FileDropProps = { readonly isReading: boolean; readonly onFile: (file: File) => void }
 
-/** Takes a plan by drop, by paste or by choosing it. What it holds stays in this tab, and says so. */
+/** Opens a plan by drop, paste or file dialog. The plan stays in this tab, as the text states. */
 export function FileDrop({ isReading, onFile }: FileDropProps) {
   const t = useWords('preview')
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function FileDrop({ isReading, onFile }: FileDropProps) {
         accept=".json,.plan,application/json"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file, mended, may be chosen next.
+          // The same file may be chosen again after a fix.
           currentTarget.value = ''
           if (file) onFile(file)
         }}

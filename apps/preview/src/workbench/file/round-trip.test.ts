@@ -7,7 +7,7 @@ import { readPlanFile } from './read-plan-file.ts'
 
 vi.mock('#brand', () => ({ brands: [] }))
 
-/** What a seat is, whichever row of its section is told first, and whichever end of a row. */
+/** The facts of each seat, independent of the order of rows and seats. */
 const seatsOf = (plan: Plan): ReadonlyMap<string, readonly unknown[]> =>
   new Map(
     Array.from({ length: plan.seatCount }, (_, seat) => {

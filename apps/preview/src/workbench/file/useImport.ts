@@ -23,7 +23,7 @@ export function useImport(change: ChangeSetting): Import {
     async (file: File) => {
       last.current = file
       setReading(true)
-      // A large file keeps the page busy: the button says so first.
+      // A large file blocks the page, so the button shows the state first.
       await new Promise((painted) => setTimeout(painted, 30))
       const result = await readPlanFile(file)
       // A slow file must not replace one that was dropped after it.

@@ -58,7 +58,7 @@ export function FindingLine({ finding, sentence, seats, rows, onRing }: FindingL
   )
 }
 
-/** A whole area or row is told by its name; on a floor to stand on nobody is told a row. */
+/** A whole area or row is listed by its name; a standing area has no rows to list. */
 function nameOf(t: ReturnType<typeof useWords>, { area, row, numbers }: SeatPlace): string {
   if (!row || row.label === '') return area
   const kind = row.table ? 'table' : 'row'

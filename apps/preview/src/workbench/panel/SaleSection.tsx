@@ -16,7 +16,7 @@ import type { PanelProps } from './Panel.tsx'
 const [mostHeld, choice] = [9, 4]
 const busiest = 100
 
-/** What the evening has come to: how much is sold, how fast it goes, what is the visitor's own, and what goes wrong. */
+/** The state of the sale: the share sold, the rate of live sales, the visitor's own seats, and a failure. */
 export function SaleSection({ setting, change, plan }: PanelProps) {
   const t = useWords('preview')
   const words = useWords('seat')

@@ -5,7 +5,7 @@ import styles from './Segments.module.css'
 
 type SegmentsProps<Value extends string> = {
   readonly label: string
-  /** The name is said, not shown: what stands there says enough. */
+  /** The label is for screen readers only, where the options explain themselves. */
   readonly isLabelHidden?: boolean
   readonly segments: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value

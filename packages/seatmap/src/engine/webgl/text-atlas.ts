@@ -54,7 +54,7 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   const cells = new Map<number, Map<string, TextCell>>()
   /** By the font of the context. */
   const capitals = new Map<string, number>()
-  /** The context's font as it was set: reading it back is slow. */
+  /** The font last set on the context: reading it back is slow. */
   let currentFont = ''
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }

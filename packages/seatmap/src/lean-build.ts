@@ -4,11 +4,11 @@ import type { Plugin } from 'vite'
  * For the Vite build of a page: leaves out what the map's libraries bring and the map never uses. An edit that no longer
  * matches its library fails the build: a new version of the library needs a new look at it.
  *
- * - Pixi registers loaders of sprite sheets and videos as soon as it is imported; the map loads no file.
+ * - Pixi registers loaders of sprite sheets and videos on import; the map loads no file.
  * - Pixi's renderer brings all that scenes are made of: sprites, batches, masks, extracts. The map draws past the scene.
  *   A page that draws anything else with Pixi must do without this.
- * - d3-zoom brings d3-transition to animate by itself; the map's camera flies without it (src/camera/camera-controller.ts), so there
- *   is never a transition to interrupt.
+ * - d3-zoom brings d3-transition to animate by itself; the map's camera flies without it (src/camera/camera-controller.ts), so
+ *   there is never a transition to interrupt.
  * - d3-selection builds documents from data; d3-zoom only listens to one element.
  */
 export const leanSeatMap = (): Plugin => {

@@ -87,6 +87,12 @@ it('names a version wherever a document runs pnpm through npx', () => {
       expect(version, `${file}: ${command}`).toBe(`@${pnpmVersion}`)
 })
 
+it('needs nothing newer than Node 20 in what runs before the install', () => {
+  const files = globSync('tools/{*,setup/*,step/*}.mjs', { cwd: root, exclude: ['**/*.test.mjs'] })
+  expect(files.length).toBeGreaterThan(15)
+  expect(files.filter((file) => /\bglobSync\b|import\.meta\.(dirname|filename|main)\b|Promise\.try\b/.test(read(file)))).toEqual([])
+})
+
 it('lets the scripts of these packages alone run while they are installed', () => {
   const allowed = [...workspace.slice(workspace.indexOf('\nallowBuilds:')).matchAll(/^ {2}'?([@\w./-]+)'?: true$/gm)].map(
     ([, name]) => name,

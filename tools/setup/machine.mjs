@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './repository.mjs'
 
@@ -49,7 +49,10 @@ function findInstalled() {
 
 /** The path of libfaketime, which moves the clock of a program, installed where that is possible. */
 export async function findFaketime() {
-  const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
+  const find = () =>
+    (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
+      .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
+      .find((file) => existsSync(file))
   return find() ?? ((await installPackage('libfaketime', 'clocks on another date')) ? find() : undefined)
 }
 

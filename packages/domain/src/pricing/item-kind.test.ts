@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { money, taxWithin, zero } from '../money/money.ts'
+import { isItemKind, itemKindNames, itemKinds, itemQuantity } from './item-kind.ts'
+import { lineSchema, totalsOf } from './pricing.ts'
+
+describe.each(itemKindNames)('an item of the kind %s', (kind) => {
+  const line = lineSchema.parse({ kind, ref: 'item', amount: money(12_00), fee: zero })
+
+  it('adds its whole amount to the subtotal and the total', () => {
+    expect(totalsOf([line], zero, 2000)).toMatchObject({ subtotal: 12_00, total: 12_00, leftToPay: 12_00 })
+  })
+
+  it('includes tax as its rule states', () => {
+    expect(totalsOf([line], zero, 2000).vat).toBe(itemKinds[kind].isTaxed ? taxWithin(money(12_00), 2000) : 0)
+  })
+
+  it('stands for at least one', () => expect(itemQuantity(kind)).toBeGreaterThan(0))
+})
+
+it.each(['ticket', 'toString', 'gift-voucher'])('does not take %s for a kind of item', (kind) => {
+  expect(isItemKind(kind)).toBe(false)
+})

@@ -1,8 +1,6 @@
+import { locales } from '@playhouse/domain/locale'
 import { z } from 'zod'
 import type { CardBehaviour } from './card.ts'
-
-export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
-export type Locale = (typeof locales)[number]
 
 const webUrl = z.url({ protocol: /^https?$/ }).max(2000)
 

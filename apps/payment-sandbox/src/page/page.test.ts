@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales, type Session } from '../session.ts'
+import { locales } from '@playhouse/domain/locale'
+import type { Session } from '../session.ts'
 import { renderChallenge, renderClosed, renderPayForm, renderWaiting } from './page.ts'
 
 const session: Session = {

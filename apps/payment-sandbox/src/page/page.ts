@@ -1,5 +1,7 @@
+import type { Locale } from '@playhouse/domain/locale'
+import { intlLocale } from '@playhouse/domain/money'
 import { testCards } from '../card.ts'
-import type { KeptCard, Locale, Session } from '../session.ts'
+import type { KeptCard, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
 import { translate, type Word } from './words/index.ts'
 
@@ -266,16 +268,16 @@ function createTranslate(session: Session, merchant: string): Translate {
 }
 
 function formatAmount(minorUnits: number, { currency, locale }: Session): string {
-  return new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minorUnits / 100)
+  return new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    minorUnits / 100,
+  )
 }
 
 /** `5 minutes`: a duration, because the payer's time zone is unknown. */
 function formatMinutes(minutes: number, locale: Locale): string {
   if (locale === 'ht') return `${minutes} minit`
-  return new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
+  return new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 }
 
-const languageTags: Partial<Record<Locale, string>> = { en: 'en-GB', 'en-us': 'en-US' }
-const languageTag = (locale: Locale): string => languageTags[locale] ?? locale
-/** Intl has no data for Haitian Creole; Haiti writes numbers as its French does. */
-const intlTag = (locale: Locale): string => (locale === 'ht' ? 'fr-HT' : languageTag(locale))
+/** Intl has no data for Haitian Creole: `intlLocale` formats its numbers as Haitian French. */
+const languageTag = (locale: Locale): string => (locale === 'ht' ? locale : intlLocale(locale))

@@ -4,9 +4,9 @@ import { checkoutSteps } from '../basket/checkout.ts'
 import { givingSchema } from '../pricing/giving.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { documentSchema } from '../season/season.ts'
+import { locales } from './locale.ts'
 
-export const locales = ['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const
-export type Locale = (typeof locales)[number]
+export { type Locale, locales } from './locale.ts'
 export const localeSchema = z.enum(locales)
 
 export { type CheckoutStep, checkoutSteps } from '../basket/checkout.ts'

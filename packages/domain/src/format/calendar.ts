@@ -1,3 +1,4 @@
+import { isLocale, type Locale } from '../brand/locale.ts'
 import { intlLocale } from '../money/money.ts'
 
 /**
@@ -33,7 +34,7 @@ const time24 = ({ hour, minute }: Fields, mark: string) => `${twoDigits(hour)}${
 const time12 = (at: Fields) => `${hourOf12(at)}:${twoDigits(at.minute)} ${at.hour < 12 ? 'AM' : 'PM'}`
 const dayMonthYear = (at: Fields, year: boolean) => `${at.day} ${at.names.shortMonth}${year ? ` ${at.year}` : ''}`
 
-const dateConventions: Record<string, DateConventions> = {
+const dateConventions = {
   en: {
     day: ({ day, names }) => `${names.shortWeekday} ${day} ${names.shortMonth}`,
     date: ({ year, day, names }) => `${names.weekday} ${day} ${names.month} ${year}`,
@@ -82,8 +83,8 @@ const dateConventions: Record<string, DateConventions> = {
     when: withComma,
     shortDate: dayMonthYear,
   },
-}
-const conventionsOf = (locale: string): DateConventions => dateConventions[locale] ?? dateConventions['en']!
+} as const satisfies Record<Locale, DateConventions>
+const conventionsOf = (locale: string): DateConventions => dateConventions[isLocale(locale) ? locale : 'en']
 
 /** `Tue 3 Feb` */
 export const formatDay = (instant: string, timeZone: string, locale: string): string =>

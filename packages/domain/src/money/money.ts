@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLocale, type Locale } from '../brand/locale.ts'
 
 declare const minorUnits: unique symbol
 /** An integer number of minor units (pence, cents) of the brand's currency. Never a float. */
@@ -29,11 +30,9 @@ export function formatMoney(amount: Money, currency: Currency, locale: string): 
   return moneyFormat(intlLocale(locale), currency).format(amount / 100)
 }
 
-/** The tag that Intl understands for one of our locales. */
-export function intlLocale(locale: string): string {
-  const tags: Record<string, string> = { en: 'en-GB', 'en-us': 'en-US', ht: 'fr-HT' }
-  return tags[locale] ?? locale
-}
+const intlTags: Readonly<Record<Locale, string>> = { en: 'en-GB', 'en-us': 'en-US', sv: 'sv', de: 'de', es: 'es', ht: 'fr-HT' }
+/** The tag that Intl understands for one of our locales; other tags are returned unchanged. */
+export const intlLocale = (locale: string): string => (isLocale(locale) ? intlTags[locale] : locale)
 
 const formats = new Map<string, Intl.NumberFormat>()
 function moneyFormat(locale: string, currency: Currency): Intl.NumberFormat {

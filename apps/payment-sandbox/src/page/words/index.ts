@@ -1,4 +1,4 @@
-import type { Locale } from '../../session.ts'
+import type { Locale } from '@playhouse/domain/locale'
 import { de } from './de.ts'
 import { en, type Word, type Words } from './en.ts'
 import { es } from './es.ts'

@@ -47,7 +47,7 @@ export function wideNetworkPrefix(network: string): string | undefined {
 
 /** A wide network may have this many times what one network may, before its visitors are asked for the bot check. */
 const unverifiedTimes = 4
-/** An IPv6 /48 never has more than this many times what one network may: 65,536 networks of its own cost nothing. */
+/** An IPv6 /48 never has more than this many times what one network may: its 65,536 networks cost nothing. */
 const verifiedTimes = 16
 
 export type WideNetworkLimit = {
@@ -60,7 +60,7 @@ export type WideNetworkLimit = {
 /**
  * Seats of a performance that an IPv4 /24 or IPv6 /48 may have when one of its visitors holds more. A visitor who has not
  * passed the bot check is asked for it above. For one who has, a /24 has no limit: a mobile network may have all of its
- * customers behind it, and each of its 254 addresses has a limit of its own.
+ * customers behind it, and each of its 254 addresses has its own limit.
  */
 export function wideNetworkLimit(
   { seats, ticketsPerOrder, ticketsPerNetwork }: { seats: number; ticketsPerOrder: number; ticketsPerNetwork?: number | undefined },

@@ -28,7 +28,7 @@ export type Eligibility = {
   readonly sale: 'open' | ClosedSale
   /** Whether they were let in before general sale. */
   readonly isEarly: boolean
-  /** Whether a price is for them, and not even told to others. */
+  /** Whether a price is for them; it is hidden from others. */
   readonly buys: (type: Pick<PriceType, 'id' | 'kind' | 'memberships'>) => boolean
   /** Whether seats kept for some are for them. */
   readonly sees: (audiences: readonly Audience[]) => boolean

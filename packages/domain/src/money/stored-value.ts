@@ -8,10 +8,10 @@ export type TenderAllocation = { readonly account: string; readonly amount: Mone
  * Allocates what is due to stored values, in their order, each as far as it goes; the rest is for the card. A stored value that
  * nothing is taken from isn't named.
  */
-export function allocateTender(due: Money, purses: readonly StoredValue[]): TenderAllocation[] {
+export function allocateTender(due: Money, values: readonly StoredValue[]): TenderAllocation[] {
   const spends: TenderAllocation[] = []
   let left = due
-  for (const { id, available } of purses) {
+  for (const { id, available } of values) {
     const amount = money(Math.max(0, Math.min(left, available)))
     if (amount === 0) continue
     spends.push({ account: id, amount })

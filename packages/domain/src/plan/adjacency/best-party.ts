@@ -41,7 +41,7 @@ export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: n
   const found: { readonly party: Party; readonly cost: number }[] = []
   for (const row of plan.rows)
     for (const chain of chainsOf(plan, row.index, passes, wish.acrossAisles)) {
-      // Who would be left alone depends on all that is open there, wished for or not.
+      // Orphans depend on all open seats of the row, requested or not.
       const around = chainThrough(plan, chain.seats[0]!, hall.isOpen).seats
       const strands = (seats: readonly number[]): number => {
         if (!canBeOrphan(plan, around[0]!)) return 0

@@ -25,7 +25,7 @@ export type BestAvailableRequest = {
 /** The prices for a visitor: the list, and the price types they may buy, the usual one first. */
 export type OfferedPrices = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
 
-/** A wish in the words of the hall. @param room the most seats that the order takes */
+/** The request in indexes of the hall. @param room the most seats that the order takes */
 export function toBestSeatsRequest(
   { plan }: Pick<BookableHall, 'plan'>,
   offered: OfferedPrices,

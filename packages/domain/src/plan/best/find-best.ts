@@ -4,7 +4,7 @@ import { type SearchLimit, seatTogether } from './together.ts'
 import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.ts'
 
 /**
- * The best seats for a wish, best first, no seat in two answers: side by side near the middle, at a good distance, seen
+ * The best seats for a request, best first, no seat in two results: side by side near the middle, at a good distance, seen
  * well, of one price, leaving no orphan; where there is no room for that, and they may, in parts (one result).
  * Where seats are sold in blocks, the smallest whole blocks that hold the party. A request gets a standing floor only
  * when there is no seat for it: visitors who want to stand ask for the floor or its price. The same question has the
@@ -16,7 +16,7 @@ export const findBest = (hall: BookableHall, wish: BestSeatsRequest, most = 1, u
   runSearch(beginSearch(hall, wish, upTo), { most })
 
 /**
- * Whether there are seats for a wish at all, or any that score less than `below`: no more is looked at than it takes to know.
+ * Whether there are seats for a request at all, or any that score less than `below`; stops at the first.
  * @param upTo seats that stand so count as free: see `standing`
  */
 export const canFind = (hall: BookableHall, wish: BestSeatsRequest, below = Infinity, upTo?: number): boolean =>

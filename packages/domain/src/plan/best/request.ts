@@ -71,7 +71,7 @@ const typePenaltyCm: Readonly<Record<SeatType, number>> = {
 /** Not to be of the kind that is needed. */
 const otherTypePenaltyCm = 400
 
-/** The needs of a wish, ready to be looked up seat by seat. */
+/** The needs of a request, compiled for a lookup seat by seat. */
 export type CompiledNeeds = {
   /** Bits of `seatFlag` that every seat must have. */
   readonly flags: number

@@ -4,7 +4,7 @@ import { seatTypes } from '../model/seat-type.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type BookableHall, type BestSeatsRequest, type CompiledNeeds, compileNeeds, seatStatus } from './request.ts'
 
-/** One wish in one hall, laid out as arrays. */
+/** One request in one hall, laid out as arrays. */
 export type Search = Layout & {
   readonly hall: BookableHall
   readonly request: BestSeatsRequest

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An id of the provider's: printable ASCII. Anything else is none, and no text that a database has to store. */
-export const providerIdSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+export const providerIdSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 /** The id of an attempt; absent where what stands there is none, such as a payment link's reference that a payer may set. */
 export const attemptIdSchema = z.uuid().optional().catch(undefined)
 /** A mark that a shop leaves on its sessions. */

@@ -34,10 +34,12 @@ describe('asking for a link', () => {
     const { email } = await customerOf(house)
     await askForReset(house.db, email, 'de')
     await askForReset(house.db, 'nobody@example.org', 'de')
-    const asked = await house.db.selectFrom('outbox').select(['topic', 'payload']).orderBy('id').execute()
-    expect(asked).toEqual(
-      [email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } })),
+    const asked = await house.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+    // Ids of one millisecond have no order.
+    expect(new Set(asked)).toEqual(
+      new Set([email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } }))),
     )
+    expect(asked).toHaveLength(2)
     expect(await openReset(house.db, 'nobody@example.org')).toBeUndefined()
   })
 

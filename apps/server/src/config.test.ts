@@ -58,7 +58,8 @@ test('secrets from before are believed too, and are never shown', () => {
 
 test.each([
   [{}, true],
-  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '127.0.0.1' }, true],
   [{ PUBLIC_ORIGIN: 'https://tickets.example', ...everyTestPart }, false],
   [{ MAIL_URL: 'smtp://localhost:2525' }, false],
   [{ PAYMENT_URL: 'http://localhost:4000', PAYMENT_SECRET: 'what both of us sign with' }, false],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from '#loopback'
 import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
 import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
 import { paymentEnvironment, type PaymentSettings, readPayment, type FormerPaymentSettings, readFormerPayment } from './payment-settings.ts'
@@ -220,8 +221,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 /** Whether nothing here is real: the sandbox and the mailbox are our own, and nobody comes from outside. */
-export const isRehearsal = ({ payment, mail, isExposed }: Pick<Config, 'payment' | 'mail' | 'isExposed'>): boolean =>
-  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed
+export const isRehearsal = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
+  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
 
 /** Every setting that can be read, and the names of those that can't: these are as if they weren't set. */
 function readEnvironment(given: Readonly<Record<string, string | undefined>>): {

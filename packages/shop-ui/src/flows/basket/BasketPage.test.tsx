@@ -89,8 +89,7 @@ describe('BasketPage', () => {
     fakeServer({ basket: { removeTicket: () => aBasket({ tickets: [] }) } })
     await open(aBasket({ tickets: [first], items }))
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
-    const said =
-      'Stalls, row F, seat 12 was removed, and with your last ticket Donation: The stage fund too. Undo brings back the seat alone.'
+    const said = 'Removed: Stalls, row F, seat 12, and with your last ticket Donation: The stage fund too. Undo brings back tickets only.'
     expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
     expect(screen.getByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Donation' })).toBeNull()

@@ -45,7 +45,7 @@ async function show(sold: SoldOrder) {
 it.each([
   ['is sent', aRefund(), {}, /^£20\.00 sent to the card, /],
   ['is to be sent', aRefund({ state: 'due' }), {}, /^£20\.00 is on its way to the card$/],
-  ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 came back from the bank, and is sent to the card again$/],
+  ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
   ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 brought another way, .*: bank transfer 17$/],
   ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
 ])('says of money that %s just that, and asks nothing', async (_, refund, known, words) => {

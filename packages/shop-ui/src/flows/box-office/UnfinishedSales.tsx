@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type SettledSale, type UnfinishedSale } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
+import { announce } from '#parts/announce'
 import { Button } from '#parts/Button'
+import { Link } from '#parts/Link'
 import { ProblemNotice } from '#parts/ProblemNotice'
 import { api, queryClient } from '#session'
 import styles from './BoxOffice.module.css'
@@ -13,47 +15,59 @@ import { inLine } from './their-words.ts'
 export function UnfinishedSales() {
   const t = useWords('box-office')
   const { data: sales = [] } = useQuery(unfinishedSalesQuery)
+  const { act, problem, isPending } = useAct()
   const [settled, setSettled] = useState<SettledSale>()
-  if (sales.length === 0 && !settled) return null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const settle = async ({ payment }: UnfinishedSale, isTaken: boolean): Promise<void> => {
+    const outcome = await act(() => api.afterSale.settleUnfinishedSale({ params: { payment }, body: { isTaken } }))
+    setSettled(outcome)
+    if (outcome) announce(t(`unfinished.${outcome.outcome}`, { order: outcome.order ?? '' }))
+    await queryClient.invalidateQueries(unfinishedSalesQuery)
+    await queryClient.invalidateQueries({ queryKey: ['counter', 'takings'] })
+    // The button that was pressed is gone with its sale.
+    heading.current?.focus()
+  }
+  if (sales.length === 0 && !settled && !problem) return null
   return (
     <section className={styles['panel']} aria-labelledby="unfinished-sales">
-      <h2 id="unfinished-sales">{t('unfinished.title')}</h2>
+      <h2 id="unfinished-sales" ref={heading} tabIndex={-1}>
+        {t('unfinished.title')}
+      </h2>
+      {problem && <ProblemNotice problem={problem} bare />}
       {sales.length > 0 && <p>{t('unfinished.hint')}</p>}
       {sales.map((sale) => (
-        <Unfinished key={sale.payment} sale={sale} onSettled={setSettled} />
+        <Unfinished key={sale.payment} sale={sale} isPending={isPending} settle={(isTaken) => void settle(sale, isTaken)} />
       ))}
-      {settled && <p role="status">{t(`unfinished.${settled.outcome}`, { order: settled.order ?? '' })}</p>}
+      {settled && (
+        <p>
+          {t(`unfinished.${settled.outcome}`, { order: settled.order ?? '' })}{' '}
+          {settled.order && <Link to={`/smart/orders/${settled.order}`}>{t('done.open')}</Link>}
+        </p>
+      )}
     </section>
   )
 }
 
-type Props = { readonly sale: UnfinishedSale; readonly onSettled: (settled: SettledSale) => void }
+type Props = { readonly sale: UnfinishedSale; readonly isPending: boolean; readonly settle: (isTaken: boolean) => void }
 
-function Unfinished({ sale, onSettled }: Props) {
+function Unfinished({ sale, isPending, settle }: Props) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
-  const { act, problem, isPending } = useAct()
   const amount = money(sale.amount)
-  const settle = async (isTaken: boolean): Promise<void> => {
-    const settled = await act(() => api.afterSale.settleUnfinishedSale({ params: { payment: sale.payment }, body: { isTaken } }))
-    if (settled) onSettled(settled)
-    await queryClient.invalidateQueries(unfinishedSalesQuery)
-    await queryClient.invalidateQueries({ queryKey: ['counter', 'takings'] })
-  }
+  const id = `unfinished-${sale.payment}`
   return (
-    <>
-      {problem && <ProblemNotice problem={problem} bare />}
-      <p>
+    <div role="group" aria-labelledby={id}>
+      <p id={id}>
         <strong>{t('unfinished.line', { amount, name: inLine(sale.staff.name), at: instant(sale.at) })}</strong>
       </p>
       <div className={styles['inline']}>
-        <Button isPending={isPending} onPress={() => void settle(true)}>
+        <Button isPending={isPending} onPress={() => settle(true)}>
           {t('unfinished.taken', { amount })}
         </Button>
-        <Button isPending={isPending} onPress={() => void settle(false)}>
+        <Button isPending={isPending} onPress={() => settle(false)}>
           {t('unfinished.notTaken')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -164,7 +164,7 @@ export type BasketTable = {
   delivery: Json<Delivery>
   billing: Json<Billing> | null
   /** What was answered about Gift Aid for its donations; null: nothing, so that the account's declaration counts. */
-  gift_aid: Generated<boolean | null>
+  gift_aid_answer: Generated<boolean | null>
   notes: Json<Notes>
   terms_at: Instant | null
   lapsed: ColumnType<LapsedSeats, string | undefined, string>

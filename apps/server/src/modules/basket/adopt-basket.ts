@@ -135,7 +135,7 @@ async function joinRest(
   trx: Transaction<Database>,
   into: BasketRow,
   from: BasketRow,
-): Promise<{ gift_aid?: boolean | null; credit_seen?: number }> {
+): Promise<{ gift_aid_answer?: boolean | null; credit_seen?: number }> {
   const { rows: moved } = await sql<{ kind: string }>`
     update basket_item set basket_id = ${into.id} where basket_id = ${from.id}
       and kind not in (select kind from basket_item where basket_id = ${into.id}) returning kind`.execute(trx)
@@ -143,7 +143,7 @@ async function joinRest(
     insert into basket_voucher (basket_id, account_id, seen, added_at)
     select ${into.id}, account_id, seen, added_at from basket_voucher where basket_id = ${from.id} on conflict do nothing`.execute(trx)
   return {
-    ...(moved.some(({ kind }) => kind === 'donation') && { gift_aid: from.gift_aid }),
+    ...(moved.some(({ kind }) => kind === 'donation') && { gift_aid_answer: from.gift_aid_answer }),
     ...(into.credit_seen === null && from.credit_seen !== null && { credit_seen: from.credit_seen }),
   }
 }

@@ -21,8 +21,8 @@ export async function setGiftAid(
   if (!house.brand.features.giftAid) return fail(problem('page-not-found'))
   return editBasket(house, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    await trx.updateTable('basket').set({ gift_aid: isDeclared }).where('id', '=', id).execute()
-    if (basket.gift_aid !== isDeclared) await sayGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
+    await trx.updateTable('basket').set({ gift_aid_answer: isDeclared }).where('id', '=', id).execute()
+    if (basket.gift_aid_answer !== isDeclared) await sayGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
     return ok({ isDeclared })
   })
 }
@@ -31,17 +31,17 @@ export async function setGiftAid(
 export async function isBasketGiftAided(
   db: Kysely<Database>,
   { features }: Pick<Brand, 'features'>,
-  { gift_aid, customer_id }: Pick<BasketRow, 'gift_aid' | 'customer_id'>,
+  { gift_aid_answer, customer_id }: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,
 ): Promise<boolean> {
   if (!features.giftAid) return false
-  const account = gift_aid === null && customer_id !== null ? await readAccountGiftAid(db, customer_id) : undefined
-  return isGiftAided(gift_aid, account)
+  const account = gift_aid_answer === null && customer_id !== null ? await readAccountGiftAid(db, customer_id) : undefined
+  return isGiftAided(gift_aid_answer, account)
 }
 
 /** What Gift Aid adds to a basket; null where there is nothing it could be added to. */
 export async function readGiftAid(
   { db, brand }: Pick<BasketHouse, 'db' | 'brand'>,
-  basket: Pick<BasketRow, 'gift_aid' | 'customer_id'>,
+  basket: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,
   items: Basket['items'],
 ): Promise<Basket['giftAid']> {
   const donated = add(...items.filter(({ kind }) => kind === 'donation').map(({ amount }) => money(amount)))

@@ -80,7 +80,7 @@ export async function removeItem(house: BasketHouse, id: string, actor: Actor, i
       .executeTakeFirst()
     if (!gone) return fail(problem('basket-line-unknown'))
     // What was answered about Gift Aid was about this donation.
-    if (gone.kind === 'donation') await trx.updateTable('basket').set({ gift_aid: null }).where('id', '=', id).execute()
+    if (gone.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
     return ok({ kind: gone.kind })
   })
 }
@@ -92,7 +92,7 @@ export async function removeItem(house: BasketHouse, id: string, actor: Actor, i
 export async function dropItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
   const hasTickets = (await ticketsOf(trx, basket)).length > 0
   if (hasTickets) return []
-  await trx.updateTable('basket').set({ gift_aid: null }).where('id', '=', basket).execute()
+  await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', basket).execute()
   return trx.deleteFrom('basket_item').where('basket_id', '=', basket).returning(['kind', 'amount']).execute()
 }
 

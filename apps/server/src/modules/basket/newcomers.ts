@@ -115,7 +115,7 @@ const opened = (wish: Wish, at: Date, until: Date): BasketRow => ({
   extensions: 0,
   delivery: deliveryFor(wish),
   billing: null,
-  gift_aid: null,
+  gift_aid_answer: null,
   notes: { order: '', access: '' },
   terms_at: null,
   lapsed: [],

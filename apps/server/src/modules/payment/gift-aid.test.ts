@@ -92,3 +92,15 @@ it('counts for a basket that its customer adopts at sign-in, and forgets an answ
   await addItem(house, buyer.basket, actor, gift)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
 })
+
+it('follows the declaration for a basket whose donation a process without the column of answers put in', async () => {
+  const { house, till, customer } = await open()
+  await using _ = house
+  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'], customer)
+  await addItem(house, buyer.basket, actor, gift)
+  await sql`update basket set gift_aid = default`.execute(house.db)
+  const { rows } = await sql`select gift_aid, gift_aid_answer from basket`.execute(house.db)
+  expect(rows).toEqual([{ gift_aid: false, gift_aid_answer: null }])
+  await declareAccountGiftAid(house.db, customer.id, true)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
+})

@@ -1,24 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './schema.ts'
 
+type MigrateOptions = {
+  readonly steps?: Record<string, Migration>
+  /** How long a step waits for each lock, at most; what arrives after it waits as long. Milliseconds. */
+  readonly lockTimeout?: number
+  /** Attempts at each step before the run fails. */
+  readonly tries?: number
+  /** Milliseconds between two attempts. */
+  readonly pause?: number
+}
+
+/** PostgreSQL's codes for a lock that was not granted in time, and for a deadlock. */
+const lockErrors = ['55P03', '40P01']
+
 /**
- * Brings the schema up to date. Processes that start at once wait for one another (Kysely's lock), so the usual limits
- * on waiting and on a statement's length are lifted for the one connection this runs on.
- * @throws the error of the step that failed; on PostgreSQL a failed run leaves nothing behind.
+ * Brings the schema up to date, each step in a separate transaction. Processes that start at once wait for one another
+ * before each step (Kysely's lock). A step that live transactions keep waiting for a lock is rolled back and tried again, so
+ * that they never wait for it longer than one lock timeout. A step may run for as long as its tables are large.
+ * @throws the error of the step that failed; it leaves nothing behind, and the steps before it are kept.
  */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+export async function migrate(db: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
+  const { steps = migrations, lockTimeout = 3_000, tries = 20, pause = 1_000 } = options
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`set lock_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = ${sql.lit(lockTimeout)}`.execute(connection)
     try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
-      const { error } = await migrator.migrateToLatest()
-      if (error) throw error
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => steps } })
+      for (let failed = 0; ;) {
+        const { error, results = [] } = await migrator.migrateUp()
+        if (error && (!isLockError(error) || ++failed === tries)) throw error
+        if (error) await setTimeout(pause)
+        else if (results.length === 0) return
+        else failed = 0
+      }
     } finally {
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
     }
   })
 }
+
+const isLockError = (error: unknown): boolean => error instanceof Error && 'code' in error && lockErrors.includes(String(error.code))

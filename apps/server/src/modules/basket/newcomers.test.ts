@@ -21,7 +21,7 @@ describe('somebody who holds seats before anything else', () => {
     const { basket, tickets, isNew } = held.value.filled
     expect(isNew).toBe(true)
     expect(await house.db.selectFrom('basket').selectAll().execute()).toEqual([
-      { ...basket, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
+      { ...basket, gift_aid: false, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
     ])
     expect(await house.db.selectFrom('basket_ticket').selectAll().orderBy('seat').execute()).toEqual(
       tickets.map((ticket) => ({ ...ticket, added_at: expect.any(Date) })),

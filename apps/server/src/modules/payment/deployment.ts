@@ -46,7 +46,7 @@ export async function adoptDatabase(db: Kysely<Database>, origin: string, actor:
     // Refunds that waited for this are tried again at once, those put aside among them.
     await trx
       .updateTable('outbox')
-      .set({ available_at: sql<Date>`now()`, parked_at: null })
+      .set({ available_at: sql<Date>`now()`, parked_at: null, tries: 0 })
       .where('topic', 'in', ['payment.refund', 'payment.refund-unmatched'])
       .where('done_at', 'is', null)
       .execute()

@@ -121,3 +121,24 @@ it('discards a parked mail, and keeps the message of a refund that may still be 
   const trail = await house.db.selectFrom('audit').select(['actor', 'verb', 'subject_id']).where('subject', '=', 'outbox').execute()
   expect(trail).toEqual([{ actor: 'operator', verb: 'discard', subject_id: mail!.id }])
 })
+
+it('keeps the message of a payment without an attempt until its refund is made', async () => {
+  await using house = await smallHouse()
+  const session = 's-unmatched'
+  const unmatched = {
+    provider: 'hand',
+    session_id: session,
+    amount: 90_00,
+    currency: 'GBP',
+    reason: 'unknown-attempt',
+    state: 'refund-due',
+  } as const
+  await house.db.insertInto('unmatched_payment').values(unmatched).execute()
+  await transact(house.db, (trx) => publish(trx, 'payment.refund-unmatched', session, { provider: 'hand', session }))
+  await sql`update outbox set parked_at = now()`.execute(house.db)
+  const [parked] = await listParked(house.db)
+  expect(await discardMessage(house.db, parked!.id, operator)).toBe('owed')
+  expect(await listParked(house.db)).toHaveLength(1)
+  await house.db.updateTable('unmatched_payment').set({ state: 'refunded' }).execute()
+  expect(await discardMessage(house.db, parked!.id, operator)).toBe('discarded')
+})

@@ -59,6 +59,14 @@ export async function discardMessage(db: Kysely<Database>, id: string, actor: Ac
       const { rows } = await sql`select 1 from refund where id::text = ${refund} and state <> 'due'`.execute(trx)
       if (rows.length === 0) return 'owed'
     }
+    if (topic === 'payment.refund-unmatched') {
+      const { rows } = await sql`
+        select 1 from unmatched_payment
+        where provider = ${String(payload['provider'])} and session_id = ${String(payload['session'])} and state = 'refund-due'`.execute(
+        trx,
+      )
+      if (rows.length > 0) return 'owed'
+    }
     await trx
       .updateTable('outbox')
       .set({ done_at: sql<Date>`now()`, last_error: `discarded by ${actor.name}: ${last_error ?? ''}`.slice(0, 500) })

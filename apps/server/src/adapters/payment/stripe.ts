@@ -232,7 +232,8 @@ export class StripeProvider implements PaymentProvider {
       return await work(this.#stripe)
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error
-      const status = error.statusCode ?? 0
+      // An unknown id among the parameters of a call is answered 400, one in its path 404.
+      const status = error.code === 'resource_missing' ? 404 : (error.statusCode ?? 0)
       // 409 says that the same key is at work this very moment.
       const isUnsure = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 429 || status === 409
       // The client's own message, never what it was sent with.

@@ -6,7 +6,16 @@ import { readBroken } from '#modules/invariant'
 import { listHeldTickets, readOrder } from '#modules/order'
 import { findShared, shareTickets } from '#modules/share'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
-import { cancelOrder, checkPayment, giveTicketsBack, makeRefund, readyExchange, refundOrder, takeCallback } from './index.ts'
+import {
+  cancelOrder,
+  checkPayment,
+  giveTicketsBack,
+  makeRefund,
+  ProviderRefused,
+  readyExchange,
+  refundOrder,
+  takeCallback,
+} from './index.ts'
 import { transact } from '#db'
 import { actor, paying } from './testing/buyer.ts'
 
@@ -127,6 +136,23 @@ it('flags an order of which a part was refunded in the dashboard, and stops one 
   expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
   expect(await uses(order)).toEqual(stopped)
   expect(await refundsOf(house)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
+})
+
+it.each([401, 403])('keeps a dispute for the next callback while reading it is refused with %i', async (status) => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  const { readPayment, listRefunds } = order.shop.provider
+  const refuse = () => Promise.reject(new ProviderRefused(status, 'no permission'))
+  for (const shut of ['readPayment', 'listRefunds'] as const) {
+    Object.assign(order.shop.provider, { [shut]: refuse })
+    await expect(order.dispute('open')).rejects.toThrow(ProviderRefused)
+    Object.assign(order.shop.provider, { readPayment, listRefunds })
+  }
+  expect(await orderOf(house)).toMatchObject({ state: 'confirmed' })
+  expect(await order.hear()).toBe('ours')
+  expect(await orderOf(house)).toMatchObject({ state: 'on-hold', hold: 'disputed' })
+  Object.assign(order.shop.provider, { readPayment: () => Promise.reject(new ProviderRefused(404, 'unknown')) })
+  expect(await order.hear()).toBe('foreign')
 })
 
 it('passes over our own refunds, and payments that are not ours', async () => {

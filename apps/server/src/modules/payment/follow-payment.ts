@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
 import { lockAttempt, type PaymentHouse } from './attempt.ts'
-import { type Dispute, type PaymentProvider, ProviderRefused, type SessionRefund } from './provider.ts'
+import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 
@@ -13,6 +13,7 @@ type OrderRow = Selectable<CustomerOrderTable>
  * the shop puts the order on hold, a won dispute releases it, and money that is gone is written down as a refund, so that
  * nobody gives it back once more. Any number of times, in any order.
  * @returns the attempt; undefined for a payment that isn't ours
+ * @throws ProviderRefused while the provider rejects our credentials or they lack a permission
  */
 export async function followPayment(
   { db }: PaymentHouse,
@@ -20,22 +21,19 @@ export async function followPayment(
   { paymentId }: { readonly paymentId: string },
   actor: Actor,
 ): Promise<string | undefined> {
-  try {
-    const { sessionId, dispute } = await source.readPayment(paymentId)
-    const attempt = await db
-      .selectFrom('payment_attempt')
-      .select('id')
-      .where('session_id', '=', sessionId)
-      .where('provider', '=', source.name)
-      .executeTakeFirst()
-    if (!attempt) return undefined
-    const refunds = await source.listRefunds(sessionId)
-    await transact(db, (trx) => applyToOrder(trx, attempt.id, { paymentId, dispute, refunds }, actor), { idempotent: true })
-    return attempt.id
-  } catch (error) {
-    if (error instanceof ProviderRefused) return undefined
-    throw error
-  }
+  const payment = await source.readPayment(paymentId).catch(passNotFound)
+  if (!payment) return undefined
+  const { sessionId, dispute } = payment
+  const attempt = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('provider', '=', source.name)
+    .executeTakeFirst()
+  if (!attempt) return undefined
+  const refunds = await source.listRefunds(sessionId)
+  await transact(db, (trx) => applyToOrder(trx, attempt.id, { paymentId, dispute, refunds }, actor), { idempotent: true })
+  return attempt.id
 }
 
 type Standing = { readonly paymentId: string; readonly dispute: Dispute | undefined; readonly refunds: readonly SessionRefund[] }

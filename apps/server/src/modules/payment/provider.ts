@@ -179,3 +179,12 @@ export class ProviderRefused extends Error {
     this.status = status
   }
 }
+
+/**
+ * Passes over an answer that says that there is no such thing at the provider (404).
+ * @throws every other error: wrong credentials and a missing permission say nothing about whether it exists
+ */
+export function passNotFound(error: unknown): undefined {
+  if (error instanceof ProviderRefused && error.status === 404) return undefined
+  throw error
+}

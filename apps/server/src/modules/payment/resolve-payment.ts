@@ -10,6 +10,7 @@ import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse, providerO
 import { followPayment } from './follow-payment.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
 import {
+  passNotFound,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -165,6 +166,7 @@ export const isSessionOf = (attempt: Attempt, source: PaymentProvider, session: 
 /**
  * Asks for a session that was heard of, notes it where the attempt has none yet, and lets what became of it take effect.
  * @returns false for one that the provider doesn't know, or that is another attempt's
+ * @throws ProviderRefused while the provider rejects our credentials: the session may be the attempt's all the same
  */
 export async function followSession(
   house: PaymentHouse,
@@ -173,10 +175,7 @@ export async function followSession(
   { sessionId }: { readonly sessionId: string },
   actor: Actor,
 ): Promise<boolean> {
-  const session = await source.readSession(sessionId).catch((error: unknown) => {
-    if (error instanceof ProviderRefused) return undefined
-    throw error
-  })
+  const session = await source.readSession(sessionId).catch(passNotFound)
   if (session?.attemptId !== attempt.id) return false
   if (attempt.session_id === null)
     await house.db

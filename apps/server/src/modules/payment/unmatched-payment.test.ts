@@ -11,6 +11,7 @@ import {
   keepUnmatched,
   listUnmatched,
   makeUnmatchedRefund,
+  ProviderRefused,
   readDeployment,
   readDueRefunds,
   reconcilePayments,
@@ -104,6 +105,48 @@ describe('a signed success of an attempt that is not here', () => {
     expect([...refunds]).toEqual([[`unmatched.${session}`, 90_00]])
     expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
     await expectSound(house)
+  })
+})
+
+describe('the session of an attempt itself', () => {
+  /** A signed success of the attempt's own session, which the provider does not let us read. */
+  async function unreadable(house: SmallHouse, status: number) {
+    const till = await paying(house)
+    till.end(till.attempt, 'succeeded')
+    const { id } = await readDeployment(house.db, till.shop.origin)
+    const session = `s-${till.attempt}`
+    const event = paidEvent({ sessionId: session, attemptId: till.attempt, shop: till.shop.origin, deployment: id })
+    const readSession = () => Promise.reject(new ProviderRefused(status, 'not readable'))
+    const shut = { ...till.shop, provider: { ...till.shop.provider, readSession } }
+    return { ...till, session, event, shut }
+  }
+
+  it.each([401, 403, 404])('is not sent back when reading it is refused with %i, and is settled by the next callback', async (status) => {
+    await using house = await smallHouse()
+    const { shop, shut, event, refunds } = await unreadable(house, status)
+    await expect(takeCallback(shut, event, actor)).rejects.toThrow(/not readable|can't be read/)
+    await expect(checkPaidSessions(shut, longAgo(72))).rejects.toThrow(/not readable|can't be read/)
+    expect(await states(house)).toEqual({})
+    expect(await takeCallback(shop, event, actor)).toBe('ours')
+    expect(await house.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
+    expect(refunds.size).toBe(0)
+    await expectSound(house)
+  })
+
+  it('is refused as an unmatched payment, by a person and by the outbox', async () => {
+    await using house = await smallHouse()
+    const { shop, session, event, attempt, refunds } = await unreadable(house, 404)
+    await takeCallback(shop, event, actor)
+    const noted = { provider: 'hand', session_id: session, attempt_id: attempt, amount: 90_00, currency: 'GBP' } as const
+    await house.db
+      .insertInto('unmatched_payment')
+      .values({ ...noted, deployment: null, reason: 'other-session', state: 'open', decided_at: null })
+      .execute()
+    expect(await refundUnmatched(house.db, [session], actor)).toBe(0)
+    await house.db.updateTable('unmatched_payment').set({ state: 'refund-due' }).execute()
+    await makeUnmatchedRefund(shop, { provider: 'hand', session })
+    expect(await states(house)).toEqual({ [session]: 'open' })
+    expect(refunds.size).toBe(0)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { findProvider, type PaymentHouse } from './attempt.ts'
 import { foreignDatabase, readDeployment } from './deployment.ts'
-import { type PaidSession, type PaymentProvider, ProviderRefused } from './provider.ts'
+import { type PaidSession, type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
 
 type Key = { readonly provider: string; readonly session: string }
 
@@ -25,6 +25,9 @@ export async function noteUnmatched(
   const place = await readDeployment(db, origin)
   const isSentBack = isAttemptKnown && shop === origin && deployment === place.id && !place.mayLackCommits
   await transact(db, async (trx) => {
+    // Its money belongs to an attempt that can't be settled right now; whoever asks tries again.
+    if (await isOfAttempt(trx, { provider: source.name, session: sessionId }))
+      throw new ProviderUnreachable(`session ${sessionId} of a payment attempt can't be read`)
     const noted = await trx
       .insertInto('unmatched_payment')
       .values({
@@ -49,6 +52,17 @@ export async function noteUnmatched(
   })
 }
 
+/** Whether a session is an attempt's own: its money is settled, and given back, with the attempt. */
+async function isOfAttempt(db: Kysely<Database>, { provider, session }: Key): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('session_id', '=', session)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return attempt !== undefined
+}
+
 /** Paid sessions that wait for a person, longest first. */
 export const listUnmatched = (db: Kysely<Database>) =>
   db.selectFrom('unmatched_payment').selectAll().where('state', '=', 'open').orderBy('found_at').orderBy('session_id').execute()
@@ -61,7 +75,10 @@ export async function readDueRefunds(db: Kysely<Database>): Promise<{ readonly a
   return rows
 }
 
-/** A person says that the money goes back to the payer. @returns how many of these sessions waited for that. */
+/**
+ * A person says that the money goes back to the payer; never that of a session that is an attempt's own.
+ * @returns how many of these sessions waited for that
+ */
 export async function refundUnmatched(db: Kysely<Database>, sessions: readonly string[], actor: Actor): Promise<number> {
   return transact(db, async (trx) => {
     const owed = await trx
@@ -69,6 +86,16 @@ export async function refundUnmatched(db: Kysely<Database>, sessions: readonly s
       .set({ state: 'refund-due', decided_at: sql<Date>`now()` })
       .where('session_id', 'in', [...sessions])
       .where('state', '=', 'open')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment_attempt')
+              .select('payment_attempt.id')
+              .whereRef('payment_attempt.session_id', '=', 'unmatched_payment.session_id')
+              .whereRef('payment_attempt.provider', '=', 'unmatched_payment.provider'),
+          ),
+        ),
+      )
       .returning(['provider', 'session_id', 'amount'])
       .execute()
     for (const { provider, session_id, amount } of owed) {
@@ -110,7 +137,9 @@ export async function makeUnmatchedRefund(house: PaymentHouse, { provider, sessi
     .executeTakeFirst()
   if (!due) return
   if (!(await readDeployment(db, origin)).isOwn) throw new Error(foreignDatabase)
-  const outcome = await sendBack(house, { provider, session }, due.amount)
+  const outcome = (await isOfAttempt(db, { provider, session }))
+    ? ({ state: 'open', note: 'the session belongs to a payment attempt' } as const)
+    : await sendBack(house, { provider, session }, due.amount)
   await transact(db, async (trx) => {
     const made = await trx
       .updateTable('unmatched_payment')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readSold } from '#modules/counter'
 import { readBroken } from '#modules/invariant'
@@ -15,6 +16,7 @@ import {
   readyExchange,
   refundOrder,
   takeCallback,
+  tryRefundAgain,
 } from './index.ts'
 import { transact } from '#db'
 import { actor, paying } from './testing/buyer.ts'
@@ -136,6 +138,62 @@ it('flags an order of which a part was refunded in the dashboard, and stops one 
   expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
   expect(await uses(order)).toEqual(stopped)
   expect(await refundsOf(house)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
+})
+
+describe('a refund in the dashboard in place of one of ours', () => {
+  /** An order with a refund of £20 that was refused, and waits for a person. */
+  async function waiting(house: SmallHouse) {
+    const order = await sold(house)
+    await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
+    const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    order.refuse(order.attempt, 'card closed')
+    await makeRefund(order.shop, id)
+    order.refuse(order.attempt, undefined)
+    return { ...order, id }
+  }
+
+  it('makes the failed one, and is not booked a second time', async () => {
+    await using house = await smallHouse()
+    const order = await waiting(house)
+    const refundId = order.refundInDashboard(order.attempt, money(25_00))
+    for (let time = 0; time < 2; time++) await order.hear()
+    expect(
+      await house.db.selectFrom('refund').select(['id', 'amount', 'state', 'provider_refund']).orderBy('created_at').execute(),
+    ).toEqual([
+      { id: order.id, amount: 20_00, state: 'made', provider_refund: refundId },
+      { id: expect.any(String), amount: 5_00, state: 'made', provider_refund: refundId },
+    ])
+    expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ left: 65_00, back: 25_00 })
+    await makeRefund(order.shop, order.id)
+    expect(order.refunds.size).toBe(0)
+    await expectSound(house)
+  })
+
+  it('makes one that waits to be sent, but none that is being sent', async () => {
+    await using house = await smallHouse()
+    const order = await sold(house)
+    for (const amount of [20_00, 15_00]) await refundOrder(order.shop, order.number, { amount: money(amount), reason: 'ill' }, actor)
+    await sql`update refund set due_at = due_at - interval '2 minutes' where amount = 2000`.execute(house.db)
+    order.refundInDashboard(order.attempt, money(20_00))
+    await order.hear()
+    expect(await refundsOf(house)).toMatchObject([
+      { amount: 20_00, state: 'made', is_elsewhere: false },
+      { amount: 15_00, state: 'due' },
+    ])
+  })
+
+  it('is found before the failed one is sent once more, when no callback told of it', async () => {
+    await using house = await smallHouse()
+    const order = await waiting(house)
+    const refundId = order.refundInDashboard(order.attempt, money(20_00))
+    expect(await tryRefundAgain(house.db, order.id, actor)).toBe(true)
+    await makeRefund(order.shop, order.id)
+    expect(order.refunds.size).toBe(0)
+    expect(await house.db.selectFrom('refund').select(['state', 'provider_refund']).execute()).toEqual([
+      { state: 'made', provider_refund: refundId },
+    ])
+    await expectSound(house)
+  })
 })
 
 it.each([401, 403])('keeps a dispute for the next callback while reading it is refused with %i', async (status) => {

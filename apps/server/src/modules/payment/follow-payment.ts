@@ -3,9 +3,13 @@ import { audit, type CustomerOrderTable, type Database, newId, transact } from '
 import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { lockAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, lockAttempt, type PaymentHouse } from './attempt.ts'
 import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
+import { keyOf, markMade } from './refund.ts'
 
+/** Seconds for which a due refund counts as being sent this moment. */
+const sentWithin = 60
+const disputeLost = 'dispute lost'
 type OrderRow = Selectable<CustomerOrderTable>
 
 /**
@@ -43,18 +47,29 @@ async function applyToOrder(trx: Transaction<Database>, attempt: string, standin
   const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
   if (!order) return
   const { dispute, refunds, paymentId } = standing
+  const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
   for (const { refundId, amount, status, key } of refunds)
     if (key === undefined && status !== 'failed')
-      await recordElsewhere(trx, order, { id: refundId, amount, reason: 'refunded at the provider' }, actor)
+      await recordElsewhere(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
   if (dispute?.state === 'lost')
-    await recordElsewhere(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: 'dispute lost' }, actor)
+    await recordElsewhere(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
   await moveHold(trx, order, dispute, actor)
 }
 
-type Gone = { readonly id: string; readonly amount: number; readonly reason: string }
+type Gone = {
+  readonly id: string
+  readonly amount: number
+  readonly reason: string
+  /** Keys of our own refunds that the provider has made. */
+  readonly keys: ReadonlySet<string>
+}
 
-/** Writes down money that went back without the shop, as far as no refund of ours accounts for it already. */
-async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, { id, amount, reason }: Gone, actor: Actor): Promise<void> {
+/**
+ * Writes down money that went back without the shop, as far as no refund of ours accounts for it already. It makes refunds that
+ * have failed or are still due first, because it was sent in their place; only the rest is a refund of its own.
+ */
+async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, gone: Gone, actor: Actor): Promise<void> {
+  const { id, amount, reason } = gone
   const attempt = await lockAttempt(trx, order.attempt_id)
   const { covered, owed } = await trx
     .selectFrom('refund')
@@ -62,7 +77,8 @@ async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, { id
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('owed'))
     .where('attempt_id', '=', attempt.id)
     .executeTakeFirstOrThrow()
-  const rest = Math.min(amount - covered, attempt.amount - owed)
+  const left = await coverWaiting(trx, attempt, gone, amount - covered, actor)
+  const rest = Math.min(left, attempt.amount - owed)
   if (rest <= 0) return
   const refund = newId()
   await trx
@@ -90,6 +106,32 @@ async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, { id
     to: 'made',
     detail,
   })
+}
+
+/** Marks refunds that failed or wait as made by money that went back without the shop. @returns what is left of that money. */
+async function coverWaiting(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  { id, reason, keys }: Gone,
+  amount: number,
+  actor: Actor,
+): Promise<number> {
+  const waiting = await trx
+    .selectFrom('refund')
+    .selectAll()
+    .where('attempt_id', '=', attempt.id)
+    .where(sql<boolean>`state = 'failed' or state = 'due' and due_at < now() - make_interval(secs => ${sentWithin})`)
+    .orderBy(sql`state = 'due'`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  let left = amount
+  for (const refund of waiting) {
+    // One that the provider has made by its own key is about to be noted as made.
+    if (refund.amount > left || keys.has(keyOf(refund))) continue
+    if (await markMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) left -= refund.amount
+  }
+  return left
 }
 
 /** Puts the order on hold, or releases it: by how the payment stands now. */

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, publish, transact } from '#db'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { audit, type Database, newId, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { beginAnew, lockAccounts, post, today } from '#modules/ledger'
@@ -7,9 +7,9 @@ import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
 import { foreignDatabase, readDeployment } from './deployment.ts'
-import { resolveRefusal, sendRefund } from './send-refund.ts'
+import { findCovering, readRefundsBefore, resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which the provider is asked for the first time whether a refund has arrived. */
 const firstAskedAfter = 40
@@ -52,9 +52,14 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
   await publish(trx, 'payment.refund', id, { refund: id })
 }
 
+/** The key that a refund is sent by, another one for each try. */
+export const keyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>
+  failures === 0 ? id : `${id}.${failures}`
+
 /**
  * Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. What came back
- * or was refused is sent by another key, so that the provider doesn't answer with the try that failed. A refused refund is
+ * or was refused is sent by another key, so that the provider doesn't answer with the try that failed, and only after the
+ * provider lists no refund that was made in its place, such as in the dashboard. A refused refund is
  * `failed`, unless it turns out to be made already, such as in the provider's dashboard.
  */
 export async function makeRefund(house: PaymentHouse, id: string): Promise<void> {
@@ -66,33 +71,67 @@ export async function makeRefund(house: PaymentHouse, id: string): Promise<void>
   const isCash = attempt?.provider === 'cash'
   // A copy of the database must move no money of the shop that it was copied from.
   if (!isCash && !(await readDeployment(house.db, house.origin)).isOwn) throw new Error(foreignDatabase)
-  const order = { id, amount: money(amount), failures, key: failures === 0 ? id : `${id}.${failures}` }
+  const order = { id, amount: money(amount), failures, key: keyOf(refund) }
+  const by: Actor = { name: 'reconciler' }
+  if (!isCash && failures > 0) {
+    const existing = await readRefundsBefore(house, attempt)
+    const isMade = await transact(house.db, async (trx) => {
+      const locked = await lockAttempt(trx, refund.attempt_id)
+      const covering = await findCovering(trx, order, existing)
+      return covering !== undefined && (await markMade(trx, locked, refund, { refundId: covering, isAsked: true }, by))
+    })
+    if (isMade) return
+  }
   const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(house, attempt, order)
   await transact(house.db, async (trx) => {
     const locked = await lockAttempt(trx, refund.attempt_id)
-    const by: Actor = { name: 'reconciler' }
     const refundId = 'refused' in sent ? await resolveRefusal(trx, order, sent, by) : sent.refundId
     if (refundId === undefined) return
-    const made = await trx
-      .updateTable('refund')
-      .set({
-        state: 'made',
-        provider_refund: refundId,
-        made_at: sql<Date>`now()`,
-        ask_at: isCash ? null : sql<Date>`now() + make_interval(secs => ${firstAskedAfter})`,
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'due')
-      // Whoever was slow to write it down may have seen another try made, and come back, meanwhile.
-      .where('failures', '=', failures)
-      .executeTakeFirst()
-    if (made.numUpdatedRows === 0n) return
-    await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'make', from: 'due', to: 'made', detail: { refundId } })
-    // An attempt that bought an order stays what it is; one that could not is over with this.
-    if (!refund.order_id && (await moveAttempt(trx, locked, 'refund', by, { refundId, amount: refund.amount })))
-      await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', locked.id).execute()
-    await publish(trx, 'mail.refund-made', id, { refund: id })
+    await markMade(trx, locked, refund, { refundId, isAsked: !isCash }, by)
   })
+}
+
+/**
+ * Notes that a refund is made, as the state and the try that it was read with: a try that came back meanwhile is another one.
+ * The caller holds the lock of the attempt.
+ * @param made.isAsked whether the provider is asked later if it has arrived
+ * @returns false where the refund is in another state by now
+ */
+export async function markMade(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  { id, state, failures, amount, order_id }: Selectable<RefundTable>,
+  { refundId, isAsked }: { readonly refundId: string; readonly isAsked: boolean },
+  by: Actor,
+): Promise<boolean> {
+  const made = await trx
+    .updateTable('refund')
+    .set({
+      state: 'made',
+      provider_refund: refundId,
+      made_at: sql<Date>`now()`,
+      ask_at: isAsked ? sql<Date>`now() + make_interval(secs => ${firstAskedAfter})` : null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('failures', '=', failures)
+    .executeTakeFirst()
+  if (made.numUpdatedRows === 0n) return false
+  await audit(trx, {
+    actor: by.name,
+    requestId: by.requestId,
+    subject: 'refund',
+    subjectId: id,
+    verb: 'make',
+    from: state,
+    to: 'made',
+    detail: { refundId },
+  })
+  // An attempt that bought an order stays what it is; one that could not is over with this.
+  if (!order_id && (await moveAttempt(trx, attempt, 'refund', by, { refundId, amount })))
+    await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', attempt.id).execute()
+  await publish(trx, 'mail.refund-made', id, { refund: id })
+  return true
 }
 
 /**

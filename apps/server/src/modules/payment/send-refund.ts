@@ -3,7 +3,7 @@ import { audit, type Database } from '#db'
 import type { Actor } from '#modules/basket'
 import type { Money } from '@playhouse/domain/money'
 import { type Attempt, findProvider, type PaymentHouse } from './attempt.ts'
-import { ProviderRefused, type SessionRefund } from './provider.ts'
+import { passNotFound, ProviderRefused, type SessionRefund } from './provider.ts'
 
 /** A refund as it is sent to the provider. */
 type RefundOrder = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
@@ -41,6 +41,16 @@ export async function sendRefund(house: PaymentHouse, attempt: Attempt | undefin
 }
 
 /**
+ * Reads the refunds that a session has before one is sent once more.
+ * @throws ProviderUnreachable and ProviderRefused where they can't be read: it might be sent a second time
+ */
+export async function readRefundsBefore(house: PaymentHouse, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
+  const provider = attempt && findProvider(house, attempt.provider)
+  if (!provider || !attempt.session_id) return []
+  return (await provider.listRefunds(attempt.session_id).catch(passNotFound)) ?? []
+}
+
+/**
  * Looks for a refund at the provider that covers a refused one, and closes the refused one as failed when there is none. The
  * caller holds the lock of the attempt.
  * @returns the id of the covering refund; undefined when the refund has failed.
@@ -51,17 +61,21 @@ export async function resolveRefusal(
   refusal: Refusal,
   by: Actor,
 ): Promise<string | undefined> {
-  const covering = await findCovering(trx, order, refusal)
+  const covering = await findCovering(trx, order, refusal.existing)
   if (covering === undefined) await failRefused(trx, order, refusal, by)
   return covering
 }
 
 /**
- * Finds the refund of a session that covers a refused one: it has its key, or was made in the dashboard and is large enough
+ * Finds the refund of a session that covers one that was refused or came back: it has its key, or was made in the dashboard and is large enough
  * beside the refunds that it covers already.
  * @returns its id at the provider; undefined when there is none.
  */
-async function findCovering(trx: Transaction<Database>, { amount, key }: RefundOrder, { existing }: Refusal): Promise<string | undefined> {
+export async function findCovering(
+  trx: Transaction<Database>,
+  { amount, key }: Pick<RefundOrder, 'amount' | 'key'>,
+  existing: readonly SessionRefund[],
+): Promise<string | undefined> {
   const live = existing.filter(({ status }) => status !== 'failed')
   const ours = live.find((one) => one.key === key)
   if (ours) return ours.refundId

@@ -98,6 +98,17 @@ export function handMovedProvider() {
     given.set(id, (given.get(id) ?? 0) + amount)
     return refundId
   }
+  /** A refund made in the dashboard fails, or is cancelled there. */
+  const failInDashboard = (attempt: string, refundId: string): void => {
+    const id = `s-${attempt}`
+    const made = dashboard.get(id)!
+    given.set(id, given.get(id)! - made.find((one) => one.refundId === refundId)!.amount)
+    dashboard.set(
+      id,
+      made.map((one) => (one.refundId === refundId ? { ...one, status: 'failed' } : one)),
+    )
+    refundStates.set(refundId, 'failed')
+  }
   return {
     provider,
     sessions,
@@ -107,6 +118,7 @@ export function handMovedProvider() {
     bounce,
     refuse,
     refundInDashboard,
+    failInDashboard,
     goAway: () => (reachable = false),
     comeBack: () => (reachable = true),
   }

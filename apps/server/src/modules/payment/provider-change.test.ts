@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { readBroken } from '#modules/invariant'
 import { expectSound, smallHouse, type SmallHouse } from '#testing'
 import { cancelPayment, makeRefund, type PaymentHouse, reconcilePayments, refundOrder } from './index.ts'
@@ -71,4 +72,46 @@ it('puts an open attempt aside whose provider is not configured, shows it, and t
   await reconcilePayments({ ...shop, formerProvider: before.provider })
   expect(await statesOf(house)).toEqual([{ provider: 'hand', state: 'succeeded' }])
   await expectSound(house)
+})
+
+it('settles other attempts, and reports the failure, where an attempt cannot be put aside', async () => {
+  await using house = await smallHouse()
+  const till = await paying(house)
+  const buyer = await buyerOf({ ...house, ...till.shop }, ['B.1'])
+  if (!(await buyer.start()).ok) throw new Error('no second attempt')
+  await makeOverdue(house)
+  await sql`update payment_attempt set provider = 'gone' where basket_id = ${buyer.basket}`.execute(house.db)
+  await sql`create function refuse_parking() returns trigger language plpgsql as $$ begin raise exception 'not parked'; end $$`.execute(
+    house.database.owner,
+  )
+  await sql`create trigger refuse_parking before update on payment_attempt for each row
+    when (new.parked_at is not null) execute function refuse_parking()`.execute(house.database.owner)
+  till.end(till.attempt, 'succeeded')
+  const failure: unknown = await reconcilePayments(till.shop).catch((error: unknown) => error)
+  expect((failure as AggregateError).errors.map(String)).toContainEqual(expect.stringContaining('not parked'))
+  expect(await statesOf(house)).toEqual([
+    { provider: 'hand', state: 'succeeded' },
+    { provider: 'gone', state: 'redirected' },
+  ])
+})
+
+it('finds attempts of a provider that is not configured by an index', { timeout: timeLimit(longestWait) }, async () => {
+  await using house = await smallHouse()
+  const { shop } = await paying(house)
+  await sql`
+    insert into payment_attempt (id, basket_id, customer_id, provider, session_id, state, amount, currency, quote, quote_hash, locale, pay_until)
+    select gen_random_uuid(), basket_id, customer_id, provider, 'past-' || n, 'succeeded', amount, currency, quote, quote_hash, locale, pay_until
+    from payment_attempt, generate_series(1, 5000) n`.execute(house.db)
+  await sql`analyze payment_attempt`.execute(house.database.owner)
+  await reconcilePayments(shop)
+  const used = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexrelname as name from pg_stat_user_indexes
+      where indexrelname in ('payment_attempt_parked', 'payment_attempt_unresolved') and idx_scan > 0 order by 1`.execute(
+      house.database.owner,
+    )
+    return rows.map(({ name }) => name)
+  }
+  // A connection that is idle reports what it did after ten seconds.
+  await expect.poll(used, { timeout: longestWait }).toEqual(['payment_attempt_parked', 'payment_attempt_unresolved'])
 })

@@ -25,7 +25,7 @@ const askAgain = { open: 40, promised: 600 }
  */
 export async function reconcilePayments(house: PaymentHouse): Promise<void> {
   const failures: unknown[] = []
-  await parkAttempts(house)
+  await parkAttempts(house).catch((error: unknown) => failures.push(error))
   for (let look = 0; look < looks; look++) {
     const doubtful = await takeDoubtful(house)
     const left = [...doubtful]
@@ -46,10 +46,14 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
  */
 async function parkAttempts(house: PaymentHouse): Promise<void> {
   const names = configuredProviders(house).map(({ name }) => name)
+  // Each statement has its partial index: `payment_attempt_parked` and `payment_attempt_unresolved`.
   await sql`
-    update payment_attempt set parked_at = case when provider = any(${names}) then null else now() end
-    where (parked_at is not null or session_id is not null and (state in ('created', 'redirected') or ask_at is not null))
-      and (provider = any(${names})) = (parked_at is not null)`.execute(house.db)
+    update payment_attempt set parked_at = null
+    where parked_at is not null and provider = any(${names})`.execute(house.db)
+  await sql`
+    update payment_attempt set parked_at = now()
+    where parked_at is null and session_id is not null and (state in ('created', 'redirected') or ask_at is not null)
+      and provider <> all(${names})`.execute(house.db)
 }
 
 /** Takes what is to be asked about now, and puts it off until it is to be asked about again. */

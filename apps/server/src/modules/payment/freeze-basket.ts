@@ -89,10 +89,8 @@ export async function freezeBasket(house: PaymentHouse, payable: Payable, actor:
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basket.id)
-    const unready = await whyUnready(trx, house, basket, tickets, payable)
+    const unready = await whyUnready(trx, house, basket, tickets, payable, actor)
     if (unready) return fail(unready)
-    const crowded = await overPayersNetwork(trx, house, basket, tickets, actor.network)
-    if (crowded) return fail(crowded)
     const priced = await priceBasket(trx, house, basket, tickets, payable, actor)
     if (!priced.ok) return priced
     const seconds = Math.max(house.brand.limits.paymentMinutes * 60, house.provider.shortestSession ?? 0)
@@ -132,6 +130,7 @@ async function whyUnready(
   basket: BasketRow,
   tickets: readonly TicketRow[],
   { customer, version }: Payable,
+  { network }: Actor,
 ): Promise<FreezeProblem | undefined> {
   // Somebody else has signed in meanwhile and taken it along: what is on their account is not for this payer to spend.
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
@@ -139,6 +138,9 @@ async function whyUnready(
   if (basket.version !== version) return problem('price-changed')
   const missing = whatIsMissing(house.brand, basket)
   if (missing) return problem('step-incomplete', { step: missing })
+  // Locks the network before the limits lock the customer, as a hold does: in the other order the two could deadlock.
+  const crowded = await overPayersNetwork(trx, house, basket, tickets, network)
+  if (crowded) return crowded
   const theirs = { ...basket, customer_id: customer }
   return (await whyUnpayable(trx, house, theirs, tickets)) ?? (await dropHeldMembership(trx, house.brand, theirs))
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { addTickets } from '#modules/basket'
 import { expectSound, smallHouse } from '#testing'
 import { startPayment } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
@@ -17,4 +19,26 @@ it('counts a network once more where payment begins: seats held from several are
   expect(await pay(2, '203.0.113.7')).toMatchObject({ ok: true })
   expect(await pay(1, '203.0.113.8')).toMatchObject({ ok: true })
   await expectSound(house)
+})
+
+it('locks the network before the customer, as a hold does', async () => {
+  await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
+  const shop = { ...house, ...openTill(house).shop }
+  const { customer, basket, read } = await buyerOf(shop, ['A.1'])
+  const limited = await addTickets(shop, basket, actor, 'few-each', [{ seat: 'stalls.A.1', priceType: 'full' }])
+  expect(limited).toMatchObject({ ok: true })
+  const network = '203.0.113.7'
+  await sql`insert into network (id) values (${network})`.execute(house.db)
+  const { version } = await read()
+  const isLocked = async () => {
+    const { rows } = await sql`select from network where id = ${network} for update skip locked`.execute(house.database.owner)
+    return rows.length === 0
+  }
+  const { payment } = await house.database.owner.transaction().execute(async (trx) => {
+    await sql`select from customer where id = ${customer.id} for no key update`.execute(trx)
+    const started = startPayment(shop, customer, basket, version, 'en', { ...actor, network })
+    await expect.poll(isLocked).toBe(true)
+    return { payment: started }
+  })
+  expect(await payment).toMatchObject({ ok: true })
 })

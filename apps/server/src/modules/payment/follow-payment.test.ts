@@ -196,6 +196,62 @@ describe('a refund in the dashboard in place of one of ours', () => {
   })
 })
 
+it('takes a dashboard refund that failed out of the books, releases the order, and never sends that money by itself', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  order.refundInDashboard(order.attempt, money(30_00))
+  const second = order.refundInDashboard(order.attempt, money(60_00))
+  await order.hear()
+  expect(await orderOf(house)).toMatchObject({ state: 'on-hold', hold: 'refunded' })
+  order.failInDashboard(order.attempt, second)
+  const told = {
+    eventId: 'failed',
+    type: 'refund.failed',
+    refundId: second,
+    amount: money(60_00),
+    currency: 'GBP',
+    account: 'test',
+  } as const
+  for (let time = 0; time < 2; time++) await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  expect(await orderOf(house)).toMatchObject({ state: 'confirmed', hold: null })
+  expect(await refundsOf(house)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
+  expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
+  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
+  await order.hear()
+  expect(await refundsOf(house)).toHaveLength(1)
+  await expectSound(house)
+})
+
+it('leaves a failed dashboard refund to a person once the tickets are back, and sends nothing by itself', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  const refundId = order.refundInDashboard(order.attempt, money(90_00))
+  await order.hear()
+  const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'refunded', isLateAllowed: false }
+  expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
+  order.failInDashboard(order.attempt, refundId)
+  await order.hear()
+  expect(await refundsOf(house)).toMatchObject([{ amount: 90_00, state: 'failed', is_elsewhere: false }])
+  expect((await readBroken(house.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
+  expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
+  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  expect(await tryRefundAgain(house.db, id, actor)).toBe(true)
+  await makeRefund(order.shop, id)
+  expect([...order.refunds.values()]).toEqual([90_00])
+})
+
+it('leaves a dispute as it stands when a dashboard refund fails', async () => {
+  await using house = await smallHouse()
+  const order = await sold(house)
+  const refundId = order.refundInDashboard(order.attempt, money(30_00))
+  await order.dispute('open')
+  order.failInDashboard(order.attempt, refundId)
+  const told = { eventId: 'failed', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
+  await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
+  expect(await refundsOf(house)).toEqual([])
+})
+
 it.each([401, 403])('keeps a dispute for the next callback while reading it is refused with %i', async (status) => {
   await using house = await smallHouse()
   const order = await sold(house)

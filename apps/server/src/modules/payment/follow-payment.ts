@@ -3,7 +3,7 @@ import { audit, type CustomerOrderTable, type Database, newId, transact } from '
 import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { type Attempt, lockAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, lockAttempt, type PaymentHouse, providerOf } from './attempt.ts'
 import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
 import { keyOf, markMade } from './refund.ts'
 
@@ -40,20 +40,33 @@ export async function followPayment(
   return attempt.id
 }
 
-type Standing = { readonly paymentId: string; readonly dispute: Dispute | undefined; readonly refunds: readonly SessionRefund[] }
+/** Reads the refunds of an attempt's session again, after one that was made outside the shop has failed or was cancelled. */
+export async function followRefunds(house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
+  if (attempt.session_id === null) return
+  const refunds = await providerOf(house, attempt).listRefunds(attempt.session_id)
+  await transact(house.db, (trx) => applyToOrder(trx, attempt.id, { refunds }, actor), { idempotent: true })
+}
+
+type Standing = {
+  readonly refunds: readonly SessionRefund[]
+  /** Absent where only the refunds were read: the dispute stands as it is known. */
+  readonly paymentId?: string
+  readonly dispute?: Dispute | undefined
+}
 
 async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: Standing, actor: Actor): Promise<void> {
   // The order before its attempt, as whoever gives tickets back locks them.
   const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
   if (!order) return
   const { dispute, refunds, paymentId } = standing
+  for (const { refundId, status } of refunds) if (status === 'failed') await dropElsewhere(trx, order, refundId, actor)
   const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
   for (const { refundId, amount, status, key } of refunds)
     if (key === undefined && status !== 'failed')
       await recordElsewhere(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
-  if (dispute?.state === 'lost')
+  if (dispute?.state === 'lost' && paymentId !== undefined)
     await recordElsewhere(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
-  await moveHold(trx, order, dispute, actor)
+  await moveHold(trx, order, dispute?.state ?? order.dispute, actor)
 }
 
 type Gone = {
@@ -108,6 +121,40 @@ async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, gone
   })
 }
 
+/**
+ * Takes a refund outside the shop that failed out of the books: the payer doesn't have that money, and the order is worth it
+ * again. Of an order whose tickets are back already it is owed, and waits for a person.
+ */
+async function dropElsewhere(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
+  const elsewhere = await trx
+    .selectFrom('refund')
+    .select(['id', 'amount', 'state'])
+    .where('attempt_id', '=', order.attempt_id)
+    .where('provider_refund', '=', refundId)
+    .where('is_elsewhere', '=', true)
+    .execute()
+  const isOwed = order.state === 'returned'
+  for (const { id, amount, state: from } of elsewhere) {
+    if (isOwed) await trx.updateTable('refund').set(failedElsewhere).where('id', '=', id).execute()
+    else await trx.deleteFrom('refund').where('id', '=', id).execute()
+    const { name, requestId } = actor
+    const move = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
+    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, ...move, detail: { refundId, amount } })
+  }
+}
+
+/** From here on it is a refund of the shop, which a person sends or settles. */
+const failedElsewhere = {
+  state: 'failed',
+  failures: sql<number>`failures + 1`,
+  refusal: 'the refund that was made at the provider failed',
+  failed_at: sql<Date>`now()`,
+  provider_refund: null,
+  made_at: null,
+  ask_at: null,
+  is_elsewhere: false,
+} as const
+
 /** Marks refunds that failed or wait as made by money that went back without the shop. @returns what is left of that money. */
 async function coverWaiting(
   trx: Transaction<Database>,
@@ -135,16 +182,15 @@ async function coverWaiting(
 }
 
 /** Puts the order on hold, or releases it: by how the payment stands now. */
-async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: Dispute | undefined, actor: Actor): Promise<void> {
+async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: OrderRow['dispute'], actor: Actor): Promise<void> {
   const wanted = await holdFor(trx, order, dispute)
   const verb = order.state === 'confirmed' && wanted ? 'hold' : order.state === 'on-hold' && !wanted ? 'release' : undefined
   const to = (verb && next(orderMoves, order.state, verb)) ?? order.state
   const hold = to === 'on-hold' ? wanted : null
-  const state = dispute?.state ?? order.dispute
-  if (to === order.state && hold === order.hold && state === order.dispute) return
-  await trx.updateTable('customer_order').set({ state: to, hold, dispute: state }).where('id', '=', order.id).execute()
+  if (to === order.state && hold === order.hold && dispute === order.dispute) return
+  await trx.updateTable('customer_order').set({ state: to, hold, dispute }).where('id', '=', order.id).execute()
   const { name, requestId } = actor
-  const detail = { hold, dispute: state }
+  const detail = { hold, dispute }
   await audit(trx, {
     actor: name,
     requestId,
@@ -157,9 +203,9 @@ async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: Di
   })
 }
 
-async function holdFor(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: Dispute | undefined): Promise<OrderRow['hold']> {
-  if (dispute?.state === 'open') return 'disputed'
-  if (dispute?.state === 'lost') return 'dispute-lost'
+async function holdFor(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: OrderRow['dispute']): Promise<OrderRow['hold']> {
+  if (dispute === 'open') return 'disputed'
+  if (dispute === 'lost') return 'dispute-lost'
   const { isRefunded } = await trx
     .selectFrom('payment_attempt')
     .leftJoin('refund', 'refund.attempt_id', 'payment_attempt.id')

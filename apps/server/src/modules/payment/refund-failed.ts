@@ -3,6 +3,7 @@ import { audit, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentHouse, providerOf } from './attempt.ts'
+import { followRefunds } from './follow-payment.ts'
 import type { RefundCallback } from './provider.ts'
 
 type Refund = Selectable<RefundTable>
@@ -21,7 +22,10 @@ const atOnce = 8
 export async function hearOfRefund(house: PaymentHouse, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
   // A refund made in the dashboard may cover several of ours.
   const refunds = await house.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
-  for (const refund of refunds) await askAboutRefund(house, refund, actor)
+  for (const refund of refunds) if (!refund.is_elsewhere) await askAboutRefund(house, refund, actor)
+  // What was refunded outside the shop is no debt of the shop: it is never sent by us.
+  const elsewhere = refunds.find(({ is_elsewhere }) => is_elsewhere)
+  if (elsewhere) await followRefunds(house, (await findAttempt(house.db, elsewhere.attempt_id))!, actor)
   return refunds[0]?.attempt_id
 }
 
@@ -32,7 +36,7 @@ export async function watchRefunds(house: PaymentHouse, actor: Actor): Promise<v
       then now() + least(now() - made_at, interval '3 days') end
     where id in (
       select f.id from refund f join payment_attempt a on a.id = f.attempt_id
-      where f.ask_at < now() and a.provider = any(${configuredProviders(house).map(({ name }) => name)}) order by f.ask_at limit ${atMost} for update of f skip locked)
+      where f.ask_at < now() and not f.is_elsewhere and a.provider = any(${configuredProviders(house).map(({ name }) => name)}) order by f.ask_at limit ${atMost} for update of f skip locked)
     returning *`.execute(house.db)
   const left = [...rows]
   const failures: unknown[] = []

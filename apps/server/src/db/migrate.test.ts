@@ -41,7 +41,7 @@ it('runs each step once where several processes start on an empty database at on
   for (const db of processes) expect(await executed(db)).toEqual(Object.keys(migrations))
 })
 
-it('keeps the steps before a failed one, leaves nothing of that one, and goes on with it the next time', async () => {
+it('keeps the steps before a failed one, leaves nothing of that one, and continues with it the next time', async () => {
   const { open } = await emptyDatabase()
   const db = open()
   const first = step('create table first (id int)')

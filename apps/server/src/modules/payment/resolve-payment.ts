@@ -20,7 +20,7 @@ import {
 } from './provider.ts'
 import { hearOfRefund } from './refund-failed.ts'
 import { giveUpUnsent, settlePayment } from './settle-payment.ts'
-import { noteUnmatched } from './unmatched-payment.ts'
+import { isOfAttempt, noteUnmatched } from './unmatched-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
 export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
@@ -155,6 +155,8 @@ async function takeSessionCallback(
   if (isOurs) return 'ours'
   const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === house.origin)
   if (!isMoney) return 'foreign'
+  // A session of ours under the name of an unknown attempt: its own attempt settles it, by its own events or the reconciler.
+  if (attempt === undefined && (await isOfAttempt(house.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
   await noteUnmatched(house, source, callback, attempt !== undefined, actor)
   return 'unmatched'
 }

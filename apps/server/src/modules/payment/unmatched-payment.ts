@@ -53,7 +53,7 @@ export async function noteUnmatched(
 }
 
 /** Whether a session is an attempt's own: its money is settled, and given back, with the attempt. */
-async function isOfAttempt(db: Kysely<Database>, { provider, session }: Key): Promise<boolean> {
+export async function isOfAttempt(db: Kysely<Database>, { provider, session }: Key): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempt')
     .select('id')

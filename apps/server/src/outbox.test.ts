@@ -17,7 +17,7 @@ it('lists, retries and discards parked messages', async () => {
   await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'first', { customer: 'none' }))
   await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'second', { customer: 'none' }))
   await sql`update outbox set parked_at = now(), last_error = 'Error: refused'`.execute(house.db)
-  const [first, second] = (await house.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const [first, second] = (await house.db.selectFrom('outbox').select('id').orderBy('key').execute()).map(({ id }) => id)
   const url = databaseUrl(house.database.address)
   expect(outbox(['list'], url)).toMatchObject({
     status: 0,

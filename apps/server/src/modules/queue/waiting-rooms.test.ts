@@ -232,7 +232,7 @@ describe('whoever runs a waiting room', () => {
       .selectFrom('audit')
       .select(['actor', 'verb', 'detail'])
       .where('subject', '=', 'queue')
-      .orderBy('id')
+      .orderBy('at')
       .execute()
     expect(audited.map(({ verb }) => verb)).toEqual(['opened', 'ordered', 'ordered'])
     expect(audited[2]).toMatchObject({ actor: operator, detail: { rate: 30 } })
